@@ -1,7 +1,6 @@
-#include "props/bm_atomic.h"
-
 #include <algorithm>
 
+#include "props/families.h"
 #include "props/operand.h"
 #include "props/parameters.h"
 #include "spec/operations/bm_atomic_selectors.h"
@@ -141,6 +140,104 @@ Case masked_copy(Random& random, Case c) {
   // A mask of unique contents keeps nearly every word: of a large shape, more than 16 bits count.
   const bool large = spec::cost(c) > 32'000;
   if (!random.chance(large ? 4 : 1, 8)) c.data[2] = DataClass::mask;
+  return c;
+}
+
+// ---- memcpy_4D, memset_4D ----
+
+Format random_format(Random& random) { return static_cast<Format>(random.below(format_count)); }
+
+// Another shape of as many elements, one for each word.
+Shape reshaped(const Shape& shape, uint64_t how) {
+  Random random(how);
+  const int64_t count = shape.n * shape.c * shape.h * shape.w;
+  int64_t extents[4] = {1, 1, 1, 1};
+  if (random.chance(1, 4)) {  // all in one row of something
+    extents[random.below(4)] = count;
+  } else if (random.chance(1, 2)) {  // the same in another order
+    const int64_t all[4] = {shape.n, shape.c, shape.h, shape.w};
+    const int64_t first = random.between(1, 3);
+    for (int64_t i = 0; i < 4; ++i) extents[i] = all[(i + first) % 4];
+  } else {  // its prime factors, anywhere
+    int64_t left = count;
+    for (int64_t factor = 2; left > 1; ++factor)
+      for (; left % factor == 0; left /= factor) extents[random.below(4)] *= factor;
+  }
+  for (const int64_t extent : extents)
+    if (extent > 65535) return shape;
+  return {extents[0], extents[1], extents[2], extents[3]};
+}
+
+// The change that a copy makes besides the place.
+enum class Change { nothing, format, shape, transpose };
+
+Space space_of(bool local) { return local ? Space::local : Space::system; }
+
+void choose_formats(Random& random, Change change, Case& c) {
+  Format from = random_format(random), to = from;
+  if (change == Change::format || (change == Change::shape && random.chance(1, 3)))
+    while (from == to || !is_convertible(from, to)) {
+      from = random_format(random);
+      to = random_format(random);
+    }
+  c["src_format"] = static_cast<int>(from), c["dst_format"] = static_cast<int>(to);
+}
+
+// As many images as channels, or nearly so, as a transpose takes at a time: most of single elements.
+Shape blocks(Random& random) {
+  Shape shape{};
+  shape.n = random.around(random.pick({8, 16, 16, 32, 32, 64}));
+  shape.c = random.around(random.pick({8, 16, 16, 32, 32, 64}));
+  shape.h = random.pick({1, 1, 1, 1, 2});
+  shape.w = random.pick({1, 1, 1, 1, 2, 3});
+  return shape;
+}
+
+Case random_copy(Random& random, Case c) {
+  const int64_t draw = random.below(20);
+  const Change change = draw < 6    ? Change::nothing
+                        : draw < 11 ? Change::format
+                        : draw < 16 ? Change::shape
+                                    : Change::transpose;
+  choose_formats(random, change, c);
+  c["direction"] = random.below(direction_count);
+  const bool transposes = change == Change::transpose, same = change == Change::nothing;
+  c["transpose"] = transposes ? 1 : 0;
+  const uint64_t reshaping = random.next();
+  TensorRules rules{.may_lie_in_place = same || transposes,
+                    .may_interleave = same,
+                    .transposes = transposes,
+                    .longest = highest(CType::u32)};
+  if (transposes) rules.dst_shape = [](const Shape& s) { return Shape{s.c, s.n, s.h, s.w}; };
+  if (change == Change::shape)
+    rules.dst_shape = [reshaping](const Shape& shape) { return reshaped(shape, reshaping); };
+  if (transposes && random.chance(1, 40)) {
+    rules.shape = blocks(random);
+    rules.strides = random.chance(1, 2);
+  }
+  const Space dst = space_of(dst_is_local(c["direction"])),
+              src = space_of(src_is_local(c["direction"]));
+  TensorGenerator(
+      random, c, std::move(rules),
+      {{on_dst, dst, element_bytes_of(c, on_dst)}, {on_src, src, element_bytes_of(c, on_src)}})
+      .make();
+  // float32 that is converted is mostly telling; any float16 is.
+  if (c["src_format"] == c["dst_format"])
+    choose_data(random, element_bytes_of(c, on_src), c);
+  else if (is(c["src_format"], Format::float32) && !random.chance(1, 8))
+    c.data[1] = DataClass::floats;
+  return c;
+}
+
+Case random_fill(Random& random, Case c) {
+  c["format"] = random.below(format_count);
+  c["is_local_mem"] = random.below(2);
+  TensorGenerator(random, c, {.longest = highest(CType::u32)},
+                  {{on_dst, space_of(c["is_local_mem"] != 0), element_bytes_of(c, on_dst)}})
+      .make();
+  c["const_val"] = random.chance(1, 8)
+                       ? random.pick<int64_t>({0, 1, 0x80, 0x100, 0x10000, 0xffffffff})
+                       : static_cast<int64_t>(random.next() >> 32);
   return c;
 }
 

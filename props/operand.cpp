@@ -9,7 +9,11 @@ namespace strideproof::props {
 int64_t random_place(Random& random, const Profile& profile, Space space, int64_t extent,
                      int64_t unit) {
   if (space == Space::system) return random_address(random, profile, extent, unit);
-  const MachineShape m = spec::machine_shape<int64_t>(profile);
+  MachineShape m = spec::machine_shape<int64_t>(profile);
+  if (space != Space::local) {
+    m.lane_bytes = profile.buffer_bytes[static_cast<size_t>(space)];
+    m.unit_bytes = unit;
+  }
   return extent > m.lane_bytes ? -1 : random_offset(random, m, extent, unit);
 }
 
@@ -38,10 +42,11 @@ void TensorGenerator::make() {
 
 void TensorGenerator::choose_styles() {
   for (Operand& operand : all_) {
-    const bool may_share = operand.which != on_dst || all_.size() == 1;
+    const bool may_share = rules_.may_share && (operand.which != on_dst || all_.size() == 1);
     operand.style = rules_.any_w ? random_style_any_w(random_, may_share, rules_.longest)
                                  : random_style(random_, may_share, rules_.longest);
-    if (rules_.shape && operand.style.kind == Style::Kind::spread) operand.style.dims = 1;
+    if (rules_.shape && operand.style.kind == Style::Kind::spread)
+      operand.style.dims = rules_.long_dimension;
   }
 }
 
@@ -156,22 +161,37 @@ void TensorGenerator::spread() {
   }
 }
 
+// Each operand gets room for the rows, or the elements, of another one; or rows of dst lie in even
+// places and those of a source in odd ones, each with its own steps.
+void TensorGenerator::interleave() {
+  const int64_t row_of_dst = all_[0].shape.w, row = shape_.w;
+  const bool even_and_odd = !by_element_ && row == row_of_dst && random_.chance(1, 3);
+  for (Operand& operand : all_) {
+    if (!lies_in_dst(operand)) continue;
+    const bool dst = &operand == &all_[0];
+    if (!dst && operand.relation != Relation::interleaved) {
+      std::copy_n(all_[operand.relation == Relation::in_place ? 0 : 1].style.gap, 4,
+                  operand.style.gap);
+      continue;
+    }
+    for (int64_t& gap : operand.style.gap)
+      gap = by_element_    ? 1
+            : even_and_odd ? (2 * random_.below(3) + 1) * row
+                           : (dst ? row : row_of_dst) + more_gap_;
+    if (!by_element_) operand.style.gap[0] = 0;
+  }
+}
+
 bool TensorGenerator::place() {
   for (Operand& operand : all_)
     operand.shape = operand.which == on_dst && all_.size() > 1 ? rules_.dst_shape(shape_) : shape_;
   choose_lanes();
   Operand& dst = all_[0];
-  // Each has room for the rows, or the elements, of another one.
-  const int64_t row_of_dst = by_element_ ? 1 : dst.shape.w, row = by_element_ ? 1 : shape_.w;
-  for (Operand& operand : all_)
-    for (int i = 0; i < 4 && interleaved_ && lies_in_dst(operand); ++i)
-      operand.style.gap[i] = by_element_ ? 1
-                             : i == 0    ? 0
-                                         : (&operand == &dst ? row : row_of_dst) + more_gap_;
+  if (interleaved_) interleave();
   spread();
 
   const bool behind = interleaved_ && random_.chance(1, 2);
-  const int64_t dst_at = behind ? row * dst.element_bytes : 0;
+  const int64_t dst_at = behind ? (by_element_ ? 1 : shape_.w) * dst.element_bytes : 0;
   std::vector<Group> groups(1), elsewhere;
   groups[0].add(dst, dst_at);
   for (size_t i = 1; i < all_.size(); ++i) {
@@ -180,7 +200,7 @@ bool TensorGenerator::place() {
     switch (source.relation) {
       case Relation::in_place: groups[0].add(source, dst_at); break;
       case Relation::interleaved:
-        groups[0].add(source, behind ? 0 : row_of_dst * source.element_bytes);
+        groups[0].add(source, behind ? 0 : (by_element_ ? 1 : dst.shape.w) * source.element_bytes);
         break;
       case Relation::near_source:
         there.back().add(source, random_.between(0, 4) * source.unit);

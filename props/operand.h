@@ -40,7 +40,8 @@ struct Operand {
   int64_t offset = 0;  // in the lane or in system memory
 };
 
-// The offset in a lane, or the system address, of something of that extent; -1: it fits nowhere.
+// The offset in a lane or buffer, or the system address, of something of that extent; -1: it fits
+// nowhere.
 int64_t random_place(Random& random, const Profile& profile, Space space, int64_t extent,
                      int64_t unit);
 
@@ -48,9 +49,10 @@ int64_t random_place(Random& random, const Profile& profile, Space space, int64_
 struct TensorRules {
   bool any_w = false;      // w strides other than 1
   bool same_lane = false;  // all operands start in one lane
-  bool strides = true;     // they are given
+  bool strides = true;     // they are chosen; else the operands have their styles
   bool may_lie_in_place = true, may_interleave = true;
-  bool transposes = false;
+  bool transposes = false, may_share = true;
+  int long_dimension = 1;  // of a given shape: that of a long stride, as in Style::dims
   int64_t longest = longest_stride, most_channels = 65535;
   std::optional<Shape> shape = {};  // of the sources
   std::function<Shape(const Shape&)> dst_shape = [](const Shape& src) { return src; };
@@ -76,6 +78,7 @@ class TensorGenerator {
   void choose_relations();
   bool lies_in_dst(const Operand& operand) const;
   void relate(Operand& source);
+  void interleave();
   void choose_lanes();
   void spread();
   bool place();

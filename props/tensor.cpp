@@ -2,10 +2,7 @@
 
 #include <algorithm>
 #include <array>
-#include <deque>
 #include <numeric>
-#include <span>
-#include <vector>
 
 namespace strideproof::props {
 namespace {
@@ -152,8 +149,8 @@ Shape strides_of(const MachineShape& m, Space space, int64_t element_bytes, cons
   switch (style.kind) {
     case Kind::null:
     case Kind::layout:
-      stride = space == Space::system ? spec::continuous_strides(shape)
-                                      : spec::aligned_strides(m, element_bytes, start_lane, shape);
+      stride = space == Space::local ? spec::aligned_strides(m, element_bytes, start_lane, shape)
+                                     : spec::continuous_strides(shape);
       break;
     case Kind::nested: stride = nested_strides(extents, style, style.dims); break;
     case Kind::interleaved: stride = interleaved_strides(extents); break;
@@ -203,71 +200,32 @@ int64_t random_offset(Random& random, const MachineShape& m, int64_t extent,
   return std::clamp(offset, int64_t{0}, last);
 }
 
-namespace {
-
-// Places of system memory where behaviour may change, each with its window.
-struct Anchor {
-  int64_t address;
-  Window window;
-};
-
-std::vector<Anchor> anchors_of(const Profile& profile) {
-  std::vector<Anchor> anchors;
-  for (const Window& window : profile.windows) {
-    const auto add = [&](int64_t address) {
-      if (address >= window.first && address <= window.end()) anchors.push_back({address, window});
-    };
-    add(window.first);
-    add(window.end());
-    for (const int64_t multiple : {1, 2, 3, 16, 128, 255}) {
-      if (multiple * four_gib > window.first) add(multiple * four_gib);
-      // Here the low 32 bits alone are an address of another window, or of local memory.
-      for (const Window& other : profile.windows)
-        if (other.first < four_gib) add(multiple * four_gib + other.first + 4096);
-      add(multiple * four_gib + 65536);
-    }
-  }
-  return anchors;
-}
-
-bool same(std::span<const Window> a, std::span<const Window> b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const Window& x, const Window& y) {
-    return x.first == y.first && x.size == y.size;
-  });
-}
-
-// By the windows: a profile may be a copy with other windows.
-const std::vector<Anchor>& pool_of(const Profile& profile) {
-  struct Pool {
-    std::vector<Window> windows;
-    std::vector<Anchor> anchors;
-  };
-  thread_local std::deque<Pool> pools;
-  for (const Pool& pool : pools)
-    if (same(pool.windows, profile.windows)) return pool.anchors;
-  pools.push_back({{profile.windows.begin(), profile.windows.end()}, anchors_of(profile)});
-  return pools.back().anchors;
-}
-
-}  // namespace
-
 int64_t random_address(Random& random, const Profile& profile, int64_t extent,
                        int64_t element_bytes) {
-  const std::vector<Anchor>& pool = pool_of(profile);
-  const Anchor* anchor = &random.pick(pool);
-  for (size_t tries = 0; anchor->window.size < extent; ++tries) {
-    if (tries == pool.size()) return -1;
-    anchor = &pool[tries];
+  const Window* window = &random.pick(profile.windows);
+  for (const Window& other : profile.windows)
+    if (window->size < extent) window = &other;
+  if (window->size < extent) return -1;
+  // A place where behaviour may change: an end of the window, or a multiple of 4 GiB. Past that the
+  // low 32 bits alone are an address of another window, or of local memory.
+  int64_t address = random.chance(1, 2) ? window->first : window->end();
+  int64_t multiples[6], count = 0;
+  for (const int64_t multiple : {1, 2, 3, 16, 128, 255})
+    if (multiple * four_gib >= window->first && multiple * four_gib <= window->end())
+      multiples[count++] = multiple * four_gib;
+  if (count > 0 && random.chance(2, 3)) {
+    address = multiples[random.below(count)];
+    const int64_t low = random.pick(profile.windows).first;
+    const int64_t past = random.pick<int64_t>({0, 65536, low < four_gib ? low + 4096 : 0});
+    if (address + past <= window->end()) address += past;
   }
-  int64_t address = anchor->address;
   switch (random.below(5)) {
     case 0: break;
     case 1: address -= extent; break;
     case 2: address -= extent / 2; break;
     default: address += random.between(-4096, 4096);
   }
-  const Window& window = anchor->window;
-  return std::clamp(address, window.first, window.end() - extent) / element_bytes * element_bytes;
+  return std::clamp(address, window->first, window->end() - extent) / element_bytes * element_bytes;
 }
 
 }  // namespace strideproof::props

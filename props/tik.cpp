@@ -1,190 +1,195 @@
-// Random cases of data_move.
+// Random cases and laws of data_move. Bursts are rows of blocks.
 
-#include "props/tik.h"
-
-#include <algorithm>
-#include <tuple>
-#include <utility>
-
-#include "props/families.h"
-#include "props/tensor.h"
 #include "spec/operations/tik.h"
 
+#include <algorithm>
+
+#include "props/families.h"
+#include "props/operand.h"
+#include "props/parameters.h"
+#include "spec/spec.h"
+#include "spec/vocabulary/catalogue.h"
+
 namespace strideproof::props::tik {
+
 namespace {
 
 using namespace strideproof::tik;
 using spec::tik::block_bytes;
-using spec::tik::largest_nburst;
-using spec::tik::largest_sid;
-using spec::tik::largest_stride;
 
-class Generator : CaseGenerator {
- public:
-  using CaseGenerator::CaseGenerator;
+constexpr int64_t gm = static_cast<int64_t>(Space::system), ub = static_cast<int64_t>(Space::ub),
+                  l1 = static_cast<int64_t>(Space::l1);
 
-  Case move() {
-    choose_path();
-    choose_counts();
-    choose_strides();
-    while (!place()) reduce();
-    if (op_.nburst == 1) choose_unused_strides();
-    put(case_, op_);
-    choose_data(random_, element_bytes(static_cast<DType>(op_.dtype)), case_);
-    return case_;
+void choose_path(Random& random, Case& c) {
+  constexpr int64_t paths[][2] = {{gm, l1}, {gm, ub}, {ub, gm}, {ub, ub}, {ub, ub}};
+  const int64_t* path = paths[random.below(std::size(paths))];
+  c["src_space"] = path[0], c["dst_space"] = path[1];
+  c["dtype"] = random.below(dtype_count);
+  c["sid"] = random.pick<int64_t>({0, 0, 0, 0, 1, 7, largest_sid});
+}
+
+// nburst rows of burst blocks; `most` blocks have room in UB or L1.
+Shape random_bursts(Random& random, int64_t most) {
+  Shape shape{1, 1, random.pick({1, 1, 2, 2, 2, 3, 3, 4, 5, 7}),
+              random.pick({1, 1, 1, 2, 2, 3, 4, 8})};
+  switch (random.below(24)) {
+    case 0: shape.w = random.between(1, 40); break;
+    case 1: shape.w = random.around(random.pick({8, 16, 32})); break;
+    case 2: shape.h = random.around(random.pick({8, 16, 32})); break;
+    default: break;
   }
-
- private:
-  // How source and destination lie in UB.
-  enum class Relation { none, apart, in_place, woven, every_other, in_a_gap, anywhere };
-
-  void choose_path() {
-    constexpr std::pair<int64_t, int64_t> paths[] = {{gm, l1}, {gm, ub}, {ub, gm}, {ub, ub}};
-    const int64_t draw = random_.below(5);
-    std::tie(op_.src_space, op_.dst_space) = paths[std::min<int64_t>(draw, 3)];
-    op_.dtype = random_.below(dtype_count);
-    op_.sid = random_.pick<int64_t>({0, 0, 0, 0, 1, 7, largest_sid});
-    if (op_.src_space != op_.dst_space) return;
-    relation_ =
-        random_.pick({Relation::in_place, Relation::woven, Relation::woven, Relation::every_other,
-                      Relation::in_a_gap, Relation::apart, Relation::apart, Relation::apart});
-    if (random_.chance(1, 20)) relation_ = Relation::anywhere;
+  if (!random.chance(1, 250)) return shape;
+  switch (random.below(4)) {
+    case 0: return {1, 1, largest_nburst, 1};
+    case 1: return {1, 1, random.past_power_of_two(largest_nburst), 1};
+    case 2: return {1, 1, 1, random.around(65536 / block_bytes)};
+    default: return {1, 1, 1, most};
   }
+}
 
-  void choose_counts() {
-    op_.nburst = random_.pick({1, 1, 2, 2, 2, 3, 3, 4, 5, 7});
-    op_.burst = random_.pick({1, 1, 1, 2, 2, 3, 4, 8});
-    switch (random_.below(24)) {
-      case 0: op_.burst = random_.between(1, 40); break;
-      case 1: op_.burst = random_.around(random_.pick({8, 16, 32})); break;
-      case 2: op_.nburst = random_.around(random_.pick({8, 16, 32})); break;
-      default: break;
-    }
-    if (random_.chance(1, 200)) choose_large_counts();
-  }
-
-  void choose_large_counts() {
-    op_.nburst = op_.burst = 1;
-    switch (random_.below(5)) {
-      case 0: op_.nburst = largest_nburst; break;
-      case 1: op_.nburst = random_.past_power_of_two(largest_nburst); break;
-      case 2: op_.burst = random_.around(65536 / block_bytes); break;
-      case 3: op_.burst = bytes_of(op_.src_space == gm ? op_.dst_space : ub) / block_bytes; break;
-      default: op_.nburst = random_.between(2049, 2060), far_ = true;
-    }
-  }
-
-  void choose_strides() {
-    const auto small = [&] { return random_.pick<int64_t>({0, 0, 0, 1, 1, 2, 3, 8}); };
-    op_.src_stride = small();
-    op_.dst_stride = random_.chance(1, 4) ? op_.src_stride : small();
-    if (op_.nburst > 1 && op_.nburst <= 4 && random_.chance(1, 60)) far_ = true;
-    int64_t& outside = op_.src_space == gm ? op_.src_stride : op_.dst_stride;
-    if (far_) outside = largest_stride;
-    // The bursts from the first byte of the buffer to the last.
-    int64_t& inside = op_.src_space == gm ? op_.dst_stride : op_.src_stride;
-    if (far_) inside = random_.below(2);
-    const int64_t buffer = bytes_of(op_.src_space == gm ? op_.dst_space : ub) / block_bytes;
-    if (op_.nburst > 1 && !far_ && random_.chance(1, 30))
-      inside = std::clamp<int64_t>((buffer - op_.nburst * op_.burst) / (op_.nburst - 1), 0,
-                                   largest_stride);
-  }
-
-  void choose_unused_strides() {
-    const auto any = [&] {
-      return random_.pick<int64_t>({0, 0, 0, 1, 1000, largest_stride, largest_stride});
-    };
-    op_.src_stride = any();
-    op_.dst_stride = any();
-  }
-
-  int64_t bytes_of(int64_t space) const {
-    return profile_.buffer_bytes[static_cast<size_t>(space)];
-  }
-  int64_t extent(int64_t stride) const {
-    return (op_.nburst * op_.burst + (op_.nburst - 1) * stride) * block_bytes;
-  }
-
-  // The start of something of that extent; -1: it fits nowhere.
-  int64_t somewhere(int64_t space, int64_t extent) {
-    if (space == gm)
-      return random_address(random_, profile_, extent, random_.chance(1, 2) ? 1 : block_bytes);
-    const int64_t last = bytes_of(space) - extent;
-    if (last < 0) return -1;
-    switch (random_.below(6)) {
-      case 0:
-      case 1: return 0;
-      case 2: return last;
-      case 3: return std::min(last, 65536 - extent / 2 / block_bytes * block_bytes);
-      default: return std::min(last, random_.below(64) * block_bytes);
-    }
-  }
-
-  bool place() {
-    if (relation_ == Relation::none || relation_ == Relation::anywhere) {
-      op_.dst = somewhere(op_.dst_space, extent(op_.dst_stride));
-      op_.src = somewhere(op_.src_space, extent(op_.src_stride));
-    } else {
-      const int64_t shift = relate();
-      const int64_t total =
-          std::max(extent(op_.src_stride), shift * block_bytes + extent(op_.dst_stride));
-      op_.src = somewhere(ub, total);
-      op_.dst = op_.src + shift * block_bytes;
-      if (random_.chance(1, 2)) {
-        std::swap(op_.dst, op_.src);
-        std::swap(op_.dst_stride, op_.src_stride);
-      }
-      if (op_.src < 0) return false;
-    }
-    return op_.dst >= 0 && op_.src >= 0;
-  }
-
-  // Sets the strides of two operands in UB; by how many blocks dst starts behind src.
-  int64_t relate() {
-    const int64_t n = op_.nburst, length = op_.burst;
-    switch (relation_) {
-      case Relation::in_place: op_.dst_stride = op_.src_stride; return 0;
-      case Relation::woven: {
-        // The gaps of one hold the bursts of the other, a little of them free.
-        const int64_t free = random_.pick({0, 0, 1, 2});
-        op_.dst_stride = op_.src_stride = length + free;
-        const int64_t in_gap = random_.pick<int64_t>({0, free});
-        return length + in_gap + random_.pick({0, 0, 1}) * (2 * length + free);
-      }
-      case Relation::every_other: {
-        // Bursts of src in even places, of dst in odd ones, each with its own step.
-        op_.src_stride = (2 * random_.between(1, 3) - 1) * length;
-        op_.dst_stride = (2 * random_.between(1, 3) - 1) * length;
-        return (2 * random_.between(0, 2) + 1) * length;
-      }
-      case Relation::in_a_gap:
-        op_.dst_stride = 0;
-        op_.src_stride = n * length + random_.below(3);
-        return length + random_.between(0, op_.src_stride - n * length);
-      default: return extent(op_.src_stride) / block_bytes + random_.pick({0, 0, 1, 7});
-    }
-  }
-
-  // Something did not fit.
-  void reduce() {
-    const bool given = relation_ == Relation::woven || relation_ == Relation::every_other ||
-                       relation_ == Relation::in_a_gap;
-    if (!given && op_.nburst > 1 && std::max(op_.src_stride, op_.dst_stride) > op_.burst) {
-      op_.src_stride /= 2;
-      op_.dst_stride /= 2;
-    } else {
-      halve_largest({&op_.burst, &op_.nburst});
-    }
-  }
-
-  const Profile& profile_ = *case_.profile;
-  Move<int64_t> op_{};
-  Relation relation_ = Relation::none;
-  bool far_ = false;
-};
+// Gaps; those of a single burst are unused.
+int64_t gap_of(Random& random, const Operand& operand) {
+  return operand.shape.h > 1 ? operand.tensor.stride.h - operand.shape.w
+                             : random.pick<int64_t>({0, 0, 0, 1, 1000, largest_stride});
+}
 
 }  // namespace
 
-Case legal(Random& random, Case c) { return Generator(random, std::move(c)).move(); }
+Case legal(Random& random, Case c) {
+  choose_path(random, c);
+  const auto operand = [&](Operands which, int64_t space) {
+    const bool anywhere = space == gm && random.chance(1, 2);
+    return Operand{which, static_cast<Space>(space), block_bytes, anywhere ? 1 : block_bytes};
+  };
+  const int64_t dst = c["dst_space"], src = c["src_space"], buffer = src == gm ? dst : src;
+  const int64_t most = c.profile->buffer_bytes[static_cast<size_t>(buffer)] / block_bytes;
+  TensorRules rules{.may_share = false,
+                    .long_dimension = 0,
+                    .longest = largest_stride,
+                    .shape = random_bursts(random, most)};
+  std::vector<Operand> operands = {operand(on_dst, dst), operand(on_src, src)};
+  if (random.chance(1, 1000)) {  // over 4 GiB
+    rules.shape = {1, 1, random.between(2049, 2060), 1};
+    rules.strides = false;
+    operands[src == gm ? 1 : 0].style = {.kind = Style::Kind::nested,
+                                         .gap = {0, dst == src ? 0 : largest_stride}};
+  }
+  TensorGenerator bursts(random, c, std::move(rules), std::move(operands));
+  bursts.make();
+  c["nburst"] = bursts.operands()[0].shape.h, c["burst"] = bursts.operands()[0].shape.w;
+  c["dst_stride"] = gap_of(random, bursts.operands()[0]);
+  c["src_stride"] = gap_of(random, bursts.operands()[1]);
+  choose_data(random, element_bytes_of(c, on_src), c);
+  return c;
+}
+
+// ---- laws ----
+
+namespace {
+
+using spec::tik::largest_stride;
+using Parameters = Move<int64_t>;
+
+bool is_path(const Parameters& op, int64_t from, int64_t to) {
+  return op.src_space == from && op.dst_space == to;
+}
+
+Equation moved_twice(Random& random, const Case& c) {
+  return c["dst_space"] == c["src_space"] ? Equation() : there_and_back(random, c);
+}
+
+// The bytes of src reach dst by way of GM, and are left there.
+Equation by_way_of_gm(Random& random, const Case& c) {
+  const Parameters op = move_of(c.arguments);
+  if (!is_path(op, ub, ub)) return {};
+  const Window& window = random.pick(c.profile->windows);
+  Parameters out = op, in = op, saved = op;
+  out.dst_space = in.src_space = saved.dst_space = gm;
+  out.dst = in.src = saved.dst = window.first + random.below(100);
+  out.dst_stride = in.src_stride = saved.dst_stride = random.below(3);
+  saved.src = op.dst, saved.src_stride = op.dst_stride;
+  return {{c, with(c, saved)}, {with(c, out), with(c, in)}};
+}
+
+// Where a machine has both: the bytes of GM that pass through UB are the rows of a copy.
+Equation rows_of_a_copy(Random& random, const Case& c) {
+  const Parameters op = move_of(c.arguments);
+  if (!is_path(op, gm, ub)) return {};
+  const Operation& copy = *find_operation("okk_gdma_8bit_cpy_S2S");
+  if (std::find(copy.profiles.begin(), copy.profiles.end(), c.profile) == copy.profiles.end())
+    return {};
+  const Window& window = random.pick(c.profile->windows);
+  Parameters out = move_of(back(c).arguments);
+  out.dst = window.first + random.below(100);
+  out.dst_stride = random.below(3);
+  const auto rows = [&](int64_t address, int64_t gap) {
+    const Shape shape{1, 1, op.nburst, op.burst * block_bytes};
+    return Tensor{Space::system, 1, address, shape, {0, 0, (op.burst + gap) * block_bytes, 1},
+                  shape.w};
+  };
+  const Case copied = copy_of(c, rows(out.dst, out.dst_stride), rows(op.src, op.src_stride));
+  return {{c, with(c, out)}, {copied}, true};
+}
+
+Equation groups_of_bursts(Random& random, const Case& c) {
+  const Parameters op = move_of(c.arguments);
+  if (op.nburst < 2) return {};
+  Parameters head = op, tail = op;
+  head.nburst = random.between(1, op.nburst - 1);
+  tail.nburst = op.nburst - head.nburst;
+  tail.dst += head.nburst * (op.burst + op.dst_stride) * block_bytes;
+  tail.src += head.nburst * (op.burst + op.src_stride) * block_bytes;
+  return {{c}, {with(c, tail), with(c, head)}};
+}
+
+Equation parts_of_bursts(Random& random, const Case& c) {
+  const Parameters op = move_of(c.arguments);
+  if (op.burst < 2) return {};
+  Parameters head = op, tail = op;
+  head.burst = random.between(1, op.burst - 1);
+  tail.burst = op.burst - head.burst;
+  head.dst_stride += tail.burst, head.src_stride += tail.burst;
+  tail.dst_stride += head.burst, tail.src_stride += head.burst;
+  tail.dst += head.burst * block_bytes, tail.src += head.burst * block_bytes;
+  return {{c}, {with(c, head), with(c, tail)}};
+}
+
+Equation one_burst(Random&, const Case& c) {
+  Parameters op = move_of(c.arguments);
+  if (op.nburst < 2 || op.dst_stride != 0 || op.src_stride != 0) return {};
+  op.burst *= op.nburst;
+  op.nburst = 1;
+  return {{c}, {with(c, op)}};
+}
+
+Equation other_type(Random& random, const Case& c) {
+  Parameters op = move_of(c.arguments);
+  op.dtype = random.below(dtype_count);
+  op.sid = random.between(0, spec::tik::largest_sid);
+  return {{c}, {with(c, op)}};
+}
+
+Equation unused_strides(Random& random, const Case& c) {
+  Parameters op = move_of(c.arguments);
+  if (op.nburst != 1) return {};
+  op.dst_stride = random.between(0, largest_stride);
+  op.src_stride = random.between(0, largest_stride);
+  return {{c}, {with(c, op)}};
+}
+
+}  // namespace
+
+std::vector<Law> laws() {
+  return {
+      {"GM to UB to GM, and UB to GM to UB, is the identity", "data_move", moved_twice},
+      {"UB to UB = GM to UB after UB to GM", "data_move", by_way_of_gm},
+      {"GM to UB to GM = S2S of rows", "data_move", rows_of_a_copy},
+      {"two groups of bursts, the later first, are the bursts", "data_move", groups_of_bursts},
+      {"bursts split in two are the bursts", "data_move", parts_of_bursts},
+      {"bursts without a gap are one burst", "data_move", one_burst},
+      {"dtype and sid are neutral", "data_move", other_type},
+      {"the strides of a single burst are neutral", "data_move", unused_strides},
+  };
+}
 
 }  // namespace strideproof::props::tik
