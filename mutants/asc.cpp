@@ -1,7 +1,6 @@
 #include "mutants/asc.h"
 
-#include "mutants/extent.h"
-#include "mutants/mutants.h"
+#include "mutants/common.h"
 #include "spec/operations/asc.h"
 #include "spec/spec.h"
 

@@ -32,7 +32,7 @@ optimized::MatrixPlan<I> plan_of(Fault fault, const MachineShape<I>& m,
 
 template <class I>
 optimized::TransposePlan<I> plan_of(Fault fault, const MachineShape<I>& m,
-                                    const bm_atomic::Matrix2D<I>& p, spec::Tensor<I> local,
+                                    const bm_atomic::Matrix2D<I>& p, Tensor<I> local,
                                     const I& channel) {
   if (fault == Fault::bm_section_unaligned) {
     local.stride.n = local.stride.n / local.stride.c * p.sec_size;
@@ -66,7 +66,7 @@ optimized::RowCursor<I> next(Fault fault, optimized::Rows<I> rows,
 }
 
 template <class I>
-optimized::RunSequence<I> path_of(Fault fault, const MachineShape<I>& m, spec::Tensor<I> t) {
+optimized::RunSequence<I> path_of(Fault fault, const MachineShape<I>& m, Tensor<I> t) {
   if (fault == Fault::bm_gaps_joined) t.stride.h = t.shape.w;
   optimized::RunSequence<I> runs = optimized::path_of(m, t);
   if (fault == Fault::bm_block_row_kept && runs.channels.lanes != I(1)) runs.channels.block = I(0);
@@ -76,17 +76,14 @@ optimized::RunSequence<I> path_of(Fault fault, const MachineShape<I>& m, spec::T
 // ---- tensors ----
 
 template <class I>
-Plan<I> plan_of(Fault fault, const MachineShape<I>& m, const bm_atomic::Tensor4D<I>& p) {
-  const spec::Tensor<I> dst = spec::bm_atomic::operand_of(m, p, on_dst);
-  const spec::Tensor<I> src = spec::bm_atomic::operand_of(m, p, on_src);
-  return copy_plan(fault, m, dst.element_bytes, dst.shape, optimized::operand_of(dst),
-                   optimized::operand_of(src));
+Plan<I, 2> plan_of(Fault fault, const MachineShape<I>& m, const bm_atomic::Tensor4D<I>& p) {
+  return copy_plan(fault, m, spec::bm_atomic::operand_of(m, p, on_dst),
+                   spec::bm_atomic::operand_of(m, p, on_src));
 }
 
 template <class I>
-Plan<I> plan_of(Fault fault, const MachineShape<I>& m, const bm_atomic::Fill4D<I>& p) {
-  const spec::Tensor<I> dst = spec::bm_atomic::operand_of(m, p, on_dst);
-  return fill_plan(fault, m, dst.element_bytes, dst.shape, optimized::operand_of(dst));
+Plan<I, 1> plan_of(Fault fault, const MachineShape<I>& m, const bm_atomic::Fill4D<I>& p) {
+  return fill_plan(fault, m, spec::bm_atomic::operand_of(m, p, on_dst));
 }
 
 template <class I>
@@ -112,7 +109,7 @@ optimized::RunPair<I> runs_of(Fault fault, const MachineShape<I>& m,
 template <class I>
 optimized::MaskPlan<I> plan_of(Fault fault, const MachineShape<I>& m,
                                const bm_atomic::MaskedCopy<I>& p) {
-  spec::Tensor<I> mask = spec::bm_atomic::operand_of(m, p, on_src1);
+  Tensor<I> mask = spec::bm_atomic::operand_of(m, p, on_src1);
   if (fault == Fault::bm_mask_compact)
     mask.stride = spec::compact_strides(m, p.local_mem_idx, p.shape);
   return {path_of(fault, m, spec::bm_atomic::operand_of(m, p, on_src)), path_of(fault, m, mask)};

@@ -25,6 +25,9 @@ struct FaultRow {
 std::span<const FaultRow> faults();                 // without none and those for proofs alone
 const FaultRow* find_fault(std::string_view name);  // nullptr: no such fault
 
-std::string_view description(Fault fault);  // also of those that only proofs refute
+const FaultRow& row_of(Fault fault);  // also of none and of those that only proofs refute
+
+// The fault of okk-gdma that is the same in another family; other faults are their own.
+Fault of_okk_gdma(Fault fault);
 
 }  // namespace strideproof::mutants

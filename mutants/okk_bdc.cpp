@@ -2,10 +2,9 @@
 
 #include <algorithm>
 #include <cstring>
-#include <optional>
 
-#include "mutants/extent.h"
-#include "mutants/mutants.h"
+#include "mutants/common.h"
+#include "spec/footprint.h"
 #include "spec/spec.h"
 
 // The faults of okk-bdc outside the operation on a word and the address plan. They wrap the
@@ -16,7 +15,6 @@ namespace strideproof::mutants {
 namespace {
 
 using namespace strideproof::okk_bdc;
-using Tensor = spec::Tensor<int64_t>;
 
 // ---- the parameters ----
 
@@ -61,7 +59,7 @@ int64_t misread(int64_t count) {
 // The labels of counts that are violated, but not for the values that a fault reads.
 uint64_t misread_counts(Machine& machine, const Case& c) {
   const auto m = spec::machine_shape<int64_t>(machine.profile());
-  const Tensor t = spec::tensor_of(c, counts_of(kind(*c.operation)));
+  const Tensor<int64_t> t = spec::tensor_of(c, counts_of(kind(*c.operation)));
   uint64_t labels = bit(ConstraintId::counts_min) | bit(ConstraintId::counts_max);
   const auto& [n, channels, h, w] = t.shape;
   for (int64_t i = 0; i < n * channels * h * w; ++i) {
@@ -76,36 +74,8 @@ uint64_t misread_counts(Machine& machine, const Case& c) {
   return labels;
 }
 
-// A source, and the label of its overlap with dst.
-struct Source {
-  Tensor tensor;
-  Extent extent;
-  ConstraintId overlap;
-};
-std::vector<Source> sources_of(const Case& c) {
-  std::vector<Source> all;
-  for (const Operands which : {on_src, on_src1})
-    if (which == on_src || is_binary(kind(*c.operation)))
-      all.push_back(
-          {spec::tensor_of(c, which), extent_of(c, which), of(ConstraintId::src_overlap, which)});
-  return all;
-}
-
-// The labels of overlaps that ranges shorter by one element do not show.
-uint64_t overlaps_in_an_end(const Case& c) {
-  const int64_t start = spec::tensor_of(c, on_dst).address;
-  const Extent dst = extent_of(c, on_dst);
-  uint64_t labels = 0;
-  for (const Source& source : sources_of(c))
-    if (source.tensor.address != start && common_bytes(dst, source.extent) <= element_bytes)
-      labels |= bit(source.overlap);
-  return labels;
-}
-
 uint64_t accepted(Machine& machine, const Case& c, const ConstraintResults& results) {
   uint64_t labels = 0;
-  if (has(Fault::bdc_alias_accepted)) labels |= bit(ConstraintId::dst_alias);
-  if (has(Fault::bdc_overlap_accepted)) labels |= bit(ConstraintId::src_overlap);
   if (has(Fault::src1_overlap_accepted)) labels |= bit(ConstraintId::src1_overlap);
   if (has(Fault::counts_unchecked))
     labels |= bit(ConstraintId::counts_min) | bit(ConstraintId::counts_max);
@@ -113,9 +83,6 @@ uint64_t accepted(Machine& machine, const Case& c, const ConstraintResults& resu
   const uint64_t other_lane = bit(ConstraintId::src_same_lane) | bit(ConstraintId::src1_same_lane);
   if (has(Fault::other_lane_accepted) && (results.violated & ~other_lane) == 0)
     labels |= other_lane;
-  const uint64_t overlaps = bit(ConstraintId::src_overlap) | bit(ConstraintId::src1_overlap);
-  if (has(Fault::bdc_range_one_short) && (results.violated & ~overlaps) == 0)
-    labels |= overlaps_in_an_end(c);
   const uint64_t of_counts = bit(ConstraintId::counts_min) | bit(ConstraintId::counts_max);
   if ((results.violated & of_counts) != 0) {
     const optimized::Extremes counts = *optimized::counts_in(machine, c);
@@ -141,34 +108,24 @@ bool broadcasts_w(Case& c) {
 
 // The label for which a fault rejects a legal case.
 uint64_t rejected(Case& c) {
-  const Profile& profile = *c.profile;
-  const Tensor dst_tensor = spec::tensor_of(c, on_dst);
-  const Extent dst = extent_of(c, on_dst);
   uint64_t labels = 0;
   const auto reject = [&](Fault fault, bool where, ConstraintId label) {
     if (has(fault) && where) labels |= bit(label);
   };
-  const std::vector<Source> sources = sources_of(c);
-  for (const auto& [tensor, src, label] : sources) {
-    const bool in_place = tensor.address == dst_tensor.address;
-    reject(Fault::bdc_interleaved_rejected, meet(profile, dst, src) && !in_place, label);
-    reject(Fault::bdc_in_place_rejected, in_place, label);
-    reject(Fault::bdc_touching_rejected, touch(profile, dst, src), label);
-  }
-  reject(Fault::sources_overlap_rejected,
-         sources.size() == 2 && meet(profile, sources[0].extent, sources[1].extent) &&
-             sources[0].tensor.address != sources[1].tensor.address,
-         ConstraintId::src1_overlap);
-  reject(Fault::lane_end_rejected, ends_with_memory(profile, dst), ConstraintId::dst_end);
+  if (is_binary(kind(*c.operation)))
+    reject(Fault::sources_overlap_rejected,
+           c["src0_addr"] != c["src1_addr"] && ranges_meet(c, on_src, on_src1),
+           ConstraintId::src1_overlap);
   reject(Fault::w_broadcast_rejected, broadcasts_w(c), ConstraintId::src_stride_w_min);
-  reject(Fault::c_4095_rejected, dst_tensor.shape.c == 4095, ConstraintId::shape_c_max);
+  reject(Fault::c_4095_rejected, (&c["shape"])[1] == 4095, ConstraintId::shape_c_max);
   return labels;
 }
 
-ConstraintResults misjudge(Machine& machine, Case c) {
+ConstraintResults evaluate(Machine& machine, Case c) {
   mistake_count(c);
   ConstraintResults results = spec::evaluate(c);
   optimized::evaluate_counts(machine, c, results);
+  misjudge(c, results);
   if (results.legal())
     results.violated = rejected(c);
   else
@@ -176,18 +133,10 @@ ConstraintResults misjudge(Machine& machine, Case c) {
   return results;
 }
 
-// ---- memory ----
-
-void damage(Machine& machine, const Tensor& dst, bool default_layout, int64_t src_address) {
-  if (has(Fault::bdc_padding_written) && default_layout) write_padding(machine, dst);
-  if (has(Fault::bdc_far_lane_written)) write_far_lane(machine, dst);
-  if (has(Fault::bdc_source_changed)) invert(machine.base(Space::local) + src_address);
-}
-
 // ---- words ----
 
 template <Function function>
-void compute_words(const optimized::WordLoop<int64_t>& run, uint8_t* dst, const uint8_t* a,
+void compute_words(const optimized::WordLoop& run, uint8_t* dst, const uint8_t* a,
                    const uint8_t* b) {
   for (int64_t i = 0; i < run.count; ++i, dst += run.step[0], a += run.step[1], b += run.step[2]) {
     uint32_t x, y;
@@ -198,7 +147,7 @@ void compute_words(const optimized::WordLoop<int64_t>& run, uint8_t* dst, const 
   }
 }
 
-optimized::Compute compute_of(Function function, const optimized::WordLoop<int64_t>&) {
+optimized::Compute compute_of(Function function, const optimized::WordLoop&) {
   switch (function) {
     case Function::bit_and: return compute_words<Function::bit_and>;
     case Function::bit_or: return compute_words<Function::bit_or>;
@@ -215,9 +164,9 @@ void execute_words(Machine& machine, const Case& c) {
   const okk_bdc::Kind k = okk_bdc::kind(*c.operation);
   const auto m = spec::machine_shape<int64_t>(machine.profile());
   const auto v = spec::okk_bdc::view_of(*c.operation, c.arguments);
-  const auto C = static_cast<uint32_t>(v.C);
-  optimized::WordBases bases = optimized::bases_of(machine, k, C);
-  if (has(Fault::sources_swapped)) std::swap(bases.a, bases.b);
+  auto C = static_cast<uint32_t>(v.C);
+  optimized::Pointers<3> bases = optimized::bases_of(machine, k, C);
+  if (has(Fault::sources_swapped)) std::swap(bases[1], bases[2]);
   optimized::compute(okk_bdc::function(k), plan_of(active(), m, k, v), bases,
                      has(Fault::none) ? optimized::compute_of : compute_of);
 }
@@ -227,23 +176,14 @@ void execute_words(Machine& machine, const Case& c) {
 Result run_okk_bdc(Machine& machine, const Case& given_case) {
   Case c = given_case;
   mistake_parameters(c);
-  const Result result = {misjudge(machine, c)};
-  const Profile& profile = machine.profile();
+  const Result result = {evaluate(machine, c)};
   if (!result.constraint_results.legal()) {
-    if (has(Fault::bdc_writes_though_rejected) &&
-        c["dst_addr"] < profile.lanes * profile.lane_bytes)
-      invert(machine.base(Space::local) + c["dst_addr"]);
+    write_though_rejected(machine, c);
     return result;
   }
-  const auto view = spec::okk_bdc::view_of(*c.operation, c.arguments);
-  const Tensor dst = spec::tensor_of(c, on_dst);
-  std::optional<KeptRow> kept;
-  if (has(Fault::bdc_last_row_skipped)) kept.emplace(machine, dst);
-
+  const Damage damage(machine, c);
   execute_words(machine, c);
-
-  damage(machine, dst, view.dst.stride.null, view.src.address);
-  if (kept) kept->put_back();
+  damage.after_run();
   return result;
 }
 

@@ -2,99 +2,33 @@
 // The plans of okk-bdc and its operations on a word with a planted fault: they run in the library
 // of mutants, and proofs refute them.
 
-#include <array>
 #include <utility>
 
 #include "model/optimized/okk_bdc.h"
-#include "mutants/mutants.h"
+#include "mutants/plan.h"
 
 namespace strideproof::mutants {
 
-using spec::MachineShape;
-
-// ---- operands ----
-
 template <class I>
-optimized::WordWalk<I> word_walk_of(Fault fault, const MachineShape<I>& m,
-                                    const optimized::OperandView<I>& o) {
-  optimized::WordWalk<I> words = optimized::word_walk_of(m, o);
-  optimized::ColumnStrides<I>& walk = words.walk;
-  if (fault == Fault::bdc_start_lane_ignored) {
-    walk.start = spec::start_of(m, o.address).offset;
-    walk.wrap_at = m.lanes;
-  }
-  if (fault == Fault::bdc_lane_wrap_early) {
-    walk.wrap_at = walk.wrap_at - I(1);
-    walk.wrap = walk.wrap + m.lane_bytes;
-  }
-  return words;
-}
-
-template <class I>
-optimized::OperandView<I> word_operand_of(Fault fault, MachineShape<I> m,
-                                          const spec::okk_bdc::View<I>& v, Operands which) {
-  const spec::okk_bdc::Given<I>& given = spec::okk_bdc::given_of(v, which);
-  if (fault == Fault::bdc_channels_unaligned) m.unit_bytes = I(okk_bdc::element_bytes);
-  optimized::OperandView<I> o = optimized::word_operand_of(m, v, which);
-  if (fault == Fault::bdc_n_stride_ignores_start_lane && given.stride.null)
-    o.stride = spec::aligned_strides(m, okk_bdc::element_bytes, I(0), v.shape);
-  if (given.stride.null) return o;
-  if (fault == Fault::bdc_broadcast_as_default) {
-    const I start_lane = spec::start_of(m, given.address).lane;
-    const Dim4<I> other = spec::aligned_strides(m, okk_bdc::element_bytes, start_lane, v.shape);
-    const auto or_default = [](const I& x, const I& y) { return select(x == I(0), y, x); };
-    o.stride = {or_default(o.stride.n, other.n), or_default(o.stride.c, other.c),
-                or_default(o.stride.h, other.h), or_default(o.stride.w, other.w)};
-  }
-  if (fault == (which == on_dst   ? Fault::dst_w_stride_ignored
-                : which == on_src ? Fault::src_w_stride_ignored
-                                  : Fault::src1_w_stride_ignored))
-    o.stride.w = I(1);
-  return o;
-}
-
-// ---- plans ----
-
-template <class I>
-void mistake_nest(Fault fault, optimized::WordNest<I>& nest) {
-  auto& run = nest.loops[0];
-  auto& inner = nest.loops[1];
-  auto& middle = nest.loops[2];
-  auto& outer = nest.loops[3];
-  const auto contiguous = [&](size_t k) { return inner.step[k] == run.step[k] * run.count; };
-  if (fault == Fault::bdc_rows_collapsed && nest.depth > 1 && contiguous(1) && contiguous(2)) {
-    run.count = run.count * inner.count;
-    inner = middle;
-    middle = outer;
-    outer = {I(1), {I(0), I(0), I(0)}};
-    --nest.depth;
-  }
-  const I vector(8);
-  if (fault == Fault::bdc_tail_lost)
-    run.count = select(run.count < vector, run.count, run.count / vector * vector);
-  if (fault == Fault::bdc_counter_16_bit) run.count = run.count % I(65536);
-}
-
-template <class I>
-optimized::WordPlan<I> word_plan(Fault fault, const MachineShape<I>& m, const Dim4<I>& shape,
-                                 const std::array<optimized::WordWalk<I>, 3>& operands) {
-  optimized::WordPlan<I> plan = optimized::word_plan(m, shape, operands);
-  if (fault == Fault::bdc_lone_channel_lost)
-    plan.tall = select(all_of(plan.tall == I(1), shape.c >= m.lanes), I(0), plan.tall);
-  for (optimized::WordNest<I>* nest : {&plan.tall_nest, &plan.low_nest}) mistake_nest(fault, *nest);
-  return plan;
-}
-
-template <class I>
-optimized::WordPlan<I> plan_of(Fault fault, const MachineShape<I>& m, okk_bdc::Kind kind,
-                               const spec::okk_bdc::View<I>& v) {
-  const auto walk = [&](Operands which) {
-    return word_walk_of(fault, m, word_operand_of(fault, m, v, which));
+Plan<I, 3> plan_of(Fault fault, const MachineShape<I>& machine, okk_bdc::Kind kind,
+                   const spec::okk_bdc::View<I>& v) {
+  const Fault common = of_okk_gdma(fault);
+  const MachineShape<I> m = machine_of(common, machine, okk_bdc::element_bytes);
+  const auto operand = [&](Operands which, Fault w_stride_ignored) {
+    Tensor<I> t = tensor_of(common, m, spec::okk_bdc::operand_of(m, v, which),
+                            spec::okk_bdc::given_of(v, which).stride.null);
+    if (fault == w_stride_ignored) t.stride.w = I(1);
+    return t;
   };
-  optimized::WordWalk<I> a = walk(on_src);
-  optimized::WordWalk<I> b = okk_bdc::is_binary(kind) ? walk(on_src1) : optimized::constant_walk(m);
+  const auto walk = [&](const Tensor<I>& t) { return walk_of(common, m, m.lanes, t); };
+  const Tensor<I> dst = operand(on_dst, Fault::dst_w_stride_ignored);
+  ColumnStrides<I> a = walk(operand(on_src, Fault::src_w_stride_ignored));
+  ColumnStrides<I> b = okk_bdc::is_binary(kind)
+                           ? walk(operand(on_src1, Fault::src1_w_stride_ignored))
+                           : optimized::constant_walk(m.lanes);
   if (okk_bdc::shifts_C(kind) != (fault == Fault::sources_swapped)) std::swap(a, b);
-  return word_plan<I>(fault, m, v.shape, {walk(on_dst), a, b});
+  return mistaken<optimized::Contiguous>(
+      common, m, dst, optimized::plan_of_walks<I, 3>(m.lanes, v.shape, {walk(dst), a, b}), 8);
 }
 
 // ---- words ----
@@ -171,14 +105,6 @@ V applied(Fault fault, const Words& words, const V& a, const V& b) {
     return mistaken_shift<function>(fault, words, a, count,
                                     code::applied<function>(words, a, count));
   }
-}
-
-template <class Run>
-void in_direction(Fault fault, int count, Run run) {
-  const optimized::Word words;
-  const uint32_t seen =
-      mistaken_count(fault, words, Function::logical_shift, static_cast<uint32_t>(count));
-  optimized::baseline::in_direction(static_cast<int>(seen), run);
 }
 
 }  // namespace strideproof::mutants

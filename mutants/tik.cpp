@@ -1,9 +1,6 @@
 #include "mutants/tik.h"
 
-#include <algorithm>
-
-#include "mutants/extent.h"
-#include "mutants/mutants.h"
+#include "mutants/common.h"
 #include "spec/spec.h"
 
 // The faults of data_move outside the plan: in the cases that it accepts and rejects, and in how it
@@ -17,22 +14,7 @@ bool ub_to_l1(const Case& c) {
          c["dst_space"] == static_cast<int64_t>(Space::l1);
 }
 
-constexpr int64_t block = 32;
-
-// The number of bytes in both operands' ranges from the first burst to the last, for UB to UB,
-// where no range is too large. 0: the ranges touch; negative: the gap between them, or no range is
-// compared.
-int64_t common_bytes(const Case& c) {
-  const int64_t ub = static_cast<int64_t>(Space::ub);
-  if (c["src_space"] != ub || c["dst_space"] != ub) return -1;
-  const auto end = [&](const char* start, const char* gap) {
-    return c[start] + block * (c["nburst"] * c["burst"] + (c["nburst"] - 1) * c[gap]);
-  };
-  return std::min(end("dst", "dst_stride"), end("src", "src_stride")) -
-         std::max(c["dst"], c["src"]);
-}
-
-ConstraintResults misjudge(Case c) {
+ConstraintResults evaluate(Case c) {
   // Evaluates the other labels as if the path were the neighbouring one.
   if (has(Fault::move_path_accepted) && ub_to_l1(c)) {
     ConstraintResults results = spec::evaluate(c);
@@ -41,15 +23,7 @@ ConstraintResults misjudge(Case c) {
   }
   if (has(Fault::move_sid_accepted) && c["sid"] == 16) c["sid"] = 15;
   ConstraintResults results = spec::evaluate(c);
-  if (has(Fault::move_overlap_accepted)) results.violated &= ~bit(ConstraintId::overlap);
-  if ((results.violated & ~bit(ConstraintId::overlap)) != 0) return results;
-  const int64_t common = common_bytes(c);
-  const bool apart = c["dst"] != c["src"];  // in place they are legal
-  if (results.legal() && ((has(Fault::move_interleaved_rejected) && common > 0 && apart) ||
-                          (has(Fault::move_touching_rejected) && common == 0)))
-    results.violated |= bit(ConstraintId::overlap);
-  else if (has(Fault::move_range_one_short) && common <= block && apart)
-    results.violated &= ~bit(ConstraintId::overlap);
+  misjudge(c, results);
   return results;
 }
 
@@ -61,14 +35,14 @@ void move_in_32_bits(Machine& machine, const tik::Move<int64_t>& p,
   if (dst == src) return;
   const optimized::Move move = optimized::move_of(plan.bytes);
   for (int64_t n = 0; n < plan.runs.count; ++n)
-    move(plan.bytes, {1, 0, 0}, dst + static_cast<uint32_t>(n * plan.runs.dst),
-         src + static_cast<uint32_t>(n * plan.runs.src));
+    move(plan.bytes, {1, {}}, dst + static_cast<uint32_t>(n * plan.runs.step[0]),
+         src + static_cast<uint32_t>(n * plan.runs.step[1]));
 }
 
 }  // namespace
 
 Result run_tik(Machine& machine, const Case& c) {
-  const Result result = {misjudge(c)};
+  const Result result = {evaluate(c)};
   if (!result.constraint_results.legal() || (has(Fault::move_path_accepted) && ub_to_l1(c)))
     return result;
   const tik::Move<int64_t> p = tik::move_of(c.arguments);

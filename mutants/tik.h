@@ -16,10 +16,8 @@ optimized::BurstPlan<I> plan_of(Fault fault, tik::Move<I> p) {
     p.dst_stride = select(p.src_stride == zero, zero, p.dst_stride);
 
   optimized::BurstPlan<I> plan = optimized::plan_of(p);
-  if (fault == Fault::gap_start_to_start) {
-    plan.runs.dst = p.dst_stride * block;
-    plan.runs.src = p.src_stride * block;
-  }
+  if (fault == Fault::gap_start_to_start)
+    plan.runs.step = {p.dst_stride * block, p.src_stride * block};
   if (fault == Fault::burst_in_elements)
     for (int d = 0; d < tik::dtype_count; ++d)
       plan.bytes = select(p.dtype == I(d),

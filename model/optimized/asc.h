@@ -23,8 +23,8 @@ inline constexpr int max_tiles = 8;
 
 template <class I>
 struct SquarePlan {
-  I dst, src;          // offsets of the first iteration in L0B and L1
-  Loop<I> iterations;  // count, and the bytes to the next one
+  I dst, src;             // offsets of the first iteration in L0B and L1
+  Loop<I, 2> iterations;  // count, and the bytes to the next one
   int64_t element_bytes;
   int tile_count;
   std::array<Tile<I>, max_tiles> tiles;
@@ -50,7 +50,7 @@ SquarePlan<I> plan_of(int64_t element_bytes, const asc::Transpose<I>& p) {
   const I frac_step = pair ? (p.dst_frac_stride + I(1)) * fractal : fractal;
   SquarePlan<I> plan{p.dst,
                      p.src + p.index_id * square,
-                     {p.repeat, (p.dst_stride + I(1)) * fractal, p.src_stride * square},
+                     {p.repeat, {(p.dst_stride + I(1)) * fractal, p.src_stride * square}},
                      element_bytes,
                      element_bytes == 4 ? 8 : 2,
                      {}};

@@ -10,8 +10,7 @@ namespace strideproof::optimized {
 namespace {
 
 struct Bases {
-  uint8_t* dst;
-  const uint8_t* src;
+  uint8_t *dst, *src;
 };
 Bases bases_of(Machine& machine, int64_t direction) {
   const auto base = [&](bool local) { return machine.base(local ? Space::local : Space::system); };
@@ -33,11 +32,9 @@ void execute(Machine& machine, const bm_atomic::Linear<int64_t>& p,
 void execute(Machine& machine, const bm_atomic::Matrix2D<int64_t>& p,
              const MatrixPlan<int64_t>& plan) {
   const auto [dst, src] = bases_of(machine, p.direction);
-  for (const Plan<int64_t>* part : {&plan.full, &plan.partial})
-    if (p.result_add != 0)
-      walk(*part, dst, src, [](int64_t) -> Move { return add_floats; });
-    else
-      copy(*part, dst, src);
+  const ChooseMove add = [](int64_t) -> Move { return add_floats; };
+  for (const Plan<int64_t, 2>* part : {&plan.full, &plan.partial})
+    copy(*part, dst, src, p.result_add != 0 ? add : move_of);
 }
 
 void execute(Machine& machine, const bm_atomic::Matrix2D<int64_t>& p,
@@ -61,7 +58,7 @@ namespace {
 // Copies row by row, for every plan.
 void swap_rows(const SwapPlan<int64_t>& plan, uint8_t* dst, const uint8_t* src) {
   const Move move = move_of(plan.run);
-  const Loop<int64_t> rows = {plan.rows, plan.dst.h_step, plan.src.h_step};
+  const Loop<int64_t, 2> rows = {plan.rows, {plan.dst.h_step, plan.src.h_step}};
   auto dst_channel = row_cursor(plan.dst.channels, int64_t{0});
   for (int64_t n = 0; n < plan.images; ++n) {
     auto src_channel = row_cursor(plan.src.channels, int64_t{0});
@@ -76,7 +73,8 @@ void swap_rows(const SwapPlan<int64_t>& plan, uint8_t* dst, const uint8_t* src) 
 
 }  // namespace
 
-void execute(Machine& machine, const bm_atomic::Tensor4D<int64_t>& p, const Plan<int64_t>& plan) {
+void execute(Machine& machine, const bm_atomic::Tensor4D<int64_t>& p,
+             const Plan<int64_t, 2>& plan) {
   const auto [dst, src] = bases_of(machine, p.direction);
   copy(plan, dst, src);
 }
@@ -108,7 +106,7 @@ void execute(Machine& machine, const bm_atomic::Tensor4D<int64_t>& p,
   transpose(plan.run, matrix.rows, matrix.columns, dst, matrix.dst, src, matrix.src);
 }
 
-void execute(Machine& machine, const bm_atomic::Fill4D<int64_t>& p, const Plan<int64_t>& plan) {
+void execute(Machine& machine, const bm_atomic::Fill4D<int64_t>& p, const Plan<int64_t, 1>& plan) {
   fill(plan, machine.base(p.is_local_mem != 0 ? Space::local : Space::system),
        Pattern(p.const_val, spec::bm_atomic::element_bytes_of(p.format)));
 }

@@ -2,13 +2,18 @@
 // The family bm-atomic, optimized: the address plans of a legal case, and their execution.
 
 #include "model/machine.h"
-#include "model/optimized/bm_atomic_2d.h"
-#include "model/optimized/bm_atomic_4d.h"
-#include "model/optimized/bm_atomic_mask.h"
+#include "model/optimized/bm_atomic_convert.h"
+#include "model/optimized/bm_atomic_rows.h"
+#include "model/optimized/bm_atomic_transpose.h"
+#include "model/optimized/bm_atomic_words.h"
+#include "model/optimized/okk_gdma.h"
+#include "spec/operations/bm_atomic.h"
 
 namespace strideproof::optimized {
 
-// memcpy_1D: `bytes` from one flat address to another; a run that leaves a lane continues in the
+// ---- memcpy_1D ----
+
+// `bytes` from one flat address to another; a run that leaves a lane continues in the
 // next.
 template <class I>
 struct LinearPlan {
@@ -24,9 +29,180 @@ LinearPlan<I> plan_of(const MachineShape<I>& m, const bm_atomic::Linear<I>& p) {
           p.length * I(element_bytes_of(p.format))};
 }
 
+// ---- memcpy_2D, cwtrans ----
+
+// Without transpose memcpy_2D is the matrix copy of okk-gdma for elements of any size: sec_size is
+// its cols_per_channel. With transpose it is a transpose for each channel.
+
+// A matrix that is not transposed, in the form of okk-gdma.
+template <class I>
+okk_gdma::Matrix<I> straight_matrix(const MachineShape<I>& m, const bm_atomic::Matrix2D<I>& p) {
+  const bool to_local(is(p.direction, bm_atomic::Direction::S2L));
+  const I local = spec::bm_atomic::operand_of(m, p, on_dst).address;
+  return {to_local ? Space::local : Space::system,
+          to_local ? Space::system : Space::local,
+          to_local ? local : p.global_mem_addr,
+          to_local ? p.global_mem_addr : local,
+          p.row,
+          p.col,
+          p.sec_size,
+          p.row_stride};
+}
+
+template <class I>
+MatrixPlan<I> plan_of(const MachineShape<I>& m, const bm_atomic::Matrix2D<I>& p) {
+  return plan_of(m, straight_matrix(m, p), spec::bm_atomic::element_bytes_of(p.format));
+}
+
+template <class I>
+I channel_count(const bm_atomic::Matrix2D<I>& p) {
+  return ceil_div(p.row, p.sec_size);
+}
+
+// A channel of a transposed matrix, 0 <= channel < channel_count: sec_size rows of the system
+// matrix, or the rest of them, are columns of `local`, the matrix in local memory.
+template <class I>
+TransposePlan<I> plan_of(const MachineShape<I>& m, const bm_atomic::Matrix2D<I>& p,
+                         const spec::Tensor<I>& local, const I& channel) {
+  const I es(local.element_bytes), first = channel * p.sec_size, row = es * p.row_stride;
+  const I width = min_of(p.sec_size, p.row - first);
+  const Rows<I> in_local = evenly(row_at(channels_of(m, local), channel), es * local.stride.n);
+  const Rows<I> in_system = evenly(p.global_mem_addr + first * row, row);
+  if (is(p.direction, bm_atomic::Direction::S2L)) return {width, p.col, in_local, in_system};
+  return {p.col, width, in_system, in_local};
+}
+
+template <class I>
+TransposePlan<I> plan_of(const MachineShape<I>& m, const bm_atomic::CWTranspose<I>& p) {
+  return {p.src_c, p.src_w, channels_of(m, spec::bm_atomic::operand_of(m, p, on_dst)),
+          channels_of(m, spec::bm_atomic::operand_of(m, p, on_src))};
+}
+
+// ---- memcpy_4D, memset_4D: a copy, or a fill, of one shape ----
+
+template <class I>
+Plan<I, 2> plan_of(const MachineShape<I>& m, const bm_atomic::Tensor4D<I>& p) {
+  return copy_plan(m, spec::bm_atomic::operand_of(m, p, on_dst),
+                   spec::bm_atomic::operand_of(m, p, on_src));
+}
+
+template <class I>
+Plan<I, 1> plan_of(const MachineShape<I>& m, const bm_atomic::Fill4D<I>& p) {
+  return fill_plan(m, spec::bm_atomic::operand_of(m, p, on_dst));
+}
+
+// ---- memcpy_4D: N and C transposed ----
+
+// Row h of src(n, c) and of dst(c, n), `run` bytes, lies in each operand at
+//   row_at(channels, its channel) + its image * image + h * h_step
+template <class I>
+struct ImageRows {
+  Rows<I> channels;
+  I image, h_step;
+};
+template <class I>
+struct SwapPlan {
+  I images, channel_count;  // of src
+  I rows, run;
+  ImageRows<I> dst, src;
+};
+
+template <class I>
+ImageRows<I> image_rows(const MachineShape<I>& m, const spec::Tensor<I>& t) {
+  const I es(t.element_bytes);
+  return {channels_of(m, t), es * t.stride.n, es * t.stride.h};
+}
+
+template <class I>
+SwapPlan<I> swap_plan(const MachineShape<I>& m, const bm_atomic::Tensor4D<I>& p) {
+  const spec::Tensor<I> dst = spec::bm_atomic::operand_of(m, p, on_dst);
+  const spec::Tensor<I> src = spec::bm_atomic::operand_of(m, p, on_src);
+  const auto& [n, c, h, w] = src.shape;
+  const I es(src.element_bytes);
+  SwapPlan<I> plan = {n, c, h, es * w, image_rows(m, dst), image_rows(m, src)};
+  if (all_of(h != I(1), dst.stride.h == w, src.stride.h == w)) {
+    plan.run = plan.run * h;
+    plan.rows = I(1);
+  }
+  return plan;
+}
+
+// True if images and channels of both operands are rows of elements of `run` bytes. Never where
+// channels lie in several lanes.
+template <class I>
+Truth<I> is_matrix(const SwapPlan<I>& plan) {
+  const auto adjacent = [&](const ImageRows<I>& operand) {
+    return all_of(operand.channels.lanes == I(1), operand.channels.block == plan.run);
+  };
+  return all_of(any_of(plan.run == I(1), plan.run == I(2), plan.run == I(4)), plan.rows == I(1),
+                adjacent(plan.dst), adjacent(plan.src));
+}
+
+// That matrix, in elements of `run` bytes.
+template <class I>
+TransposePlan<I> swapped_matrix(const SwapPlan<I>& plan) {
+  return {plan.images, plan.channel_count, evenly(plan.dst.channels.start, plan.dst.image),
+          evenly(plan.src.channels.start, plan.src.image)};
+}
+
+// ---- memcpy_4D: another shape or format ----
+
+// The runs of both operands.
+template <class I>
+struct RunPair {
+  RunSequence<I> dst, src;
+};
+
+template <class I>
+RunPair<I> runs_of(const MachineShape<I>& m, const bm_atomic::Tensor4D<I>& p) {
+  return {path_of(m, spec::bm_atomic::operand_of(m, p, on_dst)),
+          path_of(m, spec::bm_atomic::operand_of(m, p, on_src))};
+}
+
+// ---- mask_memcpy_4D ----
+
+// For each run of words of the tensor, in NCHW order, the kept words are packed after those of the
+// run before.
+template <class I>
+struct MaskPlan {
+  RunSequence<I> words, mask;
+};
+
+template <class I>
+MaskPlan<I> plan_of(const MachineShape<I>& m, const bm_atomic::MaskedCopy<I>& p) {
+  return {path_of(m, spec::bm_atomic::operand_of(m, p, on_src)),
+          path_of(m, spec::bm_atomic::operand_of(m, p, on_src1))};
+}
+
+// ---- execution ----
+
 // Precondition: the operands are disjoint or identical.
 void execute(Machine& machine, const bm_atomic::Linear<int64_t>& p,
              const LinearPlan<int64_t>& plan);
+// The rows of a matrix that is not transposed, or of a channel of a transposed one.
+void execute(Machine& machine, const bm_atomic::Matrix2D<int64_t>& p,
+             const MatrixPlan<int64_t>& plan);
+void execute(Machine& machine, const bm_atomic::Matrix2D<int64_t>& p,
+             const TransposePlan<int64_t>& plan);
+void execute(Machine& machine, const bm_atomic::CWTranspose<int64_t>& p,
+             const TransposePlan<int64_t>& plan);
+using ChooseConvert = Convert (*)(bm_atomic::Format from, bm_atomic::Format to);
+
+inline bool has_same_elements(const bm_atomic::Tensor4D<int64_t>& p) {
+  return p.dst_format == p.src_format && p.dst_shape == p.src_shape;
+}
+
+// Without transpose, for operands of the same shape and format.
+void execute(Machine& machine, const bm_atomic::Tensor4D<int64_t>& p, const Plan<int64_t, 2>& plan);
+// Without transpose, for other operands. `choose` gives the function that converts elements.
+void execute(Machine& machine, const bm_atomic::Tensor4D<int64_t>& p, const RunPair<int64_t>& runs,
+             ChooseConvert choose);
+// With transpose.
+void execute(Machine& machine, const bm_atomic::Tensor4D<int64_t>& p,
+             const SwapPlan<int64_t>& plan);
+void execute(Machine& machine, const bm_atomic::Fill4D<int64_t>& p, const Plan<int64_t, 1>& plan);
+void execute(Machine& machine, const bm_atomic::MaskedCopy<int64_t>& p,
+             const MaskPlan<int64_t>& plan, Pack pack);
 
 // Precondition: c is legal and all that it touches is open.
 void execute_bm_atomic(Machine& machine, const Case& c);

@@ -16,7 +16,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 constexpr int64_t word_bytes = 4;
 
-void best_add(int64_t run, const Loop<int64_t>& loop, uint8_t* dst, const uint8_t* src) {
+void best_add(int64_t run, const Loop<int64_t, 2>& loop, uint8_t* dst, const uint8_t* src) {
   const hn::CappedTag<float, 16> tag;
   const auto width = static_cast<int64_t>(hn::Lanes(tag)) * word_bytes;
   const auto add = [](auto floats, uint8_t* to, const uint8_t* from) {
@@ -24,7 +24,7 @@ void best_add(int64_t run, const Loop<int64_t>& loop, uint8_t* dst, const uint8_
     const auto* const term = reinterpret_cast<const float*>(from);
     hn::StoreU(hn::Add(hn::LoadU(floats, sum), hn::LoadU(floats, term)), floats, sum);
   };
-  for (int64_t left = loop.count; left > 0; --left, dst += loop.dst, src += loop.src) {
+  for (int64_t left = loop.count; left > 0; --left, dst += loop.step[0], src += loop.step[1]) {
     int64_t at = 0;
     for (; at + width <= run; at += width) add(tag, dst + at, src + at);
     for (; at < run; at += word_bytes) add(hn::CappedTag<float, 1>(), dst + at, src + at);
@@ -61,7 +61,7 @@ namespace strideproof::optimized {
 HWY_EXPORT(best_add);
 HWY_EXPORT(best_pack);
 
-void add_floats(int64_t run, const Loop<int64_t>& loop, uint8_t* dst, const uint8_t* src) {
+void add_floats(int64_t run, const Loop<int64_t, 2>& loop, uint8_t* dst, const uint8_t* src) {
   HWY_DYNAMIC_DISPATCH(best_add)(run, loop, dst, src);
 }
 

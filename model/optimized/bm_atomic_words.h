@@ -11,7 +11,7 @@ namespace strideproof::optimized {
 
 // dst[i] = dst[i] + src[i] in float32, IEEE 754 to nearest, subnormal numbers kept; the bits of a
 // NaN are unspecified. `run` bytes, loop.count times; a Move (runs.h).
-void add_floats(int64_t run, const Loop<int64_t>& loop, uint8_t* dst, const uint8_t* src);
+void add_floats(int64_t run, const Loop<int64_t, 2>& loop, uint8_t* dst, const uint8_t* src);
 
 // True if a mask keeps its word; `words` are the operations on a word (words.h).
 template <class Words>

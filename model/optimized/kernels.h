@@ -10,27 +10,62 @@ namespace strideproof::optimized {
 // Columns of a group. Measured: columns of more lanes at once evict each other from the caches.
 inline constexpr int64_t widest_group = 4;
 
-// Calls each(nest, columns, dst, src) for each group: the columns are a loop around their nest, and
-// dst and src are the start of the first column. `nest_of` makes the nest of a column's loops.
-template <class NestOf, class Each>
-void for_each_group(const Plan<int64_t>& plan, NestOf nest_of, uint8_t* dst, const uint8_t* src,
-                    Each each) {
-  const Nest<int64_t> tall = nest_of(plan.tall_loops), low = nest_of(plan.low_loops);
-  for (auto group = first_group(plan, widest_group); group.column < plan.columns;
-       group = next_group(plan, group, widest_group)) {
-    const Loop<int64_t> columns = {group.count, plan.dst.lane, plan.src.lane};
-    each(is_tall(plan, group) ? tall : low, columns, dst + group.dst, src + group.src);
+template <size_t operands>
+using Pointers = std::array<uint8_t*, operands>;
+
+template <size_t operands>
+void advance(Pointers<operands>& at, const Loop<int64_t, operands>& loop) {
+  for (size_t k = 0; k < operands; ++k) at[k] += loop.step[k];
+}
+
+// Calls each(at) at the start of each innermost loop: the first of `loops`.
+template <size_t operands, class Each>
+void for_each_innermost(const Loops<int64_t, operands>& loops, Pointers<operands> at, Each each) {
+  const auto& [innermost, inner, middle, outer] = loops;
+  for (int64_t i = 0; i < outer.count; ++i, advance(at, outer)) {
+    Pointers<operands> in_middle = at;
+    for (int64_t j = 0; j < middle.count; ++j, advance(in_middle, middle)) {
+      Pointers<operands> in_inner = in_middle;
+      for (int64_t k = 0; k < inner.count; ++k, advance(in_inner, inner)) each(in_inner);
+    }
   }
 }
 
-// The function for the runs of a copy, chosen by their length.
+// For each group of at most `most` columns: visit = visit_of(run, loop), the run of its nest and the
+// innermost loop around it; then visit(at) at the start of each such loop. The columns of a group are
+// the innermost loop, so the operands stay in few pages: those that continue inside lanes and those
+// that change lanes. `base` has the bases of the operands' flat addresses.
+template <class Rule, size_t operands, class VisitOf>
+void walk(const Plan<int64_t, operands>& plan, const Pointers<operands>& base, int64_t most,
+          VisitOf visit_of) {
+  const auto tall = nest_of<Rule>(plan.tall_loops), low = nest_of<Rule>(plan.low_loops);
+  for (auto group = first_group(plan, most); group.column < plan.columns;
+       group = next_group(plan, group, most)) {
+    const auto& [run, inner, middle, outer] = (is_tall(plan, group) ? tall : low).loops;
+    Loop<int64_t, operands> columns{group.count, {}};
+    Pointers<operands> at = base;
+    for (size_t k = 0; k < operands; ++k) {
+      columns.step[k] = plan.operands[k].lane;
+      at[k] += group.start[k];
+    }
+    Loops<int64_t, operands> around = {columns, inner, middle, outer};
+    if (group.count == 1) around = {inner, middle, outer, columns};
+    for_each_innermost(around, at, visit_of(run, around[0]));
+  }
+}
+
+// The bytes of a run of adjacent elements.
+template <size_t operands>
+int64_t bytes_of(const Loop<int64_t, operands>& run) {
+  return run.count * run.step[0];
+}
+
+// The function for the runs of a copy, chosen by their length in bytes.
 using ChooseMove = Move (*)(int64_t run);
 
-// dst and src are the bases of the operands' flat addresses.
-void walk(const Plan<int64_t>& plan, uint8_t* dst, const uint8_t* src, ChooseMove choose);
-
-// Precondition: the operands are disjoint, or identical if they share their first byte.
-void copy(const Plan<int64_t>& plan, uint8_t* dst, const uint8_t* src);
+// Precondition: the operands are disjoint, or identical if they share their first byte; then nothing
+// is moved.
+void copy(const Plan<int64_t, 2>& plan, uint8_t* dst, uint8_t* src, ChooseMove choose = move_of);
 
 // Fills with a constant; elements of 1, 2 or 4 bytes.
 class Pattern {
@@ -45,6 +80,6 @@ class Pattern {
   bool uniform_;
 };
 
-void fill(const Plan<int64_t>& plan, uint8_t* dst, const Pattern& pattern);
+void fill(const Plan<int64_t, 1>& plan, uint8_t* dst, const Pattern& pattern);
 
 }  // namespace strideproof::optimized

@@ -10,30 +10,15 @@ namespace {
 
 // A Compute for runs with any steps, one word after the other.
 template <Function function>
-void compute_words(const WordLoop<int64_t>& run, uint8_t* dst, const uint8_t* a, const uint8_t* b) {
+void compute_words(const WordLoop& run, uint8_t* dst, const uint8_t* a, const uint8_t* b) {
   for (int64_t i = 0; i < run.count; ++i, dst += run.step[0], a += run.step[1], b += run.step[2])
     *reinterpret_cast<uint32_t*>(dst) = baseline::applied<function>(
         Word(), *reinterpret_cast<const uint32_t*>(a), *reinterpret_cast<const uint32_t*>(b));
 }
 
-void compute_column(Function function, const WordNest<int64_t>& nest, uint8_t* dst,
-                    const uint8_t* a, const uint8_t* b, ChooseCompute choose) {
-  const auto& [run, inner, middle, outer] = nest.loops;
-  const Compute compute = choose(function, run);
-  const auto at = [](const WordLoop<int64_t>& loop, int64_t i, size_t k) {
-    return i * loop.step[k];
-  };
-  for (int64_t i = 0; i < outer.count; ++i)
-    for (int64_t j = 0; j < middle.count; ++j)
-      for (int64_t k = 0; k < inner.count; ++k)
-        compute(run, dst + at(outer, i, 0) + at(middle, j, 0) + at(inner, k, 0),
-                a + at(outer, i, 1) + at(middle, j, 1) + at(inner, k, 1),
-                b + at(outer, i, 2) + at(middle, j, 2) + at(inner, k, 2));
-}
-
 }  // namespace
 
-Compute compute_of(Function function, const WordLoop<int64_t>& run) {
+Compute compute_of(Function function, const WordLoop& run) {
   if (const Compute vectors = vector_compute(function, run)) return vectors;
   switch (function) {
     case Function::bit_and: return compute_words<Function::bit_and>;
@@ -45,29 +30,34 @@ Compute compute_of(Function function, const WordLoop<int64_t>& run) {
   return compute_words<Function::logical_shift>;
 }
 
-WordBases bases_of(Machine& machine, okk_bdc::Kind kind, const uint32_t& C) {
+Pointers<3> bases_of(Machine& machine, okk_bdc::Kind kind, uint32_t& C) {
   uint8_t* const local = machine.base(Space::local);
-  const auto* const constant = reinterpret_cast<const uint8_t*>(&C);
-  WordBases bases = {local, local, okk_bdc::is_binary(kind) ? local : constant};
-  if (okk_bdc::shifts_C(kind)) std::swap(bases.a, bases.b);
+  auto* const constant = reinterpret_cast<uint8_t*>(&C);
+  Pointers<3> bases = {local, local, okk_bdc::is_binary(kind) ? local : constant};
+  if (okk_bdc::shifts_C(kind)) std::swap(bases[1], bases[2]);
   return bases;
 }
 
-void compute(Function function, const WordPlan<int64_t>& plan, const WordBases& bases,
+void compute(Function function, const Plan<int64_t, 3>& plan, const Pointers<3>& bases,
              ChooseCompute choose) {
-  const auto& [dst, a, b] = plan.operands;
-  for (int64_t column = 0; column < plan.columns; ++column)
-    compute_column(function, column < plan.tall ? plan.tall_nest : plan.low_nest,
-                   bases.dst + column_start(dst.walk, column),
-                   bases.a + column_start(a.walk, column), bases.b + column_start(b.walk, column),
-                   choose);
+  // If the run is a single word, the loop around it takes its place: not the few columns of a group.
+  const int64_t most = plan.tall_loops[0].count == 1 ? 1 : widest_group;
+  walk<Contiguous, 3>(plan, bases, most, [&](const WordLoop& row, const WordLoop& around) {
+    const bool single = row.count == 1;
+    const WordLoop& run = single ? around : row;
+    return [&run, &around, times = single ? 1 : around.count,
+            apply = choose(function, run)](Pointers<3> at) {
+      for (int64_t left = times; left > 0; --left, advance(at, around))
+        apply(run, at[0], at[1], at[2]);
+    };
+  });
 }
 
 void execute_okk_bdc(Machine& machine, const Case& c) {
   const okk_bdc::Kind kind = okk_bdc::kind(*c.operation);
   const auto m = spec::machine_shape<int64_t>(machine.profile());
   const View<int64_t> v = spec::okk_bdc::view_of(*c.operation, c.arguments);
-  const auto C = static_cast<uint32_t>(v.C);
+  auto C = static_cast<uint32_t>(v.C);
   compute(okk_bdc::function(kind), plan_of(m, kind, v), bases_of(machine, kind, C));
 }
 
@@ -75,62 +65,25 @@ void execute_okk_bdc(Machine& machine, const Case& c) {
 
 namespace {
 
-// The words of a column as a set: loops with step 0, or whose words all occurred before, are
-// dropped.
-struct WordSet {
-  std::array<Loop<int64_t>, 4> loops;
-  int depth = 0;
-
-  void push_loop(int64_t count, int64_t step) {
-    if (count == 1 || step == 0) return;
-    const Loop<int64_t> loop = {count, step, 0};
-    if (depth > 0 && covers(loops[static_cast<size_t>(depth - 1)], loop)) {
-      loops[static_cast<size_t>(depth - 1)] = covered(loops[static_cast<size_t>(depth - 1)], loop);
-    } else {
-      loops[static_cast<size_t>(depth++)] = loop;
-    }
-  }
-  int64_t words() const {
-    int64_t product = 1;
-    for (int i = 0; i < depth; ++i) {
-      product *= loops[static_cast<size_t>(i)].count;
-      if (product > spec::footprint_budget) break;
-    }
-    return product;
-  }
-};
-
-WordSet set_of(const Dim4<int64_t>& shape, int64_t channels, const WordWalk<int64_t>& operand) {
-  const Loop<int64_t> once = {1, 0, 0};
-  WordSet set{{once, once, once, once}};
-  set.push_loop(shape.w, operand.w);
-  set.push_loop(shape.h, operand.walk.h);
-  set.push_loop(channels, operand.walk.block);
-  set.push_loop(shape.n, operand.walk.n);
-  return set;
-}
-
 Extremes coalesce(const Extremes& a, const Extremes& b) {
   return {std::min(a.least, b.least), std::max(a.most, b.most)};
 }
 
-Extremes extremes_in(const Loop<int64_t>& run, const uint8_t* words) {
-  if (run.count == 1 || run.dst == okk_bdc::element_bytes) return extremes_of(words, run.count);
+Extremes extremes_in(const Loop<int64_t, 1>& run, const uint8_t* words) {
+  const int64_t step = run.step[0];
+  if (step == okk_bdc::element_bytes) return extremes_of(words, run.count);
   Extremes found = extremes_of(words, 1);
-  for (int64_t i = 1; i < run.count; ++i)
-    found = coalesce(found, extremes_of(words + i * run.dst, 1));
+  for (int64_t i = 1; i < run.count; ++i) found = coalesce(found, extremes_of(words + i * step, 1));
   return found;
 }
 
-Extremes extremes_in(const WordSet& set, const uint8_t* words) {
-  const auto& [run, inner, middle, outer] = set.loops;
-  Extremes found = extremes_of(words, 1);
-  for (int64_t i = 0; i < outer.count; ++i)
-    for (int64_t j = 0; j < middle.count; ++j)
-      for (int64_t k = 0; k < inner.count; ++k)
-        found = coalesce(found,
-                         extremes_in(run, words + i * outer.dst + j * middle.dst + k * inner.dst));
-  return found;
+// The words of a column, each read once where the loops coalesce; more than the budget: some number
+// past it.
+int64_t words_of(const Loops<int64_t, 1>& loops) {
+  int64_t product = 1;
+  for (const Loop<int64_t, 1>& loop : nest_of<Covering>(loops).loops)
+    if (product <= spec::footprint_budget) product *= loop.count;
+  return product;
 }
 
 }  // namespace
@@ -139,18 +92,22 @@ std::optional<Extremes> counts_in(Machine& machine, const Case& c) {
   const auto m = spec::machine_shape<int64_t>(machine.profile());
   const View<int64_t> v = spec::okk_bdc::view_of(*c.operation, c.arguments);
   const Operands operand = okk_bdc::counts_of(okk_bdc::kind(*c.operation));
-  const auto walk = word_walk_of(m, word_operand_of(m, v, operand));
-  const int64_t columns = min_of(v.shape.c, m.lanes), channels = v.shape.c / m.lanes;
-  const int64_t tall = v.shape.c % m.lanes;
-  const WordSet tall_set = set_of(v.shape, channels + 1, walk);
-  const WordSet low_set = set_of(v.shape, channels, walk);
-  if (columns * tall_set.words() > spec::footprint_budget) return std::nullopt;
-  const auto in_column = [&](int64_t column) {
-    return extremes_in(column < tall ? tall_set : low_set,
-                       machine.base(Space::local) + column_start(walk.walk, column));
-  };
-  Extremes found = in_column(0);
-  for (int64_t column = 1; column < columns; ++column) found = coalesce(found, in_column(column));
+  const auto walk_of_counts = walk_of(m, m.lanes, spec::okk_bdc::operand_of(m, v, operand));
+  auto plan = plan_of_walks<int64_t, 1>(m.lanes, v.shape, {walk_of_counts});
+  for (Loops<int64_t, 1>* loops : {&plan.tall_loops, &plan.low_loops})
+    if (Loop<int64_t, 1>& row = (*loops)[0]; row.count == 1 || row.step[0] == 0)
+      row = {1, {okk_bdc::element_bytes}};
+  if (plan.columns * words_of(plan.tall_loops) > spec::footprint_budget) return std::nullopt;
+  std::optional<Extremes> found;
+  walk<Covering, 1>(plan, {machine.base(Space::local)}, 1,
+                    [&](const auto& row, const auto& around) {
+                      return [&](Pointers<1> at) {
+                        for (int64_t left = around.count; left > 0; --left, advance(at, around)) {
+                          const Extremes here = extremes_in(row, at[0]);
+                          found = found ? coalesce(*found, here) : here;
+                        }
+                      };
+                    });
   return found;
 }
 

@@ -5,51 +5,38 @@
 #include <utility>
 
 #include "model/machine.h"
-#include "model/optimized/okk_bdc_plan.h"
+#include "model/optimized/kernels.h"
+#include "model/optimized/word_runs.h"
 #include "spec/operations/okk_bdc.h"
 
 namespace strideproof::optimized {
 
 using spec::okk_bdc::View;
 
-// ---- plans of cases; the cases are legal ----
-
-// The given strides, or those of the aligned layout.
+// The plan of dst = a FUNCTION b. a and b are the two sources, or the source and C, which stays; C
+// comes first where it is the value that is shifted. The case is legal.
 template <class I>
-OperandView<I> word_operand_of(const MachineShape<I>& m, const View<I>& v, Operands which) {
-  const spec::okk_bdc::Given<I>& given = spec::okk_bdc::given_of(v, which);
-  return {Space::local, given.address,
-          spec::strides_of(m, Space::local, okk_bdc::element_bytes, given.address, v.shape,
-                           given.stride)};
-}
-
-// The plan of dst = a FUNCTION b. a and b are the two sources, or the source and C; C comes first
-// where it is the value that is shifted.
-template <class I>
-WordPlan<I> plan_of(const MachineShape<I>& m, okk_bdc::Kind kind, const View<I>& v) {
-  const auto walk = [&](Operands which) { return word_walk_of(m, word_operand_of(m, v, which)); };
-  WordWalk<I> a = walk(on_src);
-  WordWalk<I> b = okk_bdc::is_binary(kind) ? walk(on_src1) : constant_walk(m);
+Plan<I, 3> plan_of(const MachineShape<I>& m, okk_bdc::Kind kind, const View<I>& v) {
+  const auto walk = [&](Operands which) {
+    return walk_of(m, m.lanes, spec::okk_bdc::operand_of(m, v, which));
+  };
+  ColumnStrides<I> a = walk(on_src);
+  ColumnStrides<I> b = okk_bdc::is_binary(kind) ? walk(on_src1) : constant_walk(m.lanes);
   if (okk_bdc::shifts_C(kind)) std::swap(a, b);
-  return word_plan<I>(m, v.shape, {walk(on_dst), a, b});
+  return plan_of_walks<I, 3>(m.lanes, v.shape, {walk(on_dst), a, b});
 }
 
 // ---- execution ----
 
-// The base of the operands' flat addresses.
-struct WordBases {
-  uint8_t* dst;
-  const uint8_t *a, *b;
-};
-// `C` is the constant, unused if the operation has none. It must outlive the result, which points to
-// it.
-WordBases bases_of(Machine& machine, okk_bdc::Kind kind, const uint32_t& C);
+// The bases of the operands' flat addresses. `C` is the constant, unused if the operation has none.
+// It must outlive the result, which points to it.
+Pointers<3> bases_of(Machine& machine, okk_bdc::Kind kind, uint32_t& C);
 
 // The fastest function for such runs.
-Compute compute_of(Function function, const WordLoop<int64_t>& run);
-using ChooseCompute = Compute (*)(Function function, const WordLoop<int64_t>& run);
+Compute compute_of(Function function, const WordLoop& run);
+using ChooseCompute = Compute (*)(Function function, const WordLoop& run);
 
-void compute(Function function, const WordPlan<int64_t>& plan, const WordBases& bases,
+void compute(Function function, const Plan<int64_t, 3>& plan, const Pointers<3>& bases,
              ChooseCompute choose = compute_of);
 
 // Precondition: c and its counts are legal.

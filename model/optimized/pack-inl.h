@@ -39,12 +39,11 @@ inline __attribute__((always_inline)) int64_t pack(const Lanes& lanes, uint8_t* 
   // buffer. (Words are compressed in a register: some processors are slow to compress into memory.)
   uint32_t kept[most_packed + most_width];
   int64_t total = 0;
-  for (auto chunk = span_from(int64_t{0}, most_packed, count); chunk.count > 0;
-       chunk = next_span(chunk, most_packed, count)) {
-    const int64_t first = chunk.first * word_bytes;
-    const int64_t size =
-        pack_chunk(lanes, reinterpret_cast<const uint32_t*>(words + first),
-                   reinterpret_cast<const uint32_t*>(mask + first), chunk.count, kept);
+  for (int64_t done = 0; done < count; done += most_packed) {
+    const int64_t first = done * word_bytes;
+    const int64_t size = pack_chunk(lanes, reinterpret_cast<const uint32_t*>(words + first),
+                                    reinterpret_cast<const uint32_t*>(mask + first),
+                                    std::min(most_packed, count - done), kept);
     std::memcpy(dst + total * word_bytes, kept, static_cast<size_t>(size * word_bytes));
     total += size;
   }

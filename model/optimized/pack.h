@@ -12,10 +12,10 @@
 //   pack_vector(lanes, words, mask, memory, at)
 //   pack(lanes, dst, words, mask, count)       pack_words, with such vectors
 
+#include <algorithm>
 #include <cstring>
 
 #include "model/optimized/bm_atomic_words.h"
-#include "model/optimized/spans.h"
 
 namespace strideproof::optimized {
 

@@ -28,25 +28,25 @@ HWY_INLINE void move_bytes(uint8_t* dst, const uint8_t* src) {
 // Two moves of a fixed size that may overlap: [0, Chunk) and [run - Chunk, run).
 // Chunk <= run <= 2 * Chunk.
 template <int Chunk>
-void move_short(int64_t run, const Loop<int64_t>& loop, uint8_t* dst, const uint8_t* src) {
+void move_short(int64_t run, const Loop<int64_t, 2>& loop, uint8_t* dst, const uint8_t* src) {
   const int64_t second = run - Chunk;
-  for (int64_t left = loop.count; left > 0; --left, dst += loop.dst, src += loop.src) {
+  for (int64_t left = loop.count; left > 0; --left, dst += loop.step[0], src += loop.step[1]) {
     move_bytes<Chunk>(dst, src);
     move_bytes<Chunk>(dst + second, src + second);
   }
 }
 
 // run >= 64.
-void move_medium(int64_t run, const Loop<int64_t>& loop, uint8_t* dst, const uint8_t* src) {
+void move_medium(int64_t run, const Loop<int64_t, 2>& loop, uint8_t* dst, const uint8_t* src) {
   const int64_t last = run - 64;
-  for (int64_t left = loop.count; left > 0; --left, dst += loop.dst, src += loop.src) {
+  for (int64_t left = loop.count; left > 0; --left, dst += loop.step[0], src += loop.step[1]) {
     for (int64_t at = 0; at < last; at += 64) move_bytes<64>(dst + at, src + at);
     move_bytes<64>(dst + last, src + last);
   }
 }
 
-void move_long(int64_t run, const Loop<int64_t>& loop, uint8_t* dst, const uint8_t* src) {
-  for (int64_t left = loop.count; left > 0; --left, dst += loop.dst, src += loop.src)
+void move_long(int64_t run, const Loop<int64_t, 2>& loop, uint8_t* dst, const uint8_t* src) {
+  for (int64_t left = loop.count; left > 0; --left, dst += loop.step[0], src += loop.step[1])
     std::memcpy(dst, src, static_cast<size_t>(run));
 }
 

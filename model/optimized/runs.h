@@ -8,8 +8,8 @@
 
 namespace strideproof::optimized {
 
-// Copies run bytes from src to dst, loop.count times, each time loop.dst and loop.src further.
-using Move = void (*)(int64_t run, const Loop<int64_t>& loop, uint8_t* dst, const uint8_t* src);
+// Copies run bytes from src to dst, loop.count times, each time each operand loop.step further.
+using Move = void (*)(int64_t run, const Loop<int64_t, 2>& loop, uint8_t* dst, const uint8_t* src);
 
 // The fastest function for runs of this length; source and destination share no byte.
 Move move_of(int64_t run);

@@ -14,7 +14,7 @@ template <class I>
 struct BurstPlan {
   I dst, src;
   I bytes;
-  Loop<I> runs;
+  Loop<I, 2> runs;
 };
 
 // Precondition: the case is legal.
@@ -26,7 +26,7 @@ BurstPlan<I> plan_of(const tik::Move<I>& p) {
   return {p.dst,
           p.src,
           select(adjacent, p.nburst * bytes, bytes),
-          {select(adjacent, one, p.nburst), step(p.dst_stride), step(p.src_stride)}};
+          {select(adjacent, one, p.nburst), {step(p.dst_stride), step(p.src_stride)}}};
 }
 
 // Precondition: all that the plan touches is open. The operands are disjoint, or identical if they

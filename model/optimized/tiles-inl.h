@@ -57,7 +57,7 @@ void transpose_squares(const Lanes& lanes, const Plan& plan, uint8_t* dst, const
       transpose_tall_tile<Lanes::size>(lanes, src + tile.src, dst + tile.dst, row_bytes,
                                        vector_bytes);
     }
-    dst += plan.iterations.dst;
-    src += plan.iterations.src;
+    dst += plan.iterations.step[0];
+    src += plan.iterations.step[1];
   }
 }

@@ -51,12 +51,6 @@ struct Vectors {
   }
 };
 
-// The index of element `column` of row `row` in a block whose rows have `width` elements.
-template <class I>
-I in_block(const I& width, const I& row, const I& column) {
-  return row * width + column;
-}
-
 // Instructions that every processor has.
 namespace baseline {
 #include "model/optimized/tiles-inl.h"

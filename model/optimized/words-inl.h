@@ -35,19 +35,3 @@ V applied(const Words& words, const V& a, const V& b) {
   if constexpr (function == Function::arithmetic_shift) return shifted(words, true, a, b);
   if constexpr (function == Function::logical_shift) return shifted(words, false, a, b);
 }
-
-// ---- one count for a whole run ----
-
-// Shifts by `amount`, in a direction that is known before the run starts. 0 <= amount <= 32.
-template <bool left, class Words, class V>
-V by_amount(const Words& words, bool arithmetic, const V& value, int amount) {
-  if constexpr (left) return left_by(words, value, amount);
-  return right_by(words, arithmetic, value, amount);
-}
-
-// Calls run(left, amount) once for the run; `left` is a constant.
-template <class Run>
-void in_direction(int count, Run run) {
-  if (count > 0) return run(std::true_type(), count);
-  run(std::false_type(), -count);
-}

@@ -15,11 +15,8 @@
 //   left_by(words, v, n), right_by(words, arithmetic, v, n)      0 <= n <= 32
 //   shifted(words, arithmetic, v, count)
 //   applied<function>(words, a, b)                        any of the family
-//   in_direction(count, run)                   calls run(left, amount), amount = |count|
-//   by_amount<left>(words, arithmetic, v, amount)         shifts v in that direction
 
 #include <cstdint>
-#include <type_traits>
 
 #include "spec/vocabulary/okk_bdc.h"
 
@@ -46,12 +43,6 @@ struct Word {
   static bool positive(V v) { return static_cast<int32_t>(v) > 0; }
   static bool equal(V v, uint32_t x) { return v == x; }
   static V select(bool truth, V yes, V no) { return truth ? yes : no; }
-
-  static V left(V v, int n) { return left(v, static_cast<V>(n)); }
-  static V right(V v, int n) { return right(v, static_cast<V>(n)); }
-  static V arithmetic_right(V v, int n) { return arithmetic_right(v, static_cast<V>(n)); }
-  static int half(int n) { return n / 2; }
-  static int minus(int a, int b) { return a - b; }
 };
 
 // Compiled for the baseline instruction set.

@@ -181,7 +181,7 @@ TEST_P(Elements, AddingIsThatOfSingleFloats) {
   for (size_t count = 1; count <= a.size(); ++count) {
     Guarded dst(static_cast<int64_t>(4 * count));
     std::memcpy(dst.data(), a.data(), 4 * count);
-    optimized::add_floats(static_cast<int64_t>(4 * count), {1, 0, 0}, dst.data(),
+    optimized::add_floats(static_cast<int64_t>(4 * count), {1, {}}, dst.data(),
                           reinterpret_cast<uint8_t*>(b.data()));
     ASSERT_TRUE(dst.intact());
     for (size_t i = 0; i < count; ++i) {
@@ -196,7 +196,7 @@ TEST_P(Elements, AddingIsThatOfSingleFloats) {
 
 TEST_P(Elements, AddingGoesFromRunToRun) {
   std::vector<float> dst(12, 1), src = {1, 2, 3, 4, 5, 6};
-  optimized::add_floats(8, {3, 16, 4}, reinterpret_cast<uint8_t*>(dst.data()),
+  optimized::add_floats(8, {3, {16, 4}}, reinterpret_cast<uint8_t*>(dst.data()),
                         reinterpret_cast<uint8_t*>(src.data()));
   EXPECT_EQ(dst, (std::vector<float>{2, 3, 1, 1, 3, 4, 1, 1, 4, 5, 1, 1}));
 }

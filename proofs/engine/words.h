@@ -49,16 +49,6 @@ struct SymWords {
   static SymBool positive(const V& v);
   static SymBool equal(const V& v, uint32_t x) { return v == word(x); }
   static V select(const SymBool& truth, const V& yes, const V& no);
-
-  // With one amount for all words.
-  static V left(const V& v, int n) { return left(v, amount(n)); }
-  static V right(const V& v, int n) { return right(v, amount(n)); }
-  static V arithmetic_right(const V& v, int n) { return arithmetic_right(v, amount(n)); }
-  static int half(int n) { return n / 2; }
-  static int minus(int a, int b) { return a - b; }
-
- private:
-  static V amount(int n) { return word(static_cast<uint32_t>(n)); }
 };
 
 }  // namespace strideproof::solver

@@ -44,21 +44,21 @@ TEST_F(Words, AreThoseOfProcessors) {
       EXPECT_EQ(value(words.equal(x, b)), Word::equal(a, b));
       EXPECT_EQ(value(words.select(x == y, x, words.half(y))), Word::select(a == b, a, b / 2));
     }
-    for (int n = 0; n < 32; ++n) {
-      const auto amount = static_cast<uint32_t>(n);
-      EXPECT_EQ(value(words.left(x, n)), Word::left(a, amount));
-      EXPECT_EQ(value(words.right(x, n)), Word::right(a, amount));
-      EXPECT_EQ(value(words.arithmetic_right(x, n)), Word::arithmetic_right(a, amount));
-      EXPECT_EQ(value(bit(x, amount)), (a >> n & 1) != 0);
+    for (uint32_t n = 0; n < 32; ++n) {
+      const SymWord amount = words.word(n);
+      EXPECT_EQ(value(words.left(x, amount)), Word::left(a, n));
+      EXPECT_EQ(value(words.right(x, amount)), Word::right(a, n));
+      EXPECT_EQ(value(words.arithmetic_right(x, amount)), Word::arithmetic_right(a, n));
+      EXPECT_EQ(value(bit(x, n)), (a >> n & 1) != 0);
     }
   }
 }
 
 TEST_F(Words, AShiftOwesThatItsAmountIsBelow32) {
   const SymWord a = SymWords::word(1);
-  for (const int n : {0, 31, 32, 33}) {
+  for (const uint32_t n : {0U, 31U, 32U, 33U}) {
     const size_t before = context.obligations().size();
-    SymWords::left(a, n);
+    SymWords::left(a, SymWords::word(n));
     ASSERT_EQ(context.obligations().size(), before + 1);
     EXPECT_EQ(context.obligations().back().goal.simplify().is_true(), n < 32) << n;
   }

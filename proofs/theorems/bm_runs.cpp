@@ -1,8 +1,7 @@
 // The channels of a tensor one after the other, and its elements in NCHW order as runs, as in
 // memcpy_4D and mask_memcpy_4D.
 
-#include "model/optimized/bm_atomic_4d.h"
-#include "model/optimized/bm_atomic_mask.h"
+#include "model/optimized/bm_atomic.h"
 #include "proofs/theorems/bm_atomic.h"
 #include "proofs/theorems/plans.h"
 #include "proofs/theorems/theorems.h"

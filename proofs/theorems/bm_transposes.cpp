@@ -1,8 +1,7 @@
 // The transposes of bm-atomic: cwtrans, memcpy_2D with transpose, channel by channel, and N and C of
 // memcpy_4D.
 
-#include "model/optimized/bm_atomic_2d.h"
-#include "model/optimized/bm_atomic_4d.h"
+#include "model/optimized/bm_atomic.h"
 #include "proofs/theorems/bm_atomic.h"
 #include "proofs/theorems/plans.h"
 #include "proofs/theorems/theorems.h"

@@ -50,11 +50,11 @@ struct SymElements : SymWords {
   static W plus(const W& a, const W& b) { return minus(a, negated(b)); }
   template <int n>
   static W left(const W& a) {
-    return SymWords::left(a, n);
+    return SymWords::left(a, word(n));
   }
   template <int n>
   static W right(const W& a) {
-    return SymWords::right(a, n);
+    return SymWords::right(a, word(n));
   }
   static SymBool less(const W& a, const W& b) { return SymBool::of(z3::slt(a.term(), b.term())); }
   static F as_number(const W& a) { return {number_of(a.term()), a}; }

@@ -28,8 +28,8 @@ void plan_moves_bursts(Proof& proof, const PlanCode& code) {
     return start + n * (op.burst + gap) * 32 + at;
   };
   const auto meets = [&](const Sym& r, const Sym& b, const Sym& n, const Sym& at) {
-    return all_of(plan.dst + r * plan.runs.dst + b == place(op.dst, op.dst_stride, n, at),
-                  plan.src + r * plan.runs.src + b == place(op.src, op.src_stride, n, at));
+    return all_of(plan.dst + r * plan.runs.step[0] + b == place(op.dst, op.dst_stride, n, at),
+                  plan.src + r * plan.runs.step[1] + b == place(op.src, op.src_stride, n, at));
   };
   const Facts sizes = bounds_of(proof, {op.nburst, op.burst, op.src_stride, op.dst_stride});
   const bool joined(op.src_stride + op.dst_stride == 0);

@@ -1,8 +1,7 @@
 // The columns of a plan: element (n, c, h, w), c = k*lanes + l, lies at
-//   column_start(walk, l) + k*walk.block + n*walk.n + h*walk.h + w*w_step,
+//   column_start(walk, l) + k*walk.block + n*walk.n + h*walk.h + w*walk.w,
 // and channel c is the k-th of column l, where nothing else is.
 
-#include "model/optimized/okk_bdc.h"
 #include "proofs/theorems/plans.h"
 #include "proofs/theorems/theorems.h"
 
@@ -10,10 +9,7 @@ namespace strideproof::solver {
 namespace {
 
 using optimized::ColumnStrides;
-using optimized::Loop;
-using optimized::OperandView;
 using optimized::Plan;
-using optimized::WordWalk;
 
 // ---- the channel of a column ----
 
@@ -46,7 +42,7 @@ Lemma<5> walk_to_channel(Prover& prover) {
   return Lemma<5>::prove(
       prover, "the start of a column's channel", {"Q", "c", "X", "S", "e"},
       [](Sym q, Sym c, Sym x, Sym s, Sym e) {
-        const ColumnStrides<Sym> walk = {q * s, s, x - q, e - x * s, e, 0, 0};
+        const ColumnStrides<Sym> walk = {q * s, s, x - q, e - x * s, e, 0, 0, 0};
         return given(0 <= q, q < x, 0 <= c)
             .follows((q + c) % x * s + (q + c) / x * e ==
                      optimized::column_start(walk, c % x) + c / x * e);
@@ -62,120 +58,89 @@ Lemma<5> walk_to_channel(Prover& prover) {
 // ---- any plan ----
 
 // An operand with any strides.
-struct AnyView {
-  OperandView<Sym> view;
+struct AnyOperand {
+  Tensor<Sym> t;
   Address address;
 };
-AnyView any_view(Proof& proof, const MachineShape<Sym>& m, int64_t element_bytes, bool words,
-                 const std::string& mark) {
+AnyOperand any_operand(Proof& proof, const MachineShape<Sym>& m, int64_t element_bytes,
+                       const Dim4<Sym>& shape, bool words, const std::string& mark) {
   const bool local = words || any_choice(proof, ("local" + mark).c_str(), 2) == 1;
   const Space space = local ? Space::local : Space::system;
   const auto stride = [&](const char* name) {
     return proof.variable(name + mark, INT32_MIN, memory_end);
   };
   const Address a = any_address(proof, m, space, element_bytes, "A" + mark);
-  return {
-      {space, a.value, {stride("sn"), stride("sc"), stride("sh"), words ? stride("sw") : Sym(1)}},
-      a};
+  return {{space,
+           element_bytes,
+           a.value,
+           shape,
+           {stride("sn"), stride("sc"), stride("sh"), words ? stride("sw") : Sym(1)},
+           shape.w},
+          a};
 }
 
-// A plan with the loops of its nests; the operands of words.
+// A plan; `operands` have a tensor, others are constants.
 struct AnyPlan {
   MachineShape<Sym> m;
-  int64_t element_bytes;
   Dim4<Sym> shape;
-  std::vector<AnyView> operands;  // the destination first
-  Sym lanes;                      // over which it spreads its columns
-  std::vector<WordWalk<Sym>> walks;
+  std::vector<AnyOperand> operands;  // the destination first
+  Sym lanes;                         // over which it spreads its columns
+  std::vector<ColumnStrides<Sym>> walks;
   Sym columns, tall;
   SymBool loops_are_known;  // each nest has the loops of its columns
 };
 
-// A nest of one loop, or of none if the loop runs once.
-SymBool is_loop(const optimized::WordNest<Sym>& nest, const Sym& count,
-                const std::array<Sym, 3>& step) {
-  if (nest.depth == 0) return count == 1;
-  const auto& loop = nest.loops[0];
-  return all_of(SymBool(nest.depth == 1), loop.count == count, loop.step[0] == step[0],
-                loop.step[1] == step[1], loop.step[2] == step[2]);
+template <size_t count>
+SymBool are_loops(const optimized::Loops<Sym, count>& found, const Dim4<Sym>& shape,
+                  const Sym& channels, const std::array<ColumnStrides<Sym>, count>& walks) {
+  SymBool result = all_of(found[0].count == shape.w, found[1].count == shape.h,
+                          found[2].count == channels, found[3].count == shape.n);
+  for (size_t k = 0; k < count; ++k)
+    result = all_of(result, found[0].step[k] == walks[k].w, found[1].step[k] == walks[k].h,
+                    found[2].step[k] == walks[k].block, found[3].step[k] == walks[k].n);
+  return result;
 }
 
-// Words with one extent above 1: their nest has the loop of that extent.
-SymBool has_loop_of(const std::array<WordWalk<Sym>, 3>& operands, int dimension, const Sym& count) {
-  const auto& [d, a, b] = operands;
-  const Sym w = dimension == 0 ? count : 1, h = dimension == 1 ? count : 1,
-            n = dimension == 3 ? count : 1;
-  const auto nest = optimized::word_nest<Sym>({n, 1, h, w}, dimension == 2 ? count : 1, operands);
-  switch (dimension) {
-    case 0: return is_loop(nest, count, {d.w, a.w, b.w});
-    case 1: return is_loop(nest, count, {d.walk.h, a.walk.h, b.walk.h});
-    case 2: return is_loop(nest, count, {d.walk.block, a.walk.block, b.walk.block});
-    default: return is_loop(nest, count, {d.walk.n, a.walk.n, b.walk.n});
-  }
-}
-
-AnyPlan plan_of_words(Proof& proof, const PlanCode& code) {
-  constexpr int64_t es = okk_bdc::element_bytes;
-  const auto m = any_machine(proof, Space::local, es);
-  const Dim4<Sym> shape = any_shape(proof);
-  const AnyView dst = any_view(proof, m, es, true, ""), src = any_view(proof, m, es, true, "'");
-  const std::array<WordWalk<Sym>, 3> operands = {
-      code.word_walk_of(m, dst.view), code.word_walk_of(m, src.view), optimized::constant_walk(m)};
-  const Sym extents[] = {shape.w, shape.h, shape.c / m.lanes, shape.n};
-  const int dimension = any_choice(proof, "dimension", 4);
-  const auto plan = code.word_plan(m, Dim4<Sym>{1, shape.c, 1, 1}, operands);
-  const auto &to = plan.operands[0], &from = plan.operands[1], &constant = plan.operands[2];
-  const auto block = [&](const optimized::WordNest<Sym>& nest, const Sym& channels) {
-    return is_loop(nest, channels, {to.walk.block, from.walk.block, constant.walk.block});
-  };
-  const Sym channels = shape.c / m.lanes;
-  return {m,
-          es,
-          shape,
-          {dst, src},
-          m.lanes,
-          {to, from},
-          plan.columns,
-          plan.tall,
-          all_of(has_loop_of(operands, dimension, extents[dimension]),
-                 block(plan.tall_nest, channels + 1), block(plan.low_nest, channels))};
-}
-
-AnyPlan any_plan(Proof& proof, const PlanCode& code) {
-  const int kind = any_choice(proof, "kind", 3);
-  if (kind == 2) return plan_of_words(proof, code);
-  const bool fill = kind == 1;
-  const int64_t es = any_element_bytes(proof);
-  const auto m = any_machine(proof, Space::local, es);
-  const Dim4<Sym> shape = any_shape(proof);
-  std::vector<AnyView> operands = {any_view(proof, m, es, false, "")};
-  if (!fill) operands.push_back(any_view(proof, m, es, false, "'"));
-  const OperandView<Sym>&dst = operands.front().view, &src = operands.back().view;
-  const Plan<Sym> plan =
-      fill ? code.fill_plan(m, es, shape, dst) : code.copy_plan(m, es, shape, dst, src);
-  const Sym lanes = dst.space == Space::system && src.space == Space::system ? Sym(1) : m.lanes;
-  // A fill has no source, so its steps there are 0.
-  const auto are_loops = [&](const optimized::Loops<Sym>& found, const Sym& channels) {
-    const auto is = [&](const Loop<Sym>& loop, const Sym& count, const Sym& to, const Sym& from) {
-      return all_of(loop.count == count, loop.dst == to, loop.src == (fill ? Sym(0) : from));
-    };
-    return all_of(is(found[0], shape.w * es, 1, 1), is(found[1], shape.h, plan.dst.h, plan.src.h),
-                  is(found[2], channels, plan.dst.block, plan.src.block),
-                  is(found[3], shape.n, plan.dst.n, plan.src.n));
-  };
+template <size_t count>
+AnyPlan known_plan(const MachineShape<Sym>& m, const Dim4<Sym>& shape,
+                   const std::vector<AnyOperand>& operands, const Sym& lanes,
+                   const Plan<Sym, count>& plan) {
   const Sym channels = shape.c / lanes;
   return {m,
-          es,
           shape,
           operands,
           lanes,
-          {{plan.dst, es}, {plan.src, es}},
+          {plan.operands.begin(), plan.operands.end()},
           plan.columns,
           plan.tall,
           exactly([&] {
-            return all_of(are_loops(plan.tall_loops, channels + 1),
-                          are_loops(plan.low_loops, channels));
+            return all_of(are_loops(plan.tall_loops, shape, channels + 1, plan.operands),
+                          are_loops(plan.low_loops, shape, channels, plan.operands));
           })};
+}
+
+// A copy, a fill or an operation on words.
+AnyPlan any_plan(Proof& proof, const PlanCode& code) {
+  const int kind = any_choice(proof, "kind", 3);
+  const bool words = kind == 2;
+  const int64_t es = any_element_bytes(proof);
+  const auto m = any_machine(proof, Space::local, es);
+  const Dim4<Sym> shape = any_shape(proof);
+  const AnyOperand dst = any_operand(proof, m, es, shape, words, "");
+  if (kind == 1) {
+    const Sym lanes = dst.t.space == Space::system ? Sym(1) : m.lanes;
+    return known_plan(m, shape, {dst}, lanes, code.fill_plan(m, dst.t));
+  }
+  const AnyOperand src = any_operand(proof, m, es, shape, words, "'");
+  if (words)
+    return known_plan(m, shape, {dst, src}, m.lanes,
+                      optimized::plan_of_walks<Sym, 3>(
+                          m.lanes, shape,
+                          {code.walk_of(m, m.lanes, dst.t), code.walk_of(m, m.lanes, src.t),
+                           optimized::constant_walk(m.lanes)}));
+  const bool system = dst.t.space == Space::system && src.t.space == Space::system;
+  return known_plan(m, shape, {dst, src}, system ? Sym(1) : m.lanes,
+                    code.copy_plan(m, dst.t, src.t));
 }
 
 void columns_hold_elements(Proof& proof, const PlanCode& code) {
@@ -206,19 +171,18 @@ void columns_hold_elements(Proof& proof, const PlanCode& code) {
       proof.conclude("min(C, lanes) columns, the first C mod lanes of them tall",
                      all_of(plan.columns == min_of(C, X), plan.tall == C % X))};
   for (size_t i = 0; i < plan.operands.size(); ++i) {
-    const auto& [view, address] = plan.operands[i];
-    const auto place = spec::place_of(
-        plan.m, {view.space, plan.element_bytes, view.address, {}, view.stride, {}}, {n, c, h, w});
-    const auto& [walk, step] = plan.walks[i];
+    const auto& [t, address] = plan.operands[i];
+    const auto place = spec::place_of(plan.m, t, {n, c, h, w});
+    const ColumnStrides<Sym>& walk = plan.walks[i];
     Facts way = known + address.known;
-    if (view.space == Space::local)
-      way.push_back(proof.use(walk_to_channel)
-                        .instance(address.start.lane, c, X, plan.m.lane_bytes,
-                                  plan.element_bytes * view.stride.c));
+    if (t.space == Space::local)
+      way.push_back(
+          proof.use(walk_to_channel)
+              .instance(address.start.lane, c, X, plan.m.lane_bytes, t.element_bytes * t.stride.c));
     proof.conclude(
         "the plan visits an element where the layout has it",
         place.lane * plan.m.lane_bytes + place.byte ==
-            column_start(walk, c % X) + c / X * walk.block + n * walk.n + h * walk.h + w * step,
+            column_start(walk, c % X) + c / X * walk.block + n * walk.n + h * walk.h + w * walk.w,
         way);
   }
   proof.conclude(

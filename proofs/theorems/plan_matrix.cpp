@@ -96,18 +96,16 @@ void parts_are_the_matrix(Proof& proof, const PlanCode& code) {
     known = known + a.known +
             last_channel_begins(proof, m, a, local, part.local.address, count, x,
                                 known + a.known + Facts{exists});
-  const auto in_part = [&](const optimized::OperandView<Sym>& o, const Dim4<Sym>& at) {
-    return spec::place_of(m, {o.space, es, o.address, {}, o.stride, {}}, at);
-  };
   const Dim4<Sym> at = {x, in_full ? channel : Sym(0), 0, w};
-  const auto here_in_part = in_part(part.local, at), there_in_part = in_part(part.system, at);
+  const auto here_in_part = spec::place_of(m, part.local, at),
+             there_in_part = spec::place_of(m, part.system, at);
   const Sym c = any_index(proof, "c"), v = any_index(proof, "w"), h = any_index(proof, "h");
-  const Fact planned = proof.given(inside({x, c, h, v}, part.shape));
+  const Fact planned = proof.given(inside({x, c, h, v}, part.local.shape));
   const ExactArithmetic exact;
   proof.conclude(
       "a column is one of its part, at its place on both sides",
-      all_of(inside(at, part.shape), same(here_in_part, here), same(there_in_part, there)),
-      {proof.prove("an element of the part", inside(at, part.shape), known),
+      all_of(inside(at, part.local.shape), same(here_in_part, here), same(there_in_part, there)),
+      {proof.prove("an element of the part", inside(at, part.local.shape), known),
        proof.prove("in system memory", same(there_in_part, there), known),
        proof.prove("in local memory", same(here_in_part, here), known)});
   const Sym of_part = in_full ? c : count + c, column = of_part * per + v;

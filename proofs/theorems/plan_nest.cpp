@@ -48,60 +48,23 @@ struct Nests {
   std::function<AnyLoops(const AnyLoop& inner, const AnyLoop& outer)> push;
 };
 
-using optimized::Loop;
-
-// A nest of `loops` with steps in the destination and, in copies, in the source.
-AnyLoops loops_of(const optimized::Nest<Sym>& nest, size_t operands) {
-  AnyLoops loops;
-  for (int i = 0; i < nest.depth; ++i) {
-    const Loop<Sym>& loop = nest.loops[static_cast<size_t>(i)];
-    loops.push_back({loop.count, {loop.dst, loop.src}});
-    loops.back().step.resize(operands);
-  }
-  return loops;
-}
-optimized::Loops<Sym> four_loops(const Loop<Sym>& inner, const Loop<Sym>& outer) {
-  const Loop<Sym> once = {1, 0, 0};
-  return {inner, outer, once, once};
+template <size_t operands>
+optimized::Loop<Sym, operands> loop_of(const AnyLoop& any) {
+  optimized::Loop<Sym, operands> loop{any.count, {}};
+  for (size_t k = 0; k < operands; ++k) loop.step[k] = any.step[k];
+  return loop;
 }
 
-Nests copies(const PlanCode& code) {
-  const auto loop = [](const AnyLoop& any) {
-    return Loop<Sym>{any.count, any.step[0], any.step[1]};
-  };
-  return {2,
-          [=](const AnyLoop& inner, const AnyLoop& outer) {
-            return optimized::is_contiguous(loop(inner), loop(outer));
+template <class Rule, size_t operands>
+Nests nests_of(const PlanCode& code) {
+  return {operands,
+          [](const AnyLoop& inner, const AnyLoop& outer) {
+            return Rule::coalesces(loop_of<operands>(inner), loop_of<operands>(outer));
           },
           [=](const AnyLoop& inner, const AnyLoop& outer) {
-            return loops_of(code.copy_nest(four_loops(loop(inner), loop(outer))), 2);
-          }};
-}
-
-Nests fills() {
-  const auto loop = [](const AnyLoop& any) { return Loop<Sym>{any.count, any.step[0], 0}; };
-  return {1,
-          [=](const AnyLoop& inner, const AnyLoop& outer) {
-            return optimized::covers(loop(inner), loop(outer));
-          },
-          [=](const AnyLoop& inner, const AnyLoop& outer) {
-            return loops_of(optimized::fill_nest(four_loops(loop(inner), loop(outer))), 1);
-          }};
-}
-
-Nests words() {
-  const auto loop = [](const AnyLoop& any) {
-    return optimized::WordLoop<Sym>{any.count, {any.step[0], any.step[1], any.step[2]}};
-  };
-  return {3,
-          [=](const AnyLoop& inner, const AnyLoop& outer) {
-            return optimized::is_contiguous(loop(inner), loop(outer));
-          },
-          [=](const AnyLoop& inner, const AnyLoop& outer) {
-            optimized::WordNest<Sym> nest{};
-            nest.loops[0] = loop(inner);
-            nest.depth = 1;
-            optimized::push_loop(nest, loop(outer));
+            const optimized::Loop<Sym, operands> once = {1, {}};
+            const auto nest = code.nest_of<Rule>(optimized::Loops<Sym, operands>{
+                loop_of<operands>(inner), loop_of<operands>(outer), once, once});
             AnyLoops loops;
             for (size_t i = 0; i < static_cast<size_t>(nest.depth); ++i)
               loops.push_back(
@@ -172,7 +135,9 @@ void push_keeps_places(Proof& proof, const PlanCode& code) {
   const auto monotone = proof.use(lemmas::product_monotone);
   const int kind = any_choice(proof, "kind", 3);
   const bool fill = kind == 2;
-  const Nests nests = kind == 0 ? copies(code) : fill ? fills() : words();
+  const Nests nests = kind == 0 ? nests_of<optimized::Contiguous, 2>(code)
+                      : fill    ? nests_of<optimized::Covering, 1>(code)
+                                : nests_of<optimized::Contiguous, 3>(code);
   // A loop of the nest of a fill ends after a run, rows, channels and batches.
   const int64_t reach = fill ? 3 * far : far, end = fill ? 4 * far : far;
   const AnyLoop inner = any_loop(proof, "inner", nests.operands, reach),

@@ -10,40 +10,43 @@ namespace strideproof::solver {
 namespace {
 
 using optimized::ColumnStrides;
-using optimized::OperandView;
 using optimized::Plan;
 
 // ---- equal plans ----
 
 SymBool same(const ColumnStrides<Sym>& a, const ColumnStrides<Sym>& b) {
   return all_of(a.start == b.start, a.lane == b.lane, a.wrap_at == b.wrap_at, a.wrap == b.wrap,
-                a.block == b.block, a.n == b.n, a.h == b.h);
+                a.block == b.block, a.n == b.n, a.h == b.h, a.w == b.w);
 }
-SymBool same(const optimized::Loops<Sym>& a, const optimized::Loops<Sym>& b) {
+template <size_t operands>
+SymBool same(const optimized::Loops<Sym, operands>& a, const optimized::Loops<Sym, operands>& b) {
   SymBool result = true;
-  for (size_t i = 0; i < a.size(); ++i)
-    result = all_of(result, a[i].count == b[i].count, a[i].dst == b[i].dst, a[i].src == b[i].src);
+  for (size_t i = 0; i < a.size(); ++i) {
+    result = all_of(result, a[i].count == b[i].count);
+    for (size_t k = 0; k < operands; ++k) result = all_of(result, a[i].step[k] == b[i].step[k]);
+  }
   return result;
 }
-void conclude_same(Proof& proof, const Plan<Sym>& a, const Plan<Sym>& b) {
+template <size_t operands>
+void conclude_same(Proof& proof, const Plan<Sym, operands>& a, const Plan<Sym, operands>& b) {
   const ExactArithmetic exact;
-  proof.conclude("the destination is walked", same(a.dst, b.dst));
-  proof.conclude("the source is walked", same(a.src, b.src));
+  const char* const names[] = {"the destination is walked", "the source is walked",
+                               "the second source is walked"};
+  for (size_t k = 0; k < operands; ++k)
+    proof.conclude(names[k], same(a.operands[k], b.operands[k]));
   proof.conclude("in as many columns as lanes hold channels",
                  all_of(a.columns == b.columns, a.tall == b.tall));
   proof.conclude("each with the loops of its height",
                  all_of(same(a.tall_loops, b.tall_loops), same(a.low_loops, b.low_loops)));
 }
 
-OperandView<Sym> view_of(const Tensor<Sym>& t) { return {t.space, t.address, t.stride}; }
-void copies(Proof& proof, const MachineShape<Sym>& m, const Plan<Sym>& plan, const Tensor<Sym>& dst,
-            const Tensor<Sym>& src) {
-  conclude_same(proof, plan,
-                optimized::copy_plan(m, dst.element_bytes, dst.shape, view_of(dst), view_of(src)));
+void copies(Proof& proof, const MachineShape<Sym>& m, const Plan<Sym, 2>& plan,
+            const Tensor<Sym>& dst, const Tensor<Sym>& src) {
+  conclude_same(proof, plan, optimized::copy_plan(m, dst, src));
 }
-void fills(Proof& proof, const MachineShape<Sym>& m, const Plan<Sym>& plan,
+void fills(Proof& proof, const MachineShape<Sym>& m, const Plan<Sym, 1>& plan,
            const Tensor<Sym>& dst) {
-  conclude_same(proof, plan, optimized::fill_plan(m, dst.element_bytes, dst.shape, view_of(dst)));
+  conclude_same(proof, plan, optimized::fill_plan(m, dst));
 }
 
 // ---- okk-gdma ----
@@ -126,10 +129,9 @@ void matrix(Proof& proof, const PlanCode& code) {
   const okk_gdma::Matrix<Sym> p = straight_matrix(local.value, op);
   const auto plan = of_bm ? code.plan_of(m, op) : code.plan_of(m, p, es);
   const auto parts = optimized::parts_of(m, p, es);
-  const auto is_copied = [&](const Plan<Sym>& of_part, const optimized::MatrixPart<Sym>& part) {
-    const auto &dst = to_local ? part.local : part.system,
-               &src = to_local ? part.system : part.local;
-    conclude_same(proof, of_part, optimized::copy_plan(m, es, part.shape, dst, src));
+  const auto is_copied = [&](const Plan<Sym, 2>& of_part, const optimized::MatrixPart<Sym>& part) {
+    copies(proof, m, of_part, to_local ? part.local : part.system,
+           to_local ? part.system : part.local);
   };
   is_copied(plan.full, parts.full);
   is_copied(plan.partial, parts.partial);
@@ -149,36 +151,20 @@ void words(Proof& proof, const PlanCode& code) {
     return spec::okk_bdc::Given<Sym>{a.value, {null, any_given_strides(proof, mark, true)}};
   };
   const spec::okk_bdc::View<Sym> view = {any_shape(proof), given(""), given("'"), given("''"), 0};
-  for (const Operands which : {on_dst, on_src, on_src1}) {
-    const Tensor<Sym> tensor = spec::okk_bdc::operand_of(m, view, which);
-    const OperandView<Sym> o = code.word_operand_of(m, view, which);
-    code.word_walk_of(m, o);  // steps of default layouts do not overflow
-    const Dim4<Sym>&s = o.stride, &t = tensor.stride;
-    proof.conclude(
-        "the layout's address and strides",
-        all_of(o.address == tensor.address, s.n == t.n, s.c == t.c, s.h == t.h, s.w == t.w));
-  }
-  // Roles do not depend on the shape, and the nest of a single word does not fork.
-  spec::okk_bdc::View<Sym> word = view;
-  word.shape = {1, 1, 1, 1};
-  const auto plan = code.plan_of(m, kind, word);
-  const auto C = optimized::constant_walk(m);
-  const ExactArithmetic exact;
-  const auto tensor = [&](Operands which) {
-    return optimized::word_walk_of(m, view_of(spec::okk_bdc::operand_of(m, word, which)));
+  const auto plan = code.plan_of(m, kind, view);
+  const auto walk = [&](Operands which) {
+    return optimized::walk_of(m, m.lanes, spec::okk_bdc::operand_of(m, view, which));
   };
-  const auto is = [&](const char* claim, size_t k, const optimized::WordWalk<Sym>& walk) {
-    const optimized::WordWalk<Sym>& found = plan.operands[k];
-    proof.conclude(claim, all_of(same(found.walk, walk.walk), found.w == walk.w));
-  };
+  const auto C = optimized::constant_walk(m.lanes);
   const bool of_C = okk_bdc::shifts_C(kind);
-  is("the destination", 0, tensor(on_dst));
-  is("what is combined or shifted", 1, of_C ? C : tensor(on_src));
-  is("with what", 2, okk_bdc::is_binary(kind) ? tensor(on_src1) : of_C ? tensor(on_src) : C);
+  const auto a = of_C ? C : walk(on_src);
+  const auto b = okk_bdc::is_binary(kind) ? walk(on_src1) : of_C ? walk(on_src) : C;
+  conclude_same(proof, plan,
+                optimized::plan_of_walks<Sym, 3>(m.lanes, view.shape, {walk(on_dst), a, b}));
   const Sym any_column = proof.variable("column", 0, most_extent);
-  proof.conclude("a constant stays where it is",
-                 all_of(column_start(C.walk, any_column) == 0, C.walk.block == 0, C.walk.n == 0,
-                        C.walk.h == 0, C.w == 0));
+  proof.conclude(
+      "a constant stays where it is",
+      all_of(column_start(C, any_column) == 0, C.block == 0, C.n == 0, C.h == 0, C.w == 0));
 }
 
 // ---- the theorem ----

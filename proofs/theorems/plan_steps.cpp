@@ -5,7 +5,6 @@
 // channel that some columns lack. Operands are the tensors of a plan, or the parts of a matrix; a
 // part without channels has no columns.
 
-#include "model/optimized/okk_bdc.h"
 #include "proofs/theorems/plans.h"
 #include "proofs/theorems/theorems.h"
 
@@ -29,19 +28,20 @@ void groups_hold_columns(Proof& proof, const PlanCode& code) {
                               step(".wrap"),
                               0,
                               0,
+                              0,
                               0};
   };
-  const ColumnStrides<Sym> dst = walk("dst"), src = walk("src");
   const Sym columns = any_extent(proof, "columns"), tall = proof.variable("tall", 0, most_extent);
   proof.given(tall <= columns);
-  const Plan<Sym> plan = {dst, src, columns, tall, {}, {}};
+  const Plan<Sym, 2> plan = {{walk("dst"), walk("src")}, columns, tall, {}, {}};
+  const auto& [dst, src] = plan.operands;
   const Sym most = proof.variable("most", 1, 64);
-  const auto starts = [&](const ColumnGroup<Sym>& group) {
-    return all_of(group.dst == column_start(dst, group.column),
-                  group.src == column_start(src, group.column));
+  const auto starts = [&, &dst = dst, &src = src](const ColumnGroup<Sym, 2>& group) {
+    return all_of(group.start[0] == column_start(dst, group.column),
+                  group.start[1] == column_start(src, group.column));
   };
 
-  const ColumnGroup<Sym> first = code.first_group(plan, most);
+  const ColumnGroup<Sym, 2> first = code.first_group(plan, most);
   proof.conclude("the first group begins with column 0, where it starts",
                  all_of(first.column == 0, starts(first)));
   const Sym column = any_index(proof, "column");
@@ -49,17 +49,17 @@ void groups_hold_columns(Proof& proof, const PlanCode& code) {
   const Sym count = code.group_from(plan, column, most);
   proof.conclude("a group has columns, and no more than there are",
                  all_of(1 <= count, count <= most, column + count <= columns));
-  const ColumnGroup<Sym> group = {column, count, column_start(dst, column),
-                                  column_start(src, column)};
-  const ColumnGroup<Sym> next = code.next_group(plan, group, most);
+  const ColumnGroup<Sym, 2> group = {
+      column, count, {column_start(dst, column), column_start(src, column)}};
+  const ColumnGroup<Sym, 2> next = code.next_group(plan, group, most);
   const bool tall_group(optimized::is_tall(plan, group));
 
   const Sym s = proof.variable("s", 0, most_extent);
   proof.given(all_of(column <= s, s < column + count));
   const ExactArithmetic exact;
   proof.conclude("its columns start in equal steps",
-                 all_of(column_start(dst, s) == group.dst + (s - column) * dst.lane,
-                        column_start(src, s) == group.src + (s - column) * src.lane));
+                 all_of(column_start(dst, s) == group.start[0] + (s - column) * dst.lane,
+                        column_start(src, s) == group.start[1] + (s - column) * src.lane));
   proof.conclude("and share its nest", (s < tall) == tall_group);
   proof.conclude("the next group begins with the column after it, where that starts",
                  all_of(next.column == column + count, starts(next)));
@@ -69,8 +69,7 @@ void groups_hold_columns(Proof& proof, const PlanCode& code) {
 
 void steps_are_legal(Proof& proof, const PlanCode& code) {
   const bool local = any_choice(proof, "local", 2) == 1;
-  const bool words = local && any_choice(proof, "words", 2) == 1;
-  const int64_t es = words ? okk_bdc::element_bytes : any_element_bytes(proof);
+  const int64_t es = any_element_bytes(proof);
   const auto m = any_machine(proof, Space::local, es);
   const Space space = local ? Space::local : Space::system;
   const Address a = any_address(proof, m, space, es);
@@ -81,16 +80,15 @@ void steps_are_legal(Proof& proof, const PlanCode& code) {
     proof.given(any_of(extent == 1, stride >= 0));
     return stride;
   };
-  const Dim4<Sym> stride = {
-      given("sn", shape.n, int64_t{1} << 50), given("sc", shape.c, int64_t{1} << 33),
-      given("sh", shape.h, UINT32_MAX), words ? given("sw", shape.w, INT32_MAX) : Sym(1)};
-  const auto o = code.operand_of(m, es, space, a.value, shape, Stride<Sym>{false, stride});
+  const Dim4<Sym> stride = {given("sn", shape.n, int64_t{1} << 50),
+                            given("sc", shape.c, int64_t{1} << 33),
+                            given("sh", shape.h, UINT32_MAX), given("sw", shape.w, INT32_MAX)};
   const Tensor<Sym> t = {space, es, a.value, shape, stride, shape.w};
   proof.given(spec::last_byte(m, t) < memory_end);
 
   const bool alone = !local && any_choice(proof, "alone", 2) == 1;
   const Sym lanes = alone ? Sym(1) : m.lanes;
-  const auto walk = code.walk_of(m, lanes, es, o);
+  const auto walk = code.walk_of(m, lanes, t);
   const ExactArithmetic exact;
   const auto near = [](const Sym& x, int64_t most) { return all_of(-most <= x, x <= most); };
   const auto fits = [&](const char* claim, const Sym& extent, const Sym& step, const Sym& each,
@@ -108,7 +106,7 @@ void steps_are_legal(Proof& proof, const PlanCode& code) {
                  all_of(near(walk.h, widest_step), near(walk.n, widest_step)));
   fits("from row to row", shape.h, walk.h, stride.h, {0, 0, 1, 0});
   fits("from batch to batch", shape.n, walk.n, stride.n, {1, 0, 0, 0});
-  if (words) fits("from word to word", shape.w, es * o.stride.w, stride.w, {0, 0, 0, 1});
+  fits("from element to element", shape.w, walk.w, stride.w, {0, 0, 0, 1});
 }
 
 }  // namespace
@@ -132,7 +130,7 @@ std::vector<Theorem> step_theorems() {
                    "elements lie apart theirs is not 0.",
                    {"okk_*", "bm_atomic_mem*_4D", "bm_atomic_memcpy_2D"}, steps_are_legal,
                    Fault::broadcast_as_default,
-                   "words=0 N=1 C=1 H=2 W=1 sn=0 sc=0 sh=0 local=1 A=0..100",
+                   "N=1 C=1 H=2 W=1 sn=0 sc=0 sh=0 sw=1 local=1 A=0..100",
                    "okk_gdma_8bit_set_C_local toy dst_addr={A} C=255 shape={N},{C},{H},{W} "
                    "dst_stride={sn},{sc},{sh},1")};
 }

@@ -28,7 +28,7 @@ Theorem plan_theorem(const std::string& name, const std::string& meaning,
           meaning,
           operations_matching(operations),
           with(Fault::none),
-          {std::string(mutants::description(fault)), with(fault), toy(limits), case_of(line),
+          {std::string(mutants::row_of(fault).description), with(fault), toy(limits), case_of(line),
            [fault](const std::string& text) { return is_found(fault, text); }}};
 }
 

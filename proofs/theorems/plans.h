@@ -29,31 +29,23 @@ struct PlanCode {
   STRIDEPROOF_PLAN_FUNCTION(is_kept)
   STRIDEPROOF_PLAN_FUNCTION(next)
   STRIDEPROOF_PLAN_FUNCTION(next_group)
-  STRIDEPROOF_PLAN_FUNCTION(operand_of)
   STRIDEPROOF_PLAN_FUNCTION(parts_of)
   STRIDEPROOF_PLAN_FUNCTION(path_of)
   STRIDEPROOF_PLAN_FUNCTION(place_after)
   STRIDEPROOF_PLAN_FUNCTION(plan_of)
   STRIDEPROOF_PLAN_FUNCTION(swap_plan)
   STRIDEPROOF_PLAN_FUNCTION(walk_of)
-  STRIDEPROOF_PLAN_FUNCTION(word_operand_of)
-  STRIDEPROOF_PLAN_FUNCTION(word_plan)
-  STRIDEPROOF_PLAN_FUNCTION(word_walk_of)
 #undef STRIDEPROOF_PLAN_FUNCTION
 
-  optimized::Nest<Sym> copy_nest(const optimized::Loops<Sym>& loops) const {
-    return fault == Fault::none ? optimized::copy_nest(loops) : mutants::copy_nest(fault, 1, loops);
+  template <class Rule, size_t operands>
+  optimized::Nest<Sym, operands> nest_of(const optimized::Loops<Sym, operands>& loops) const {
+    return fault == Fault::none ? optimized::nest_of<Rule>(loops)
+                                : mutants::nest_of<Rule>(fault, 1, loops);
   }
   template <okk_bdc::Function function, class Words, class V>
   V applied(const Words& words, const V& a, const V& b) const {
     return fault == Fault::none ? optimized::baseline::applied<function>(words, a, b)
                                 : mutants::applied<function>(fault, words, a, b);
-  }
-  void in_direction(int count, auto run) const {
-    if (fault == Fault::none)
-      optimized::baseline::in_direction(count, run);
-    else
-      mutants::in_direction(fault, count, run);
   }
 };
 

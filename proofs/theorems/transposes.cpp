@@ -32,8 +32,8 @@ void plan_transposes(Proof& proof, const PlanCode& code) {
   int t = 0;
   while (t + 1 < plan.tile_count && !bool(any_tile == t)) ++t;
   const auto& tile = plan.tiles[static_cast<size_t>(t)];
-  const Sym to = plan.dst + i * plan.iterations.dst + tile.dst + row * 32 + column * es;
-  const Sym from = plan.src + i * plan.iterations.src + tile.src + column * 32 + row * es;
+  const Sym to = plan.dst + i * plan.iterations.step[0] + tile.dst + row * 32 + column * es;
+  const Sym from = plan.src + i * plan.iterations.step[1] + tile.src + column * 32 + row * es;
 
   const ExactArithmetic exact;
   // The fractal, and the row in it.

@@ -2,9 +2,6 @@
 
 #include "model/optimized/words.h"
 
-#include <cstring>
-
-#include "model/implementation.h"
 #include "proofs/engine/words.h"
 #include "proofs/theorems/domain.h"
 #include "proofs/theorems/plans.h"
@@ -25,12 +22,6 @@ std::string combined(const std::string& name, const std::string& partner) {
          " dst_addr=8 src0_addr=0 src1_addr=4 shape=1,1,1,1 dst_stride=null src0_stride=null "
          "src1_stride=null";
 }
-// Sets a word, then shifts it by a count that is a parameter.
-const std::string shifted =
-    "program toy fill=0 ; okk_gdma_32bit_set_C_local dst_addr=0 C={a} shape=1,1,1,1 "
-    "dst_stride=null ; okk_bdc_32bit_arithmetic_shift_C dst_addr=4 src_addr=0 C={count-32} "
-    "shape=1,1,1,1 dst_stride=null src_stride=null";
-
 // ---- AND, OR, XOR: bit by bit ----
 
 template <Function function>
@@ -82,53 +73,6 @@ void shifts(Proof& proof, const PlanCode& code) {
   shifts_by<Function::logical_shift>(proof, code);
 }
 
-// A single count for a whole run is not compared word by word: its sign is tested once, and all
-// words of the run are shifted by it.
-void one_count(Proof& proof, const PlanCode& code) {
-  constexpr int most = okk_bdc::largest_count;
-  const bool arithmetic = any_choice(proof, "arithmetic", 2) == 1;
-  const SymWord a = any_word(proof, "a");
-  const int count = any_choice(proof, "count", 2 * most + 1) - most;
-  const SymWord documented =
-      as_documented(arithmetic, a, SymWords::word(static_cast<uint32_t>(count)));
-  code.in_direction(count, [&](auto left, int amount) {
-    proof.conclude(
-        "the word is the documented one",
-        optimized::baseline::by_amount<left()>(SymWords(), arithmetic, a, amount) == documented);
-  });
-}
-
-// The last step of the program shifts the word that the first one sets: the reference agrees with
-// the formula, and not with the faulty one.
-bool direction_is_wrong(Fault fault, const std::string& line) {
-  const Program p = parse_program(line);
-  Machine machine(*p.profile);
-  for (const Case& step : p.steps)
-    if (!reference::run(machine, step).constraint_results.legal()) return false;
-  const auto value = static_cast<uint32_t>(p.steps.front()["C"]);
-  const auto count = static_cast<int>(p.steps.back()["C"]);
-  uint32_t real;
-  std::memcpy(&real, machine.at(Space::local, 0, p.steps.back()["dst_addr"]), sizeof real);
-  const auto shifted_by = [&](const PlanCode& code) {
-    uint32_t word = 0;
-    code.in_direction(count, [&](auto left, int amount) {
-      word = optimized::baseline::by_amount<left()>(optimized::Word(), true, value, amount);
-    });
-    return word;
-  };
-  return shifted_by({}) == real && shifted_by({fault}) != real;
-}
-
-Theorem one_count_theorem() {
-  constexpr Fault fault = Fault::count_masked;
-  Theorem theorem =
-      plan_theorem("words.shift.one_count",
-                   "A shift whose count is known before a run starts is that of each word by it.",
-                   {"okk_bdc_*shift*"}, one_count, fault, "arithmetic=1", shifted);
-  theorem.control.confirm = [](const std::string& line) { return direction_is_wrong(fault, line); };
-  return theorem;
-}
-
 }  // namespace
 
 std::vector<Theorem> word_theorems() {
@@ -141,8 +85,7 @@ std::vector<Theorem> word_theorems() {
                    "by 0 to -32 is the quotient by that power of 2, rounded down, of a signed "
                    "number in an arithmetic shift.",
                    {"okk_bdc_*shift*"}, shifts, Fault::arithmetic_right_32_as_0, "arithmetic=1",
-                   combined("arithmetic_shift", "count")),
-      one_count_theorem()};
+                   combined("arithmetic_shift", "count"))};
 }
 
 }  // namespace strideproof::solver

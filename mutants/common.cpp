@@ -1,0 +1,247 @@
+#include "mutants/common.h"
+
+#include <algorithm>
+
+#include "spec/footprint.h"
+#include "spec/operations/bm_atomic_selectors.h"
+#include "spec/operations/tik.h"
+#include "spec/vocabulary/catalogue.h"
+#include "spec/vocabulary/okk_gdma.h"
+
+namespace strideproof::mutants {
+namespace {
+
+using Operand = spec::Tensor<int64_t>;
+
+// True if this is the active fault, by its name in okk-gdma, and may show in the operation.
+bool has(const Case& c, Fault fault) {
+  static Fault known = Fault::none;
+  static std::vector<const Operation*> operations;
+  if (known != active()) {
+    known = active();
+    operations = matching(row_of(known).operations);
+  }
+  return of_okk_gdma(known) == fault &&
+         std::find(operations.begin(), operations.end(), c.operation) != operations.end();
+}
+
+// ---- the extent of an operand, from its parameters alone ----
+
+// Bytes [first, end): addresses in a memory without lanes, in local memory offsets in the lanes
+// [lane, lane + lanes), which wrap.
+struct Extent {
+  Space space;
+  int64_t start;  // flat
+  int64_t first, end, lane, lanes;
+};
+
+// Strides of at least 0.
+Extent extent_of(const Profile& profile, const Operand& t) {
+  const auto& [n, c, h, w] = t.shape;
+  const bool local = t.space == Space::local;
+  const int64_t lane = local ? t.address / profile.lane_bytes : 0;
+  const int64_t first = local ? t.address % profile.lane_bytes : t.address;
+  const int64_t end_lane = lane + c - 1;
+  // Bytes of the channels after the first.
+  const int64_t rows = local ? end_lane / profile.lanes : c - 1;
+  const bool alone = !local || c == 1 || (rows > 0 && end_lane % profile.lanes == 0);
+  const int64_t last = (n - 1) * t.stride.n + rows * t.stride.c + (h - 1) * t.stride.h +
+                       ((alone ? t.last_width : w) - 1) * t.stride.w;
+  return {t.space, t.address,
+          first,   first + (last + 1) * t.element_bytes,
+          lane,    std::min<int64_t>(c, local ? profile.lanes : 1)};
+}
+
+Extent extent_of(const Case& c, Operands which) {
+  if (c.operation->family != Family::tik) return extent_of(*c.profile, spec::tensor_of(c, which));
+  const auto p = tik::move_of(c.arguments);
+  const auto bursts = which == on_dst ? spec::tik::dst_of(p) : spec::tik::src_of(p);
+  const auto space = static_cast<Space>(which == on_dst ? p.dst_space : p.src_space);
+  return {space,
+          bursts.first,
+          bursts.first,
+          bursts.first + (bursts.count - 1) * bursts.step + bursts.bytes,
+          0,
+          1};
+}
+
+int64_t unit_of(const Case& c) {
+  if (c.operation->family == Family::tik) return 32;
+  return std::max(spec::tensor_of(c, on_dst).element_bytes,
+                  spec::tensor_of(c, on_src).element_bytes);
+}
+
+bool share_lanes(const Profile& profile, const Extent& a, const Extent& b) {
+  if (a.space != b.space) return false;
+  if (a.space != Space::local) return true;
+  const int64_t x = profile.lanes;
+  return (b.lane - a.lane + x) % x < a.lanes || (a.lane - b.lane + x) % x < b.lanes;
+}
+
+// The number of bytes in both ranges; 0: the ranges touch; negative: the gap between them.
+int64_t common_bytes(const Extent& a, const Extent& b) {
+  return std::min(a.end, b.end) - std::max(a.first, b.first);
+}
+
+// True if the operand ends with the last byte of its lane, of its window, or of local memory, where
+// memcpy_1D counts flat addresses.
+bool ends_with_memory(const Profile& profile, const Extent& a) {
+  if (a.space == Space::local) return a.end == profile.lane_bytes;
+  return a.end == profile.local_base + profile.lanes * profile.lane_bytes ||
+         std::any_of(profile.windows.begin(), profile.windows.end(),
+                     [&](const Window& window) { return a.end == window.end(); });
+}
+
+// ---- labels ----
+
+// A source whose overlap with dst has a label.
+struct Source {
+  Extent extent;
+  uint64_t overlap;
+  bool in_place;
+};
+std::vector<Source> sources_of(const Case& c, const Extent& dst) {
+  std::vector<Source> all;
+  // The flat addresses of two memories do not compare.
+  if (c.operation->parameter("length") != nullptr &&
+      bm_atomic::dst_is_local(c["direction"]) != bm_atomic::src_is_local(c["direction"]))
+    return all;
+  for (const Operands which : {on_src, on_src1}) {
+    const uint64_t label = bit(of(ConstraintId::src_overlap, which));
+    if ((c.operation->labels & label) == 0) continue;
+    const Extent source = extent_of(c, which);
+    all.push_back({source, label, source.space == dst.space && source.start == dst.start});
+  }
+  return all;
+}
+
+// The label for which a fault rejects a legal case.
+uint64_t rejected(const Case& c) {
+  if (c.operation->parameters.empty()) return 0;
+  const Profile& profile = *c.profile;
+  const Extent dst = extent_of(c, on_dst);
+  uint64_t labels = 0;
+  const auto reject = [&](Fault fault, bool where, uint64_t label) {
+    if (where && has(c, fault)) labels |= label;
+  };
+  reject(Fault::window_end_rejected, ends_with_memory(profile, dst), bit(ConstraintId::dst_end));
+  for (const auto& [src, label, in_place] : sources_of(c, dst)) {
+    const bool same_lanes = share_lanes(profile, dst, src);
+    const int64_t common = common_bytes(dst, src);
+    reject(Fault::interleaved_rejected, same_lanes && common > 0 && !in_place, label);
+    reject(Fault::in_place_rejected, in_place, label);
+    reject(Fault::touching_rejected, same_lanes && common == 0, label);
+  }
+  return labels;
+}
+
+// The violated labels that a fault does not see.
+uint64_t accepted(const Case& c, uint64_t violated) {
+  if (has(c, Fault::alias_accepted)) return bit(ConstraintId::dst_alias);
+  if (has(c, Fault::overlap_accepted)) return bit(ConstraintId::overlap);
+  const uint64_t overlaps = bit(ConstraintId::src_overlap) | bit(ConstraintId::src1_overlap);
+  if (!has(c, Fault::range_one_short) || (violated & ~overlaps) != 0) return 0;
+  // The overlaps that ranges shorter by one element do not show.
+  const Extent dst = extent_of(c, on_dst);
+  uint64_t labels = 0;
+  for (const auto& [src, label, in_place] : sources_of(c, dst))
+    if (!in_place && common_bytes(dst, src) <= unit_of(c)) labels |= label;
+  return labels;
+}
+
+// ---- memory ----
+
+// After the first channel of a tensor in local memory.
+void write_padding(Machine& machine, const Operand& dst) {
+  const Profile& profile = machine.profile();
+  const int64_t size = dst.shape.h * dst.shape.w * dst.element_bytes;
+  const int64_t end = dst.address % profile.lane_bytes + size;
+  const int64_t padding =
+      std::min(round_up(size, profile.unit_bytes) - size, profile.lane_bytes - end);
+  std::fill_n(machine.base(Space::local) + dst.address + size, padding, uint8_t{0});
+}
+
+// In the lane after that of the last channel.
+void write_far_lane(Machine& machine, const Operand& dst) {
+  const auto m = spec::machine_shape<int64_t>(machine.profile());
+  const auto at = spec::start_of(m, dst.address);
+  invert(machine.at(Space::local, spec::lane_of(m, at.lane, dst.shape.c), at.offset));
+}
+
+// Writes in the chunk after that of the address or, in the last chunk of a window, in the one
+// before. The write faults unless an operand has opened the chunk.
+int64_t in_another_chunk(const Profile& profile, int64_t address) {
+  constexpr int64_t into = 2048;
+  const int64_t chunk = address / Machine::chunk_bytes * Machine::chunk_bytes;
+  for (const Window& window : profile.windows)
+    if (address >= window.first && address < window.end() &&
+        chunk + Machine::chunk_bytes + into < window.end())
+      return chunk + Machine::chunk_bytes + into;
+  return chunk - into;
+}
+
+}  // namespace
+
+int64_t* given(Case& c, std::string_view name) {
+  const Parameter* p = c.operation->parameter(name);
+  if (p == nullptr) return nullptr;
+  const auto place = static_cast<int>(p - c.operation->parameters.data());
+  return c.arguments.is_null(place) ? nullptr : &c.arguments.value[static_cast<size_t>(p->slot)];
+}
+
+void misjudge(const Case& c, ConstraintResults& results) {
+  if (results.legal())
+    results.violated = rejected(c);
+  else
+    results.violated &= ~accepted(c, results.violated);
+}
+
+bool ranges_meet(const Case& c, Operands a, Operands b) {
+  const Extent of_a = extent_of(c, a), of_b = extent_of(c, b);
+  return share_lanes(*c.profile, of_a, of_b) && common_bytes(of_a, of_b) > 0;
+}
+
+void invert(uint8_t* byte) { *byte = static_cast<uint8_t>(~*byte); }
+
+void write_though_rejected(Machine& machine, const Case& c) {
+  if (!has(c, Fault::writes_though_rejected)) return;
+  const bool gdma = c.operation->family == Family::okk_gdma;
+  const Space space = gdma ? okk_gdma::dst_space(okk_gdma::kind(*c.operation)) : Space::local;
+  const int64_t lane_bytes = machine.profile().lane_bytes;
+  const int64_t lane = space == Space::local ? c["dst_addr"] / lane_bytes : 0;
+  const int64_t offset = c["dst_addr"] - lane * lane_bytes;
+  if (machine.open(space, lane, offset, 1)) invert(machine.at(space, lane, offset));
+}
+
+Damage::Damage(Machine& machine, const Case& c) : machine_(machine), c_(c) {
+  const Operand dst = spec::tensor_of(c, on_dst);
+  const auto m = spec::machine_shape<int64_t>(machine.profile());
+  const auto& [n, channels, h, w] = dst.shape;
+  if (!has(c, Fault::last_row_skipped) || h == 1) return;
+  for (int64_t i = 0; i < w; ++i) {
+    const auto place = spec::place_of(m, dst, {n - 1, channels - 1, h - 1, i});
+    uint8_t* const at = machine.at(dst.space, place.lane, place.byte);
+    for (int64_t b = 0; b < dst.element_bytes; ++b) kept_.emplace_back(at + b, at[b]);
+  }
+}
+
+void Damage::after_run() const {
+  const Operand dst = spec::tensor_of(c_, on_dst);
+  const bool local = dst.space == Space::local;
+  Case c = c_;
+  const bool default_layout = given(c, "dst_stride") == nullptr;
+  if (has(c_, Fault::padding_written) && local && default_layout) write_padding(machine_, dst);
+  if (has(c_, Fault::far_lane_written) && local) write_far_lane(machine_, dst);
+  if (has(c_, Fault::far_page_written) && !local)
+    invert(machine_.base(dst.space) + (dst.address ^ 2048));
+  if (has(c_, Fault::far_chunk_written) && !local)
+    invert(machine_.base(dst.space) + in_another_chunk(machine_.profile(), dst.address));
+  if (has(c_, Fault::source_changed) &&
+      (c_.operation->labels & bit(ConstraintId::src_aligned)) != 0) {
+    const Operand src = spec::tensor_of(c_, on_src);
+    invert(machine_.base(src.space) + src.address);
+  }
+  for (const auto& [at, byte] : kept_) *at = byte;
+}
+
+}  // namespace strideproof::mutants

@@ -1,0 +1,49 @@
+#pragma once
+// Faults that several families have: in which operands they let overlap or end, and in which other
+// memory they change. Labels and parameters, for all faults.
+
+#include <utility>
+#include <vector>
+
+#include "model/machine.h"
+#include "mutants/mutants.h"
+#include "spec/vocabulary/case.h"
+
+namespace strideproof::mutants {
+
+// The slots of a dim4 parameter in Arguments::value; nullptr: the pointer is NULL, or there is no
+// such parameter.
+int64_t* given(Case& c, std::string_view name);
+
+template <class ConstraintId>
+uint64_t bit(ConstraintId label) {
+  return uint64_t{1} << static_cast<int>(label);
+}
+
+// ---- what is accepted and rejected ----
+
+// Changes the labels that the case violates.
+void misjudge(const Case& c, ConstraintResults& results);
+
+// True if the bounding ranges of two operands share bytes.
+bool ranges_meet(const Case& c, Operands a, Operands b);
+
+// ---- other memory ----
+
+void invert(uint8_t* byte);
+// The first byte of dst, if it exists.
+void write_though_rejected(Machine& machine, const Case& c);
+
+// Made before an operation on tensors runs.
+class Damage {
+ public:
+  Damage(Machine& machine, const Case& c);
+  void after_run() const;
+
+ private:
+  Machine& machine_;
+  const Case& c_;
+  std::vector<std::pair<uint8_t*, uint8_t>> kept_;  // of a row that the operation skips
+};
+
+}  // namespace strideproof::mutants

@@ -1,0 +1,155 @@
+#pragma once
+// The plans of model/optimized/plan.h with a planted fault, over the integer type I: they run in the
+// library of mutants, and proofs refute them.
+
+#include <utility>
+
+#include "model/optimized/plan.h"
+#include "mutants/faults.h"
+
+namespace strideproof::mutants {
+
+using optimized::ColumnGroup;
+using optimized::ColumnStrides;
+using optimized::Loops;
+using optimized::Nest;
+using optimized::Plan;
+using spec::MachineShape;
+using spec::Tensor;
+
+// ---- operands ----
+
+template <class I>
+MachineShape<I> machine_of(Fault fault, MachineShape<I> m, int64_t element_bytes) {
+  if (fault == Fault::channels_unaligned) m.unit_bytes = I(element_bytes);
+  if (fault == Fault::half_unit) m.unit_bytes = m.unit_bytes / I(2);
+  return m;
+}
+
+// A tensor, in its default layout where no stride is given.
+template <class I>
+Tensor<I> tensor_of(Fault fault, const MachineShape<I>& m, Tensor<I> t, bool default_layout) {
+  if (fault == Fault::n_stride_ignores_start_lane && default_layout && t.space == Space::local)
+    t.stride = spec::aligned_strides(m, t.element_bytes, I(0), t.shape);
+  return t;
+}
+
+template <class I>
+ColumnStrides<I> walk_of(Fault fault, const MachineShape<I>& m, const I& lanes, Tensor<I> t) {
+  if (fault == Fault::broadcast_as_default ||
+      (fault == Fault::broadcast_column && t.shape.w == I(1))) {
+    const Dim4<I> other =
+        spec::strides_of(m, t.space, t.element_bytes, t.address, t.shape, Stride<I>{});
+    const auto or_default = [](const I& x, const I& y) { return select(x == I(0), y, x); };
+    t.stride = {or_default(t.stride.n, other.n), or_default(t.stride.c, other.c),
+                or_default(t.stride.h, other.h), or_default(t.stride.w, other.w)};
+  }
+  ColumnStrides<I> walk = optimized::walk_of(m, lanes, t);
+  if (t.space == Space::system) return walk;
+  if (fault == Fault::start_lane_ignored) {
+    walk.start = spec::start_of(m, t.address).offset;
+    walk.wrap_at = m.lanes;
+  }
+  if (fault == Fault::lane_wrap_early) {
+    walk.wrap_at = walk.wrap_at - I(1);
+    walk.wrap = walk.wrap + m.lane_bytes;
+  }
+  return walk;
+}
+
+// ---- nests ----
+
+template <class Rule, class I, size_t operands>
+Nest<I, operands> nest_of(Fault fault, int64_t vector, const Loops<I, operands>& loops) {
+  Nest<I, operands> nest = optimized::nest_of<Rule>(loops);
+  auto& [run, inner, middle, outer] = nest.loops;
+  if (fault == Fault::rows_collapsed && nest.depth > 1) {
+    bool adjacent = true;
+    for (size_t k = 1; k < operands; ++k)
+      adjacent = adjacent && inner.step[k] == run.step[k] * run.count;
+    if (adjacent) {
+      run.count = run.count * inner.count;
+      inner = middle;
+      middle = outer;
+      outer = {I(1), {}};
+      --nest.depth;
+    }
+  }
+  if (fault == Fault::byte_fill_as_16_bit) run.count = run.count + I(1);
+  const I whole(vector);
+  if (fault == Fault::tail_lost)
+    run.count = select(run.count < whole, run.count, run.count / whole * whole);
+  if (fault == Fault::counter_16_bit) {
+    run.count = run.count % I(65536);
+    outer.count = select(run.count == I(0), I(0), outer.count);
+    run.count = select(run.count == I(0), I(1), run.count);
+  }
+  return nest;
+}
+
+// ---- groups of columns ----
+
+// Columns continue past the last lane.
+template <class I, size_t operands>
+Plan<I, operands> grouped(Fault fault, Plan<I, operands> plan) {
+  if (fault == Fault::group_over_wrap)
+    for (ColumnStrides<I>& walk : plan.operands) walk.wrap_at = plan.columns;
+  return plan;
+}
+
+template <class I, size_t operands>
+I group_from(Fault fault, const Plan<I, operands>& plan, const I& first, const I& most) {
+  return optimized::group_from(grouped(fault, plan), first, most);
+}
+template <class I, size_t operands>
+ColumnGroup<I, operands> first_group(Fault fault, const Plan<I, operands>& plan, const I& most) {
+  return optimized::first_group(grouped(fault, plan), most);
+}
+template <class I, size_t operands>
+ColumnGroup<I, operands> next_group(Fault fault, const Plan<I, operands>& plan,
+                                    const ColumnGroup<I, operands>& group, const I& most) {
+  return optimized::next_group(grouped(fault, plan), group, most);
+}
+
+// ---- plans ----
+
+// `vector`: the elements of a vector, for the fault that loses a tail.
+template <class Rule, class I, size_t operands>
+Plan<I, operands> mistaken(Fault fault, const MachineShape<I>& m, const Tensor<I>& dst,
+                           const Plan<I, operands>& made, int64_t vector = 32) {
+  Plan<I, operands> plan = grouped(fault, made);
+  if (fault == Fault::lone_channel_lost)
+    plan.tall = select(all_of(plan.tall == I(1), dst.shape.c > m.lanes), I(0), plan.tall);
+  if (fault == Fault::heights_exchanged) std::swap(plan.tall_loops, plan.low_loops);
+  const bool in_nest =
+      fault == Fault::tail_lost || fault == Fault::counter_16_bit ||
+      (fault == Fault::rows_collapsed && operands > 1) ||
+      (fault == Fault::byte_fill_as_16_bit && operands == 1 && dst.element_bytes == 1);
+  if (in_nest)
+    for (Loops<I, operands>* loops : {&plan.tall_loops, &plan.low_loops})
+      *loops = nest_of<Rule>(fault, vector, *loops).loops;
+  return plan;
+}
+
+template <class I>
+Plan<I, 2> copy_plan(Fault fault, MachineShape<I> m, const Tensor<I>& dst,
+                     const Tensor<I>& given_src) {
+  const Tensor<I>& src = fault == Fault::source_as_destination ? dst : given_src;
+  if (fault == Fault::one_column_if_either && dst.space != src.space) m.lanes = I(1);
+  const bool system = dst.space == Space::system && src.space == Space::system;
+  const I lanes = system ? I(1) : m.lanes;
+  return mistaken<optimized::Contiguous>(
+      fault, m, dst,
+      optimized::plan_of_walks<I, 2>(
+          lanes, dst.shape, {walk_of(fault, m, lanes, dst), walk_of(fault, m, lanes, src)}));
+}
+
+template <class I>
+Plan<I, 1> fill_plan(Fault fault, const MachineShape<I>& m, const Tensor<I>& dst) {
+  const I lanes = dst.space == Space::system ? I(1) : m.lanes;
+  return mistaken<optimized::Covering>(
+      fault, m, dst,
+      optimized::plan_of_walks<I, 1>(lanes, dst.shape, {walk_of(fault, m, lanes, dst)}));
+}
+
+}  // namespace strideproof::mutants
