@@ -6,8 +6,7 @@
 #include <vector>
 
 #include "mutants/bm_atomic_plan.h"
-#include "mutants/extent.h"
-#include "mutants/mutants.h"
+#include "mutants/common.h"
 #include "spec/spec.h"
 
 // The faults of bm-atomic outside the address plan and the operations on elements: in how it
@@ -76,30 +75,10 @@ Case mistaken(const Case& c) {
 
 // ---- what is accepted and rejected ----
 
-bool is_copy(Kind k) { return k == Kind::memcpy_1D || k == Kind::memcpy_4D; }
-
-// For memcpy_1D and memcpy_4D.
-bool same_start(const Case& c) {
-  const bool dst_local = dst_is_local(c["direction"]), src_local = src_is_local(c["direction"]);
-  if (dst_local != src_local || c["dst_addr"] != c["src_addr"]) return false;
-  return kind(*c.operation) == Kind::memcpy_1D || !dst_local ||
-         c["dst_local_idx"] == c["src_local_idx"];
-}
-
 bool leaves_lane(const Case& c, std::string_view address) {
   const int64_t lane = c.profile->lane_bytes;
   const int64_t bytes = c["length"] * element_bytes(static_cast<Format>(c["format"]));
   return (c[address] - c.profile->local_base) % lane + bytes > lane;
-}
-
-// True if dst ends with the last byte of its lane, of its window, or of local memory (memcpy_1D,
-// whose extent counts flat addresses).
-bool ends_with_memory(const Case& c) {
-  const Extent dst = extent_of(c, on_dst);
-  const Profile& profile = *c.profile;
-  if (kind(*c.operation) == Kind::memcpy_1D && dst_is_local(c["direction"]))
-    return dst.end == profile.local_base + profile.lanes * profile.lane_bytes;
-  return mutants::ends_with_memory(profile, dst);
 }
 
 // The label for which a fault rejects a legal case.
@@ -119,56 +98,32 @@ uint64_t rejected(const Case& c) {
   if (k == Kind::memcpy_2D)
     reject(Fault::bm_rows_overlap_rejected, c["row"] > 1 && c["row_stride"] < c["col"],
            ConstraintId::row_stride_col);
-  if (is_copy(k)) {
-    reject(Fault::bm_in_place_rejected, same_start(c), ConstraintId::overlap);
-    reject(Fault::bm_touching_rejected,
-           dst_is_local(c["direction"]) == src_is_local(c["direction"]) &&
-               touch(*c.profile, extent_of(c, on_dst), extent_of(c, on_src)),
-           ConstraintId::overlap);
-  }
-  if (is_copy(k) || k == Kind::memset_4D)
-    reject(Fault::bm_window_end_rejected, ends_with_memory(c), ConstraintId::dst_end);
   if (has(Fault::bm_idx_of_system_checked) && k == Kind::memcpy_4D)
     for (const auto idx : {"src_local_idx", "dst_local_idx"})
       if (c[idx] >= c.profile->lanes) labels |= bit(ConstraintId::src_local_idx_max);
   return labels;
 }
 
-ConstraintResults misjudge(const Case& c) {
+ConstraintResults evaluate(const Case& c) {
   ConstraintResults results = spec::evaluate(c);
-  if (has(Fault::bm_overlap_accepted)) results.violated &= ~bit(ConstraintId::overlap);
-  if (has(Fault::bm_range_one_short) && results.violated == bit(ConstraintId::overlap) &&
-      is_copy(kind(*c.operation)) && !same_start(c)) {
-    const Extent dst = extent_of(c, on_dst), src = extent_of(c, on_src);
-    const int64_t unit = std::max(spec::tensor_of(c, on_dst).element_bytes,
-                                  spec::tensor_of(c, on_src).element_bytes);
-    if (common_bytes(dst, src) <= unit) results.violated = 0;
-  }
+  misjudge(c, results);
   if (results.legal()) results.violated |= rejected(c);
   return results;
 }
 
 // ---- memory ----
 
-// Copies in parts that stay inside the lane where each local operand starts.
+// Copies byte by byte; each local operand stays inside the lane where it starts.
 void copy_wrapping(Machine& machine, const Case& c) {
-  const int64_t lane = c.profile->lane_bytes, direction = c["direction"];
-  const int64_t bytes = c["length"] * element_bytes(static_cast<Format>(c["format"]));
-  Case part = c;
-  part["format"] = static_cast<int>(Format::uint8);
-  for (int64_t done = 0; done < bytes; done += part["length"]) {
-    part["length"] = bytes - done;
-    const auto set_address = [&](std::string_view name, bool local) {
-      part[name] = c[name] + done;
-      if (!local) return;
-      const int64_t offset = (c[name] - c.profile->local_base) % lane;
-      part[name] += (offset + done) % lane - (offset + done);
-      part["length"] = std::min(part["length"], lane - (offset + done) % lane);
-    };
-    set_address("dst_addr", dst_is_local(direction));
-    set_address("src_addr", src_is_local(direction));
-    execute_plans(machine, part);
-  }
+  const auto m = spec::machine_shape<int64_t>(machine.profile());
+  const auto plan = optimized::plan_of(m, linear_of(c.arguments));
+  const auto at = [&](bool local, int64_t start, int64_t byte) {
+    if (!local) return machine.base(Space::system) + start + byte;
+    return machine.at(Space::local, start / m.lane_bytes, (start + byte) % m.lane_bytes);
+  };
+  for (int64_t byte = 0; byte < plan.bytes; ++byte)
+    *at(dst_is_local(c["direction"]), plan.dst, byte) =
+        *at(src_is_local(c["direction"]), plan.src, byte);
 }
 
 // Calls each(local, system) for the elements of a matrix.
@@ -249,7 +204,7 @@ void execute(Machine& machine, const Case& c) {
 }  // namespace
 
 Result run_bm_atomic(Machine& machine, const Case& c) {
-  Result result = {misjudge(c)};
+  Result result = {evaluate(c)};
   if (result.constraint_results.legal()) {
     if (spec::evaluate(c).legal()) execute(machine, mistaken(c));
     result.returned = optimized::returned_by(machine, c);

@@ -1,7 +1,5 @@
-#include <array>
 #include <cmath>
 #include <cstring>
-#include <utility>
 #include <vector>
 
 #include "model/optimized/bm_atomic.h"
@@ -14,7 +12,10 @@ namespace {
 using namespace strideproof::bm_atomic;
 using optimized::Convert;
 
-float as_float(Format from, const uint8_t* src) {
+// The formats of the elements that convert() converts.
+Format from = Format::float32, to = Format::float32;
+
+float as_float(const uint8_t* src) {
   float value = 0;
   if (from == Format::float32)
     std::memcpy(&value, src, sizeof value);
@@ -24,7 +25,7 @@ float as_float(Format from, const uint8_t* src) {
 }
 
 // The number that a fault converts instead.
-float mistaken(float value, Format from, Format to) {
+float mistaken(float value) {
   const bool half = from == Format::float16 || to == Format::float16;
   const bool integer = to == Format::uint8 || to == Format::int8;
   if (has(Fault::bm_half_flushed) && half && std::fabs(value) < 0x1p-14F) return 0;
@@ -47,11 +48,10 @@ float mistaken(float value, Format from, Format to) {
 bool same_bits(float a, float b) { return std::memcmp(&a, &b, sizeof a) == 0; }
 
 // Runs the shipped vectors, then replaces the elements that a fault converts differently.
-template <Format from, Format to>
 void convert(uint8_t* dst, const uint8_t* src, int64_t count) {
   optimized::converter(from, to)(dst, src, count);
   for (; count > 0; --count) {
-    const float value = as_float(from, src), other = mistaken(value, from, to);
+    const float value = as_float(src), other = mistaken(value);
     if (!same_bits(value, other)) {
       const auto* const bytes = reinterpret_cast<const uint8_t*>(&other);
       if (to == Format::float32)
@@ -64,14 +64,10 @@ void convert(uint8_t* dst, const uint8_t* src, int64_t count) {
   }
 }
 
-template <size_t... pair>
-constexpr std::array<Convert, sizeof...(pair)> converters(std::index_sequence<pair...>) {
-  return {convert<Format{pair / format_count}, Format{pair % format_count}>...};
-}
-
-Convert choose(Format from, Format to) {
-  static constexpr auto all = converters(std::make_index_sequence<format_count * format_count>());
-  return all[static_cast<size_t>(from) * format_count + static_cast<size_t>(to)];
+Convert choose(Format of_src, Format of_dst) {
+  from = of_src;
+  to = of_dst;
+  return convert;
 }
 
 using Words = std::vector<uint32_t>;
