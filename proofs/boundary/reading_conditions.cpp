@@ -113,12 +113,13 @@ Goal wide_section() {
       });
 }
 
-Goal many_bursts() {
-  return where("nburst.many", []<class I>(const Profile&, const Operation&, const Arguments<I>& a) {
-    const auto op = tik::move_of(a);
-    return all_of(op.nburst > I(1), negation(spec::tik::maps_onto_itself(spec::tik::dst_of(op),
-                                                                         spec::tik::src_of(op))));
-  });
+Goal many_bursts(bool in_place) {
+  return where(
+      "nburst.many", [in_place]<class I>(const Profile&, const Operation&, const Arguments<I>& a) {
+        const auto op = tik::move_of(a);
+        const auto same = spec::tik::maps_onto_itself(spec::tik::dst_of(op), spec::tik::src_of(op));
+        return all_of(op.nburst > I(1), in_place ? same : negation(same));
+      });
 }
 
 Goal another_square(bool by_index) {

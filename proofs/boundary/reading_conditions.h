@@ -14,11 +14,11 @@ Goal addresses_of_words();
 // place.
 Goal offsets_meet();
 Goal padding_leaves_lane();
-// Of memcpy_2D: sec_size and the columns differ when rounded up, and there is a second row.
+// memcpy_2D: sec_size and the columns differ when rounded up, and there is a second row.
 Goal wide_section();
-// Of data_move: several bursts, not each onto itself.
-Goal many_bursts();
-// Of the transposing copy: a square of 16-bit elements that is not the first, by its index or by the
+// data_move: several bursts, each onto itself (in place), or not.
+Goal many_bursts(bool in_place);
+// The transposing copy: a square of 16-bit elements that is not the first, by its index or by the
 // stride.
 Goal another_square(bool by_index);
 Goal repeats_never();

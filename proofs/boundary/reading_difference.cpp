@@ -157,6 +157,12 @@ ReadingDifferences starts(const Operation& operation) {
   return all;
 }
 
+// In place nothing moves, but only one reading may lead out of the buffer.
+ReadingDifferences moved_bursts(const Operation& operation) {
+  return {{{many_bursts(false)}, true},
+          {{many_bursts(true), {operation.constraint("dst.end"), Side::beyond}}, false}};
+}
+
 // The difference of readings 0 and 1 is a formula, that of the others is not.
 bool has_only_two_known(std::string_view id) {
   return id == "gdma-shape-limit" || id == "shift-by-32" || id == "data-move-src-scope" ||
@@ -192,7 +198,7 @@ std::vector<ReadingDifference> reading_differences(const Operation& operation,
   if (id == "matrix-start-npu") return starts(operation);
   if (id == "wide-section") return {{{wide_section()}, true}};
   if (id == "shift-by-32") return shifts_by_32(operation);
-  if (id == "data-move-stride") return {{{many_bursts()}, true}};
+  if (id == "data-move-stride") return moved_bursts(operation);
   if (id == "data-move-src-scope") return at_landmark(operation, "src.off.block");
   if (id == "trans-index-unit") return {{{another_square(true)}, true}};
   if (id == "trans-stride-unit") return {{{another_square(false)}, true}};
