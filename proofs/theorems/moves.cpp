@@ -108,9 +108,10 @@ void equal_steps_overlap(Proof& proof, int64_t slip) {
 }  // namespace
 
 std::vector<Theorem> move_theorems() {
-  const Proof::Limits small =
-      "N=1..3 L=1..2 S=0..3 D=0..3 n=0..2 dst=0 src=0 dst_block=0..9 src_block=0..9 n_x=0..2 "
-      "n_y=0..2 of_run=0..200";
+  const Proof::Limits small = "N=1..3 L=1..2 S=0..3 D=0..3 n=0..2 dst=0 src=0 of_run=0..200";
+  // The operands start at different blocks: in place they may overlap.
+  const Proof::Limits apart =
+      "N=1..3 L=1..2 S=0..3 D=0..3 n=0..2 dst_block=0 src_block=1..9 n_x=0..2 n_y=0..2";
   return {
       plan_theorem(
           "plan.bursts",
@@ -121,7 +122,7 @@ std::vector<Theorem> move_theorems() {
           "burst={L} src_stride={S} dst_stride={D}"),
       slack_theorem("overlap.bursts",
                     "Bursts in the same step share a byte exactly where the slack is negative.",
-                    {"data_move"}, equal_steps_overlap, ConstraintId::overlap, 32, small,
+                    {"data_move"}, equal_steps_overlap, ConstraintId::overlap, 32, apart,
                     "data_move toy dst_space=2 dst={dst_block*32} src_space=2 src={src_block*32} "
                     "dtype=0 sid=0 nburst={N} burst={L} src_stride={D} dst_stride={D}")};
 }
