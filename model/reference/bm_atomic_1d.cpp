@@ -72,13 +72,18 @@ Result memcpy_1D(Machine& machine, const Case& c, const Choices& choices) {
   checks.require(ConstraintId::overlap, is_apart_or_same(dst, src, choices));
   if (!checks.to_be_run(p.length)) return checks;
 
-  // Byte by byte, as an element may lie in two lanes.
-  move_each(
-      {1, 1, p.length, unit}, choices,
-      [&](const Index& i) { return byte_of(machine, src, i.h * unit + i.w, choices); },
-      [&](const Index& i, uint8_t byte) {
-        byte_of(machine, dst, i.h * unit + i.w, choices) = byte;
-      });
+  // An element is read before it is written; it may lie in two lanes.
+  const auto read_element = [&](const Index& i) {
+    uint32_t bits = 0;
+    for (int64_t b = 0; b < unit; ++b)
+      bits |= uint32_t{byte_of(machine, src, i.w * unit + b, choices)} << 8 * b;
+    return bits;
+  };
+  const auto write_element = [&](const Index& i, uint32_t bits) {
+    for (int64_t b = 0; b < unit; ++b)
+      byte_of(machine, dst, i.w * unit + b, choices) = static_cast<uint8_t>(bits >> 8 * b);
+  };
+  move_each({1, 1, 1, p.length}, choices, read_element, write_element);
   return checks;
 }
 
