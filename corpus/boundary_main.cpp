@@ -6,7 +6,6 @@
 
 #include <filesystem>
 #include <fstream>
-#include <sstream>
 
 #include "corpus/corpus.h"
 #include "proofs/boundary/suites.h"

@@ -8,7 +8,6 @@
 #include "props/parameters.h"
 #include "spec/footprint.h"
 #include "spec/operations/bm_atomic.h"
-#include "spec/vocabulary/catalogue.h"
 
 namespace strideproof::props::bm_atomic {
 namespace {

@@ -1,7 +1,6 @@
 #include "props/keep_ends.h"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 
 #include "props/parameters.h"

@@ -5,7 +5,6 @@
 #include "props/families.h"
 #include "props/operand.h"
 #include "spec/footprint.h"
-#include "spec/vocabulary/catalogue.h"
 
 namespace strideproof::props::okk_gdma {
 
