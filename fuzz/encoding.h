@@ -7,10 +7,10 @@
 //   byte 1        profile, its place in profiles()
 //   byte 2        number of steps
 //   bytes 3-10    fill
-//   then, for each step: operation, its place in the catalogue, three data classes (4 bytes), mask of NULL
-//   parameters (4), values of the slots (max_slots times 8). Numbers are little-endian.
+//   then, for each step: operation, its place in the catalogue (1), three data classes (3), mask of
+//   NULL parameters (4), values of the slots (max_slots times 8). Numbers are little-endian.
 //
-// A byte that means nothing is folded onto one that does; bytes that are missing are 0; bytes behind
+// A byte that means nothing is folded onto one that does; bytes that are missing are 0; bytes past
 // the last step, values of NULL parameters and of slots that an operation does not have are ignored.
 
 #include <cstddef>

@@ -1,6 +1,6 @@
 #pragma once
-// Faults that several families have: in which operands they let overlap or end, and in which other
-// memory they change. Labels and parameters, for all faults.
+// Faults that several families have: they accept or reject operands that overlap, or that end with
+// their memory, and change other memory. Also functions on labels and parameters for all faults.
 
 #include <utility>
 #include <vector>
@@ -22,7 +22,7 @@ uint64_t bit(ConstraintId label) {
 
 // ---- what is accepted and rejected ----
 
-// Changes the labels that the case violates.
+// Changes the labels that the case violates as the active fault does.
 void misjudge(const Case& c, ConstraintResults& results);
 
 // True if the bounding ranges of two operands share bytes.
@@ -31,10 +31,10 @@ bool ranges_meet(const Case& c, Operands a, Operands b);
 // ---- other memory ----
 
 void invert(uint8_t* byte);
-// The first byte of dst, if it exists.
+// Changes the first byte of dst if it exists and the active fault does so.
 void write_though_rejected(Machine& machine, const Case& c);
 
-// Made before an operation on tensors runs.
+// The changes of the active fault to other memory. Constructed before an operation on tensors runs.
 class Damage {
  public:
   Damage(Machine& machine, const Case& c);

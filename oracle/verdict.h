@@ -74,7 +74,7 @@ struct Verdict {
   int step = 0;             // of the program
   std::string detail = {};  // one line for the user; empty for a pass
   std::optional<Difference> difference = {};
-  // Of accepted_invalid: the constraints that the step violates, under the readings expected of it.
+  // accepted_invalid: the constraints that the step violates under the readings expected of it.
   uint64_t violated = 0;
   // The program that shows the finding, if it is not the one that was checked: a sweep finds writes
   // outside the windows of an earlier program.

@@ -124,7 +124,7 @@ Case cwtrans(Random& random, Case c) {
   c["src_c"] = src.shape.c, c["src_w"] = src.shape.w;
   c["src_c_stride"] = src.tensor.stride.c & highest(CType::u32);
   c["dst_c_stride"] = dst.tensor.stride.c & highest(CType::u32);
-  // Also of channels that are alone in their lanes.
+  // The stride is at least a row, also where no two channels share a lane.
   if (dst.shape.c > 1) c["dst_c_stride"] = std::max(c["dst_c_stride"], dst.shape.w);
   choose_data(random, es, c);
   return c;

@@ -62,8 +62,9 @@ class SmallWorld {
       }
   }
 
-  // Of memcpy_4D: the shape of the source, a row, and reversed, or a transpose. Other shapes than that
-  // of the source for one format of each size; of conversions a row alone.
+  // memcpy_4D: the shape of the source, a row, and the shape reversed; with transpose the transposed
+  // shape. A format that repeats the size of another keeps the shape of the source. A conversion also
+  // has the row.
   std::vector<Shape> dst_shapes() const {
     const Shape src = shape_of(case_, *sides_[1].parameters.shape);
     const bool converts = case_["src_format"] != case_["dst_format"],

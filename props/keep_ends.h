@@ -23,7 +23,7 @@ struct End {
 };
 using Ends = std::array<End, operand_count>;
 Ends ends_of(const Case& c);
-// That of the operand of an address.
+// The end of the operand that has this address.
 const End& end_of(const Ends& ends, const Parameter& address);
 
 }  // namespace strideproof::props

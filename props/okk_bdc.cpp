@@ -10,7 +10,6 @@
 #include "props/parameters.h"
 #include "spec/footprint.h"
 #include "spec/tensor_overlap.h"
-#include "spec/vocabulary/catalogue.h"
 
 namespace strideproof::props::okk_bdc {
 
@@ -73,7 +72,7 @@ void take(Case& c, Operands which, const Case& from, Operands theirs) {
   c.data[data_index(which)] = from.data[data_index(theirs)];
 }
 
-// Of operands of `like`: dst = a OP b, and dst = a OP C or C OP a.
+// dst = a OP b, and dst = a OP C or C OP a. The operands are those of `like`.
 Case binary(const Case& like, Kind kind, Operands dst, Operands a, Operands b) {
   Case c = of_kind(like, Family::okk_bdc, static_cast<int>(kind), element_bytes);
   c.data = {};

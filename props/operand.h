@@ -45,7 +45,7 @@ struct Operand {
 int64_t random_place(Random& random, const Profile& profile, Space space, int64_t extent,
                      int64_t unit);
 
-// What an operation allows, and what its generator has chosen.
+// The rules of an operation, and the choices of its generator.
 struct TensorRules {
   bool any_w = false;      // w strides other than 1
   bool same_lane = false;  // all operands start in one lane

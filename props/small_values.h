@@ -13,7 +13,7 @@ struct SmallValues {
   int64_t first, last;
   const Parameter* from = nullptr;
 };
-// Of each slot; a slot without values is 0, or has another source.
+// By slot; a slot without values is 0, or has another source.
 std::vector<std::vector<SmallValues>> small_values(const Operation& operation);
 
 // Those that may share bytes between elements come last.

@@ -24,11 +24,11 @@ struct Style {
     overlapping   // rows that share elements
   };
   Kind kind = Kind::null;
-  int64_t gap[4] = {0, 0, 0, 0};  // of nested: behind each dimension in `order`, in elements
-  int order =
-      0;         // of nested: one of 24 of w, h, c, n, from the inside; multiples of 4 start with w
-  int dims = 0;  // of nested: mask of h, c, n, w with a stride of 0; of spread: one of them
-  int64_t far = 0;           // of spread: that stride, in elements
+  int64_t gap[4] = {0, 0, 0, 0};  // of nested: after each dimension in `order`, in elements
+  // of nested: one of 24 of w, h, c, n, from the inside; multiples of 4 start with w
+  int order = 0;
+  int dims = 0;     // of nested: mask of h, c, n, w with a stride of 0; of spread: one of them
+  int64_t far = 0;  // of spread: that stride, in elements
   bool free_of_one = false;  // strides of extents of 1 are anything
   uint64_t noise = 0;        // what "anything" is
 };
@@ -53,7 +53,7 @@ bool shorten(Style& style);
 Shape strides_of(const MachineShape& m, Space space, int64_t element_bytes, const Style& style,
                  int64_t start_lane, const Shape& shape);
 
-// Bytes from where the tensor starts to behind its last byte, whatever t.address is beside its lane.
+// Bytes from where the tensor starts to past its last byte. Of t.address only the lane counts.
 int64_t extent_of(const MachineShape& m, Tensor t);
 
 // One of the lanes where behaviour changes: the first, second, last, the one from which the channels
@@ -63,8 +63,8 @@ int64_t random_lane(Random& random, const MachineShape& m, int64_t channels);
 // An offset in a lane from which `extent` bytes, at most a lane, fit; a multiple of element_bytes.
 int64_t random_offset(Random& random, const MachineShape& m, int64_t extent, int64_t element_bytes);
 
-// A system address from which `extent` bytes fit one window; a multiple of element_bytes; near a
-// landmark out of a fixed pool, so that few pages are ever used. -1: they fit none.
+// A system address from which `extent` bytes fit one window; a multiple of element_bytes; near an
+// end of a window or a multiple of 4 GiB, so that few pages are ever used. -1: they fit none.
 int64_t random_address(Random& random, const Profile& profile, int64_t extent,
                        int64_t element_bytes);
 

@@ -13,8 +13,7 @@ namespace strideproof::optimized {
 
 // ---- memcpy_1D ----
 
-// `bytes` from one flat address to another; a run that leaves a lane continues in the
-// next.
+// `bytes` from one flat address to another; a run that leaves a lane continues in the next.
 template <class I>
 struct LinearPlan {
   I dst, src, bytes;

@@ -31,10 +31,11 @@ void for_each_innermost(const Loops<int64_t, operands>& loops, Pointers<operands
   }
 }
 
-// For each group of at most `most` columns: visit = visit_of(run, loop), the run of its nest and the
-// innermost loop around it; then visit(at) at the start of each such loop. The columns of a group are
-// the innermost loop, so the operands stay in few pages: those that continue inside lanes and those
-// that change lanes. `base` has the bases of the operands' flat addresses.
+// For each group of at most `most` columns: visit = visit_of(run, loop), where `run` is that of the
+// group's nest and `loop` the innermost loop around it; then visit(at) at the start of each such loop.
+// The columns of a group of several are the innermost loop, so the operands stay in few pages: those
+// that continue inside lanes and those that change lanes. `base` has the bases of the operands' flat
+// addresses.
 template <class Rule, size_t operands, class VisitOf>
 void walk(const Plan<int64_t, operands>& plan, const Pointers<operands>& base, int64_t most,
           VisitOf visit_of) {

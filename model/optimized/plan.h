@@ -84,7 +84,7 @@ struct Nest {
   int depth;
 };
 
-// Loops of which each step of the outer one starts where the inner one ends, in all operands, are one:
+// Two loops coalesce if each step of the outer one starts where the inner one ends, in all operands:
 // (i, j) -> i + j * inner.count.
 struct Contiguous {
   template <class I, size_t operands>
@@ -100,9 +100,9 @@ struct Contiguous {
   }
 };
 
-// One operand, of which only the set of bytes matters: the steps of the outer loop stay on the grid
-// of the inner one and leave no gap in it. Then i * inner.step + j * outer.step, over all (i, j), is
-// exactly i' * inner.step, i' < count. inner.step > 0.
+// For one operand whose set of bytes alone matters. Two loops coalesce if the steps of the outer one
+// stay on the grid of the inner one and leave no gap in it: then i * inner.step + j * outer.step, over
+// all (i, j), is exactly i' * inner.step, i' < count. inner.step > 0.
 struct Covering {
   template <class I>
   static Truth<I> coalesces(const Loop<I, 1>& inner, const Loop<I, 1>& outer) {
