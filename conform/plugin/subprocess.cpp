@@ -45,6 +45,17 @@ off_t size_of(int file) {
   return status.st_size;
 }
 
+// Waits a tick for the end of a child, and leaves its status to waitpid. process: its descriptor, or
+// negative where the kernel gives none.
+bool ends_soon(pid_t pid, int process) {
+  pollfd end{process, POLLIN, 0};
+  if (poll(&end, 1, tick_milliseconds) > 0) return true;
+  siginfo_t state{};
+  return process < 0 &&
+         waitid(P_PID, static_cast<id_t>(pid), &state, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+         state.si_pid == pid;
+}
+
 }  // namespace
 
 Spawned spawn(const std::string& path, std::vector<std::string> words,
@@ -95,15 +106,15 @@ Finished run_program(const std::string& command, const std::string& input, doubl
   setpriority(PRIO_PGRP, static_cast<id_t>(spawned.pid), niceness);
   Finished finished;
   const auto process = static_cast<int>(syscall(SYS_pidfd_open, spawned.pid, 0));
-  pollfd end{process, POLLIN, 0};
   Clock::time_point last_written = Clock::now();
-  for (off_t written = 0; finished.ended.empty() && poll(&end, 1, tick_milliseconds) <= 0;) {
-    if (std::exchange(written, size_of(output)) != size_of(output)) last_written = Clock::now();
+  for (off_t written = 0; finished.ended.empty() && !ends_soon(spawned.pid, process);) {
+    const off_t size = size_of(output);
+    if (std::exchange(written, size) != size) last_written = Clock::now();
     finished.stuck = Clock::now() - last_written > std::chrono::duration<double>(seconds);
     if (finished.stuck) finished.ended = fmt::format("no answer for {:g} s", seconds);
     if (stopped) finished.ended = "interrupted";
   }
-  close(process);
+  if (process >= 0) close(process);
   kill(-spawned.pid, SIGKILL);
   int status = 0;
   while (waitpid(spawned.pid, &status, 0) < 0 && errno == EINTR) {
