@@ -32,7 +32,7 @@ std::string assertion_of(const Finding& finding) {
   return {};
 }
 
-// "SIGSEGV in *", of a process that ended without a message; empty: it did not.
+// "SIGSEGV in *" if the process ended without a message, otherwise empty.
 std::string signal_of(const Finding& finding) {
   if (finding.kind != name(VerdictKind::crash) && finding.kind != name(VerdictKind::rejected_valid))
     return {};
@@ -83,7 +83,7 @@ std::set<std::string> parts_of(const std::string& condition) {
   return parts;
 }
 
-// True if one condition is the other one, or adds to it, or both require one landmark.
+// True if one condition is the other one or adds to it, or if both require the same landmark.
 bool have_alike_conditions(const Finding& a, const Finding& b) {
   if (a.condition.empty() || b.condition.empty()) return false;
   const std::set<std::string> one = parts_of(a.condition), other = parts_of(b.condition);
@@ -117,8 +117,6 @@ std::string rule_of(const std::string& label, const Constraint* constraint) {
   return subject == "dst" || subject.starts_with("src") ? rule : label;
 }
 
-}  // namespace
-
 // True if a finding with these rules has a cause that is known.
 bool is_of(const Finding& finding, const std::vector<std::string>& rules, const Cause& cause) {
   if (kind_of(finding) != kind_of(cause.first())) return false;
@@ -136,6 +134,8 @@ std::vector<const Finding*> by_rules(const std::vector<Finding>& findings) {
   std::ranges::stable_sort(all, {}, [](const Finding* f) { return rules_of(*f).size(); });
   return all;
 }
+
+}  // namespace
 
 std::string end_of_process(const Finding& finding) {
   const std::string assertion = assertion_of(finding);

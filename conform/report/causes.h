@@ -1,9 +1,11 @@
 #pragma once
-// Findings of the same cause, in whatever operations and profiles. They have the same layer, and the
-// same kind or are all wrong results of legal cases. Accepted cases break the rules of the cause, and
-// maybe others. Other cases break the same rules, or end at the same assertion or by the same signal,
-// or meet the same condition, to which one may add another, or conditions that require the same
-// landmark.
+// Findings of the same cause, of any operations and profiles. They are of one layer and of one kind;
+// all wrong results of legal cases count as one kind. Accepted cases break the rules of the cause, and
+// maybe others. Other cases break the same rules, or none, and
+//   fail only because of strides that no element uses,
+//   or end at the same assertion or by the same signal,
+//   or fail under the same condition. Of two wrong results, the condition of one may also add to that
+//   of the other, or both may require the same landmark.
 
 #include <string>
 #include <vector>
