@@ -188,10 +188,10 @@ Written by `strideproof faults --layers --cases {} --seed {}`, which takes minut
 with the faults of the code, not the numbers, which move with the generators and the corpus.
 
 A number counts the cases until the layer found the fault. `-` means not found within {} cases on each
-profile, or, of `plug-in`, in all: the small world in an order that spreads over it, each corpus from its
-start. `plug-in` is a check of the library with the fault. `proofs` counts the theorems whose control plants
-the fault and must be refuted. A fault that is a documented reading counts as found; `strideproof check`
-names the reading.
+profile: the small world in an order that spreads over it, each corpus from its start. `plug-in` is a check
+of the library with the fault, of cases on edges and then {} others on all profiles together. `proofs` counts
+the theorems whose control plants the fault and must be refuted. A fault that is a documented reading counts
+as found; `strideproof check` names the reading.
 
 | fault | what it does | exhaustive | properties | fuzz | boundary | networks | plug-in | proofs |
 | --- | --- | --- | --- | --- | --- | --- | --- | --- |
@@ -210,7 +210,7 @@ int write_layers(const FaultsArguments& arguments) {
       },
       listed(programs_in({"regressions", "fuzz"})), listed(programs_in({"boundary", "wide"})),
       listed(programs_in({"networks"}))};
-  write_file("-", fmt::format(head, most, seed, most));
+  write_file("-", fmt::format(head, most, seed, most, most));
   Progress quiet(true);
   int missed = 0;
   for (const FaultRow& fault : matching_faults(arguments.glob)) {
