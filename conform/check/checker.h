@@ -15,8 +15,8 @@
 
 namespace strideproof {
 
-// The order of the programs: the suites of edges of all operations, legal cases first; then random
-// cases, the corpus and small worlds. Failures wait until the suites have been run; then one is
+// The order of the programs: the suites of edges of all operations, legal cases first; then other
+// cases on the edges that were not judged; then random cases, the corpus and small worlds. Failures wait until the suites have been run; then one is
 // shrunk and explained after every few programs, so that neither waits for the other for long.
 class Checker : public ProgramStream {
  public:
@@ -80,8 +80,8 @@ class Checker : public ProgramStream {
   Source suites_, later_;  // empty: the plug-in provides nothing here
   int64_t of_suites_ = 0;  // programs
   Operations provided_;
-  std::deque<Program> missed_;        // programs on edges that were not judged
-  int64_t on_edges_ = 0;              // programs up to the last of suites_ or missed_
+  std::deque<Program> missed_;        // programs of this round on edges that were not judged
+  int64_t on_edges_ = 0;              // programs given up to the last one of suites_ or missed_
   int rounds_left_ = 16;              // of missed_
   props::Random random_;              // for missed_
   bool drawn_ = false;                // the program at hand is new

@@ -22,8 +22,8 @@ std::optional<Program> Checker::next() {
   return std::nullopt;
 }
 
-// A case on an edge that no case of the suites got judged, because none was answered, for example.
-// A round has a case for each such edge, and begins when the one before it is answered.
+// A case on an edge of the suites that no verdict has judged, for example because its cases were not
+// answered. A round has a case for each such edge, and begins when the round before it is answered.
 std::optional<Program> Checker::on_missed_edge() {
   if (missed_.empty() && answered_ >= on_edges_ && rounds_left_ > 0) {
     --rounds_left_;

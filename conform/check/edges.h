@@ -36,9 +36,9 @@ class Edges {
 
   void judged(const Program& program, const std::vector<Result>& results);
   void unsupported(const Program& program, const std::vector<Result>& results);  // not judged
-  // What the suite will give. An edge that only cases outside the memory offered meet does not count
-  // as reachable, and on a profile of the user's, where nobody proved which edges are reachable, only
-  // those of the suite do.
+  // Takes the cases that the suite gives. An edge that only cases outside the memory offered meet
+  // does not count as reachable. On a profile of the user's no proof says which edges are reachable:
+  // there only those of the suite count.
   void expect(const Suite& suite);
   void not_given(const Case& c);  // too costly: its edges need not be judged
 

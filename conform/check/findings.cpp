@@ -49,7 +49,8 @@ Operands operands_in_memory(const Case& c) {
   return all;
 }
 
-// An address outside all memory is not evaluated if a constraint on values is violated.
+// True if an operand has bytes in memory in `from`, but not in `program`: its address may then be
+// outside all memory, which no label tells if a constraint on values is violated too.
 bool loses_operand(const Program& program, const Program& from) {
   const Case &c = program.steps.front(), &before = from.steps.front();
   return !c.operation->parameters.empty() &&

@@ -23,7 +23,7 @@ fs::path binaries() {
   return fs::read_symlink("/proc/self/exe", error).parent_path();
 }
 
-// Of the tree with bin, lib and share.
+// A path in the tree that has bin, lib and share.
 std::string in_tree(const std::string& path) {
   return (binaries() / ".." / path).lexically_normal().string();
 }

@@ -72,7 +72,7 @@ std::string quoted(const std::string& text, const std::string& keyword) {
 
 }  // namespace
 
-// Questions for one process after another, each with the promise of its answer.
+// Questions for one process at a time, each with the promise of its answer.
 struct SecondSolver::Batch {
   std::vector<std::string> questions;
   std::vector<std::promise<Answer>> answers;
@@ -132,7 +132,7 @@ std::vector<std::shared_future<Answer>> SecondSolver::ask(
   return all;
 }
 
-// A question that ends a process does not affect later ones: another process is asked them.
+// If a question ends its process, another process is asked the later ones.
 void SecondSolver::answer(Batch& batch) {
   for (size_t next = 0; next < batch.questions.size();) {
     if (stopped_) {

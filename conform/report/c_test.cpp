@@ -185,7 +185,7 @@ constexpr CFunction functions[] = {
 #include "spec/vocabulary/operations.def"
 };
 
-// -2147483648 is no literal of C, but an expression.
+// The digits of INT64_MIN alone do not fit int64_t, so C has no literal for it.
 std::string literal(int64_t value) {
   if (value == INT64_MIN) return "INT64_MIN";
   return value < 0 ? fmt::format("({}ll)", value) : fmt::format("{:#x}ull", value);

@@ -8,8 +8,8 @@
 
 namespace strideproof {
 
-// The text of a C file, C99 with POSIX and __typeof__, that needs the two public headers and no other part of
-// strideproof. It loads the library that is its argument, or is linked with the implementation
+// The text of a C file, C99 with POSIX and __typeof__, that needs the two public headers and no other
+// part of strideproof. It loads the library that is its argument, or is linked with the implementation
 // (-DLINKED), fills memory as the case does, calls the operations, and compares what they return and
 // every byte of the windows with the reference under the readings held to. Its exit status is 0 if
 // they are equal, 1 if not, 2 if the library cannot be used.

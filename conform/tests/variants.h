@@ -11,8 +11,8 @@ namespace strideproof::tests {
 
 enum class Change : uint8_t {
   run,     // the optimized implementation runs the case, as it stands now
-  reject,  // nothing changes
-  done
+  reject,  // nothing changes in memory
+  done     // nothing changes either: the call succeeds
 };
 
 // Changes a case to one that means by default what this one means under another reading.
