@@ -1,7 +1,6 @@
 #pragma once
 // Implementations in this process, and the readings that the table of check finds for them.
 
-#include <algorithm>
 #include <functional>
 #include <string>
 #include <vector>
