@@ -1,5 +1,5 @@
-// Random cases and the laws of the family asc. That the transposition is its own
-// inverse is no equation of programs, for no operation reads L0B: see theorem layout.squares.involution.
+// Random cases and the laws of the family asc. No law says that the transposition is its own inverse,
+// as no operation reads L0B: see theorem layout.squares.involution.
 
 #include "spec/operations/asc.h"
 

@@ -29,7 +29,8 @@ struct Side {
   bool has_lanes() const { return at.space == Space::local && !is_line; }
 };
 
-// Visits all of it; not `full`: one place and one way to spread each of its shapes, from each lane.
+// The small world of an operation. Not `full`: each shape in one place and spread in one way, from
+// each lane.
 class SmallWorld {
  public:
   SmallWorld(const Case& c, bool full, const Visit& visit) : case_(c), full_(full), visit_(visit) {

@@ -38,11 +38,11 @@ std::optional<Case> shifted(Random& random, const Case& c);
 Case of_operation(const Case& like, std::string_view name);
 Case of_kind(const Case& like, Family family, int kind, int64_t element_bytes);
 
-// okk_gdma_*_cpy_* and okk_gdma_*_set_C_*, with all strides given; of a case of bm-atomic memset_4D.
+// A copy and a fill of okk-gdma, with all strides given. A fill like a case of bm-atomic is memset_4D.
 Case copy_of(const Case& like, const Tensor& dst, const Tensor& src);
 Case fill_of(const Case& like, const Tensor& dst, int64_t constant);
 
-// The same operation from dst to src: every parameter of one is that of the other.
+// The same operation from dst to src: the parameters of dst and src are exchanged.
 Case back(const Case& c);
 
 // ---- laws of several families; nothing where the case is of another kind ----

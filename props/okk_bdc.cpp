@@ -63,7 +63,8 @@ bool maps_onto_itself(const Case& c, Operands a, Operands b) {
   return spec::maps_onto_itself(machine_of(c), spec::tensor_of(c, a), spec::tensor_of(c, b));
 }
 
-// Makes an operand of a case another one, perhaps of another case.
+// Gives an operand the address, the strides and the data class of another one, perhaps of another
+// case.
 void take(Case& c, Operands which, const Case& from, Operands theirs) {
   const OperandParameters to = parameters_of(*c.operation, which),
                           of = parameters_of(*from.operation, theirs);

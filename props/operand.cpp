@@ -17,7 +17,7 @@ int64_t random_place(Random& random, const Profile& profile, Space space, int64_
   return extent > m.lane_bytes ? -1 : random_offset(random, m, extent, unit);
 }
 
-// Operands that lie to each other as they do because of each other, and are placed together.
+// Operands whose places depend on each other, so they are placed together.
 struct TensorGenerator::Group {
   std::vector<Operand*> members = {};
   int64_t extent = 0;
@@ -120,7 +120,8 @@ bool TensorGenerator::lies_in_dst(const Operand& operand) const {
          relation == Relation::interleaved;
 }
 
-// The same map, or one like it, has the same style; NULL is the default layout in other words.
+// A source in dst has the style of dst, the same source that of the first. NULL and the explicit
+// strides of the default layout are one map.
 void TensorGenerator::relate(Operand& source) {
   const bool same = source.relation == Relation::same_source;
   if (!same && !lies_in_dst(source)) return;

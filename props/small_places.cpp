@@ -78,7 +78,8 @@ class GroupPlacer {
     } while (std::next_permutation(order.begin(), end));
   }
 
-  // `b` on `a` or a unit further, the third past both; of blocks at every distance.
+  // Places `b` on `a` and a unit further, and the third operand past both. Blocks: at every distance
+  // at which they meet.
   void near_each_other(size_t a, size_t b) {
     const bool blocks = unit_ >= block_bytes;
     const int64_t least = blocks ? unit_ - of(b).extent : of(a).style == of(b).style ? 0 : unit_;

@@ -7,7 +7,8 @@
 namespace strideproof::props {
 namespace {
 
-// See SmallValues. All rows that match "operation.parameter", of a shape with its dimension, count.
+// See SmallValues. A parameter has the values of all rows that match "operation.parameter", for a
+// dimension of a shape "operation.parameter.n".
 struct Values {
   const char* parameter;
   int64_t first, last;

@@ -16,7 +16,7 @@ struct SmallValues {
 // By slot; a slot without values is 0, or has another source.
 std::vector<std::vector<SmallValues>> small_values(const Operation& operation);
 
-// Those that may share bytes between elements come last.
+// The ways to spread a tensor; those whose elements may share bytes come last.
 std::vector<Style> small_styles(const Operation& operation, bool may_share);
 
 }  // namespace strideproof::props

@@ -40,7 +40,8 @@ Pointers<3> bases_of(Machine& machine, okk_bdc::Kind kind, uint32_t& C) {
 
 void compute(Function function, const Plan<int64_t, 3>& plan, const Pointers<3>& bases,
              ChooseCompute choose) {
-  // If the run is a single word, the loop around it takes its place: not the few columns of a group.
+  // If a row is a single word, the loop around it becomes the run. Groups then have one column, so
+  // that this loop is not the short one over the columns.
   const int64_t most = plan.tall_loops[0].count == 1 ? 1 : widest_group;
   walk<Contiguous, 3>(plan, bases, most, [&](const WordLoop& row, const WordLoop& around) {
     const bool single = row.count == 1;

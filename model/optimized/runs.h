@@ -8,7 +8,8 @@
 
 namespace strideproof::optimized {
 
-// Copies run bytes from src to dst, loop.count times, each time each operand loop.step further.
+// Copies run bytes from src to dst, loop.count times. loop.step has the bytes from one time to the
+// next, of dst and of src.
 using Move = void (*)(int64_t run, const Loop<int64_t, 2>& loop, uint8_t* dst, const uint8_t* src);
 
 // The fastest function for runs of this length; source and destination share no byte.

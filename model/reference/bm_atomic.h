@@ -37,7 +37,7 @@ bool is_global(const Profile& profile, int64_t address, const Choices& choices);
 Tensor aligned_tensor(const Profile& profile, int64_t lane, int64_t address, int64_t element_bytes,
                       const Index& shape, const Choices& choices);
 
-// Moves the elements of src, which become those of dst: made_of(bits, the place in dst).
+// Moves each element of src to dst, as made_of(its bits, its place in dst).
 template <class MadeOf>
 void move_in_order(Machine& machine, const Elements& dst, const Elements& src,
                    const Choices& choices, MadeOf made_of) {

@@ -70,7 +70,7 @@ class Checks : public ConstraintEvaluator {
   void extent(ConstraintId min, ConstraintId max, int64_t value, bool n_or_c = false);
   // n_min is followed by the other limits of the shape, in the order of the labels.
   void shape(ConstraintId n_min, const Index& extents);
-  // n, c and h strides: stride-unit, negative-stride and, of a source, source-broadcast.
+  // The n, c and h strides; see is_stride.
   void strides(Operands which, const Index& extents, const Stride<int64_t>& given,
                int64_t element_bytes);
   // address-alignment
@@ -79,7 +79,7 @@ class Checks : public ConstraintEvaluator {
   void start(Operands which, const Tensor& t);
   // All bytes that it touches lie there too.
   void end(Operands which, const Tensor& t, const EnclosingRange& touched);
-  // Both.
+  // start() and end().
   void place(Operands which, const Tensor& t, const EnclosingRange& touched);
   // destination-alias; fill-alias
   void alias(const Tensor& dst);
@@ -99,7 +99,8 @@ class Checks : public ConstraintEvaluator {
   const Choices& choices;
 };
 
-// A stride of a given extent, in units of element_bytes.
+// True if the extent of an operand may have the stride, in units of element_bytes: stride-unit,
+// negative-stride and, of a source, source-broadcast.
 bool is_stride(Operands which, int64_t extent, int64_t stride, int64_t element_bytes,
                const Choices& choices);
 
