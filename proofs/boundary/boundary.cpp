@@ -22,7 +22,7 @@ std::string reason(const Boundary& boundary) {
   std::string labels;
   for (const Constraint* constraint : boundary.lemma)
     labels += (labels.empty() ? "" : ", ") + std::string(constraint->label);
-  return fmt::format("{}lemma against {}", verdict, labels.empty() ? "an extent of 1" : labels);
+  return fmt::format("{}lemma{}", verdict, labels.empty() ? "" : " against " + labels);
 }
 
 std::string edge(const Operation& operation, const Goal& goal, const Profile* elsewhere) {

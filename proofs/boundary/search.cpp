@@ -21,7 +21,7 @@ std::string slot_name(const Parameter& parameter, int i) {
   return std::string(parameter.name) + (slots(parameter.type) == 4 ? dimension[i] : "");
 }
 
-// NULLs, selectors, and extents above 1.
+// NULLs, selectors except the index of a lane, and extents above 1.
 std::vector<int64_t> shape(const Case& c, const std::vector<int>& extents) {
   std::vector<int64_t> values = {c.arguments.null_mask};
   for (const Parameter& p : c.operation->parameters)

@@ -23,7 +23,7 @@ struct Finding {
   Found found = Found::unknown;
   std::vector<Case> witnesses = {};  // if found == witness; the simplest first, of different shapes
   // If found == unreachable_proved: constraints that no parameters satisfy together with the goals;
-  // as few as a short search proves. Empty: extents >= 1 already exclude the goals.
+  // as few as a short search proves. Empty: the goals alone exclude each other.
   std::vector<const Constraint*> lemma = {};
 };
 
@@ -68,8 +68,8 @@ class Search {
   // that Z3 does not decide.
   std::vector<ProblemInstance> smaller_shapes(int64_t size) const;
 
-  Mask named(
-      const std::vector<Goal>& goals) const;  // slots: extents with which labels of goals begin
+  // The extents, by slot, with whose names labels of goals begin: "shape.n.max".
+  Mask named(const std::vector<Goal>& goals) const;
   // The constraints, by bit, that are no goals and are still evaluated if the goals are met.
   Mask others(const std::vector<Goal>& goals) const;
   std::vector<const Constraint*> among(Mask constraints) const;

@@ -120,7 +120,7 @@ struct Control {
 };
 
 struct Theorem {
-  std::string name;     // "layout.aligned.injective"
+  std::string name;     // "layout.injective"
   std::string meaning;  // one sentence
   std::vector<std::string> operations;
   std::function<void(Proof&)> proof;

@@ -80,7 +80,7 @@ Facts start_is_aligned(Proof& proof, const AnyOperand& x) {
       x.address.known + Facts{whole, equal.instance(lane_bytes, lane_bytes / es * es, lane)})};
 }
 
-// If the slack is not negative, no element of one shares a byte with an element of the other.
+// Any element of each tensor. They share a byte if they have one in the same lane at the same place.
 struct SharedByte {
   Element e, f;
   SymBool same_lane, same_byte;
@@ -96,6 +96,7 @@ SharedByte any_shared_byte(Proof& proof, const AnyOperand& a, const AnyOperand& 
       bounds_of(proof, {rest, rest_f}) + start_is_aligned(proof, a) + start_is_aligned(proof, b)};
 }
 
+// If the slack is not negative, no element of one shares a byte with an element of the other.
 void slack_keeps_disjoint_in_system_memory(Proof& proof, const AnyOperand& a, const AnyOperand& b,
                                            int64_t slip) {
   const SharedByte x = any_shared_byte(proof, a, b);

@@ -11,7 +11,7 @@ namespace strideproof::solver {
 std::vector<Theorem> layout_theorems();          // elements of a layout never share a byte
 std::vector<Theorem> extent_theorems();          // the last byte, bounds
 std::vector<Theorem> footprint_theorems();       // runs of bytes
-std::vector<Theorem> bounding_range_theorems();  // what a lane holds of a tensor
+std::vector<Theorem> bounding_range_theorems();  // of a lane, or of system memory
 std::vector<Theorem> overlap_theorems();         // when boxes of rows share a unit
 std::vector<Theorem> alias_theorems();           // when elements of a tensor share a byte
 std::vector<Theorem> tensor_theorems();          // when two tensors share a byte
@@ -23,11 +23,11 @@ std::vector<Theorem> matrix_theorems();          // the parts of a matrix
 std::vector<Theorem> move_theorems();            // data_move
 std::vector<Theorem> transpose_theorems();       // the transposing copy
 std::vector<Theorem> ascend_bound_theorems();    // where the operands of both end
-std::vector<Theorem> word_theorems();            // what okk-bdc does to a word
+std::vector<Theorem> word_theorems();            // the operations of okk-bdc on a word
 std::vector<Theorem> bm_linear_theorems();       // memcpy_1D
 std::vector<Theorem> bm_run_theorems();          // channels one after the other, tensors as runs
 std::vector<Theorem> bm_transpose_theorems();    // rows become columns, N becomes C
-std::vector<Theorem> bm_word_theorems();         // what a mask keeps
+std::vector<Theorem> bm_word_theorems();         // words that a mask keeps
 std::vector<Theorem> conversion_theorems();      // of elements
 
 // All of them, in this order.
