@@ -63,8 +63,8 @@ struct Finding {
   std::vector<std::string> with = {};
   // The readings to which it holds the implementation, "shift-by-32=0": words of --reading.
   std::vector<std::string> readings = {};
-  // The condition of the explanation, "shape.n > 1" or "always"; empty: none that holds in nine of
-  // ten of its cases.
+  // The condition of the explanation, "shape.n > 1" or "with one element: always"; empty: none that
+  // holds in nine of ten of its cases.
   std::string condition = {};
   bool examined = true;        // false: the run ended before it was shrunk or explained
   bool unused_stride = false;  // it passes with the strides of NULL for extents of 1

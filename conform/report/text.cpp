@@ -83,7 +83,11 @@ std::string replay_line(const Finding& finding) {
 // The condition of a finding, if it differs from that of the first one.
 std::string condition_besides(const Finding& finding, const Finding& first) {
   if (finding.condition.empty() || finding.condition == first.condition) return {};
-  return fmt::format(", fails when {}", finding.condition);
+  const size_t colon = finding.condition.rfind(": ");  // "with one element: src = 0"
+  const size_t start = colon == std::string::npos ? 0 : colon + 2;
+  const std::string rule = finding.condition.substr(start);
+  return fmt::format(", {}fails {}{}", finding.condition.substr(0, start),
+                     rule == "always" ? "" : "when ", rule);
 }
 
 std::string describe(const Cause& cause) {

@@ -88,6 +88,8 @@ TEST(Report, GroupsWhatIsAcceptedByTheRule) {
   EXPECT_NE(causes[0]["because"], "");
   EXPECT_EQ(causes[0]["operations"][1]["condition"], "shape.h > 1");
   EXPECT_TRUE(contains(to_text(report), ": 1 case, fails when shape.h > 1"));
+  report.findings[1].condition = "with one element: always";
+  EXPECT_TRUE(contains(to_text(report), ": 1 case, with one element: fails always"));
   const nlohmann::json more =
       causes_of({accepted({"dst_stride.n.min"}), accepted({"dst_stride.n.min", "shape.n.min"}),
                  accepted({"shape.n.min"})});
