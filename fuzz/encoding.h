@@ -46,7 +46,7 @@ class Domain {
   Domain(const std::vector<const Operation*>& operations, int most_steps);
   int most_steps_;
   std::vector<const Profile*> profiles_;
-  std::vector<std::vector<const Operation*>> operations_;  // beside profiles_
+  std::vector<std::vector<const Operation*>> operations_;  // for each of profiles_
 };
 
 using Bytes = std::vector<uint8_t>;

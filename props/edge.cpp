@@ -193,7 +193,7 @@ void repair(Case& c, const Constraint& constraint, size_t moved, uint64_t violat
 }
 
 // Makes the operand a single row. Returns the slot of its length, which moves an edge by one step where
-// the unit of an address, or an extent beside others, moves it by several.
+// the unit of an address, or an extent next to others, moves it by several.
 size_t make_row(Case& c, Operands operand) {
   const Slots extents = extents_of(*c.operation, operand);
   for (const size_t extent : extents)

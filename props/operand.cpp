@@ -191,8 +191,8 @@ bool TensorGenerator::place() {
   if (interleaved_) interleave();
   spread();
 
-  const bool behind = interleaved_ && random_.chance(1, 2);
-  const int64_t dst_at = behind ? (by_element_ ? 1 : shape_.w) * dst.element_bytes : 0;
+  const bool dst_second = interleaved_ && random_.chance(1, 2);
+  const int64_t dst_at = dst_second ? (by_element_ ? 1 : shape_.w) * dst.element_bytes : 0;
   std::vector<Group> groups(1), elsewhere;
   groups[0].add(dst, dst_at);
   for (size_t i = 1; i < all_.size(); ++i) {
@@ -201,7 +201,8 @@ bool TensorGenerator::place() {
     switch (source.relation) {
       case Relation::in_place: groups[0].add(source, dst_at); break;
       case Relation::interleaved:
-        groups[0].add(source, behind ? 0 : (by_element_ ? 1 : dst.shape.w) * source.element_bytes);
+        groups[0].add(source,
+                      dst_second ? 0 : (by_element_ ? 1 : dst.shape.w) * source.element_bytes);
         break;
       case Relation::near_source:
         there.back().add(source, random_.between(0, 4) * source.unit);

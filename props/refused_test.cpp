@@ -62,7 +62,7 @@ TEST(Refused, IsTheFindingOfItsStepAlone) {
 
 class Refusers : public testing::TestWithParam<const Profile*> {};
 
-// As many refusals as refused programs, and no other finding beside them; programs of one step and
+// As many refusals as refused programs, and no other finding; programs of one step and
 // of several.
 TEST_P(Refusers, AreFoundWithoutAFalseFinding) {
   const Profile& profile = *GetParam();

@@ -50,7 +50,7 @@ void expect_converted(Format from, Format to, const std::vector<From>& values, E
   }
 }
 
-// Each float16, each place halfway between two, and the float32 beside those; edges of the integers.
+// Each float16, each place halfway between two, and the float32 next to those; edges of the integers.
 std::vector<float> telling_floats() {
   std::vector<float> values;
   const auto around = [&](double value) {

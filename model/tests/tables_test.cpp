@@ -21,7 +21,7 @@ namespace {
 
 struct FamilyTable {
   Family family;
-  size_t readings;         // of the entries that concern it, beside the defaults
+  size_t readings;         // of the entries that concern it, without the defaults
   bool of_each_operation;  // each reading for each operation that it concerns
 };
 

@@ -43,7 +43,7 @@ TEST(Layout, PlaceByHand) {
   EXPECT_EQ(last.byte, 8 + 2 * (16 + 8 + 3 + 2));
 }
 
-// 65535^4 words lie far behind every end, and say so without overflow.
+// 65535^4 words lie far past every end; the slack shows it without overflow.
 TEST(Layout, LastByteOfTheLargestShapes) {
   const Shape most{65535, 65535, 65535, 65535};
   for (const auto& m : {toy, bm1684}) {

@@ -26,7 +26,7 @@ void require(bool holds, const std::string& what) {
   if (!holds) throw std::runtime_error(what);
 }
 
-// Decimal, or hexadecimal behind 0x; -1: neither.
+// Decimal, or hexadecimal after 0x; -1: neither.
 int64_t parsed(const std::string& text) {
   const bool hex = text.starts_with("0x") || text.starts_with("0X");
   int64_t value = -1;
