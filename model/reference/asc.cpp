@@ -93,7 +93,7 @@ Wide destination(const Transpose<int64_t>& p, int64_t iteration, int64_t fractal
   return p.dst + (iteration * step + fractal * (Wide{p.dst_frac_stride} + 1)) * fractal_bytes;
 }
 
-void check_values(Checks& checks, const Transpose<int64_t>& p, const Choices& choices) {
+void check_values(CaseEvaluator& checks, const Transpose<int64_t>& p, const Choices& choices) {
   checks.require(ConstraintId::dtype_known, p.dtype < dtype_count);
   // "保留，当前仅支持输入为false。"
   checks.require(ConstraintId::addrmode_false, p.addrmode == 0);
@@ -118,7 +118,7 @@ bool overlap(const Transpose<int64_t>& p, const Form& form, const Choices& choic
   return false;
 }
 
-void check_places(Checks& checks, const Transpose<int64_t>& p, const Form& form,
+void check_places(CaseEvaluator& checks, const Transpose<int64_t>& p, const Form& form,
                   const Profile& profile, const Choices& choices) {
   const int64_t l0b = profile.buffer_bytes[static_cast<size_t>(Space::l0b)];
   const int64_t l1 = profile.buffer_bytes[static_cast<size_t>(Space::l1)];
@@ -140,7 +140,7 @@ void check_places(Checks& checks, const Transpose<int64_t>& p, const Form& form,
 Result run_asc(Machine& machine, const Case& c, const Readings& readings) {
   const Choices choices(readings);
   const Transpose<int64_t> p = transpose_of(c.arguments);
-  Checks checks(c, machine, choices);
+  CaseEvaluator checks(c, machine, choices);
   if (p.repeat == 0 && choices.takes("trans-repeat-zero", 1)) return checks;
   check_values(checks, p, choices);
   // Without a valid type there are no bytes to check.

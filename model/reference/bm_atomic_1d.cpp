@@ -29,7 +29,7 @@ std::optional<EnclosingRange> memory_around(const Profile& profile, const Line& 
   return EnclosingRange{lane, lane + bytes};
 }
 
-void check_line(Checks& checks, ConstraintId start, ConstraintId end, const Profile& profile,
+void check_line(CaseEvaluator& checks, ConstraintId start, ConstraintId end, const Profile& profile,
                 const Line& line, const Choices& choices) {
   const std::optional<EnclosingRange> around = memory_around(profile, line, choices);
   checks.require(start, around.has_value());
@@ -54,7 +54,7 @@ bool is_apart_or_same(const Line& dst, const Line& src, const Choices& choices) 
 Result memcpy_1D(Machine& machine, const Case& c, const Choices& choices) {
   const Linear<int64_t> p = linear_of(c.arguments);
   const Profile& profile = machine.profile();
-  Checks checks(c, machine, choices);
+  CaseEvaluator checks(c, machine, choices);
   if (p.length == 0 && choices.takes("empty-copy", 2)) return checks;
   checks.require(ConstraintId::length_min, p.length >= 1 || choices.takes("empty-copy", 1));
   checks.require(ConstraintId::format_known, p.format < format_count);

@@ -11,7 +11,7 @@ namespace {
 
 using Matrix = Matrix2D<int64_t>;
 
-void check_values(Checks& checks, const Profile& profile, const Matrix& p, int64_t bytes,
+void check_values(CaseEvaluator& checks, const Profile& profile, const Matrix& p, int64_t bytes,
                   const Choices& choices) {
   const bool to_system = is(p.direction, Direction::L2S);
   checks.extent(ConstraintId::row_min, ConstraintId::row_max, p.row, true);
@@ -85,7 +85,7 @@ Result memcpy_2D(Machine& machine, const Case& c, const Choices& choices) {
   const Profile& profile = machine.profile();
   const int64_t bytes = element_bytes(static_cast<Format>(p.format));
   const Index extents = {p.row, 1, 1, p.col};
-  Checks checks(c, machine, choices);
+  CaseEvaluator checks(c, machine, choices);
   if (is_unchecked(extents, choices)) return checks;
   check_values(checks, profile, p, bytes, choices);
   checks.require(ConstraintId::sec_size_min, is_whole_section(p, bytes, choices));

@@ -32,7 +32,8 @@ bool may_be_broadcast(const Index& shape, const Index& stride, const Choices& ch
          may_be_read_again(shape.w, stride.w, choices);
 }
 
-void check_values(Checks& checks, const Profile& profile, const Copy& p, const Choices& choices) {
+void check_values(CaseEvaluator& checks, const Profile& profile, const Copy& p,
+                  const Choices& choices) {
   checks.shape(ConstraintId::src_shape_n_min, p.src_shape);
   checks.shape(ConstraintId::dst_shape_n_min, p.dst_shape);
   checks.require(ConstraintId::src_format_known, p.src_format < format_count);
@@ -77,7 +78,7 @@ Index written_shape(const Copy& p, const Choices& choices) {
 }
 
 // The constraints that relate the two sides.
-void check_relation(Checks& checks, const Copy& p, const Choices& choices) {
+void check_relation(CaseEvaluator& checks, const Copy& p, const Choices& choices) {
   const Format from = static_cast<Format>(p.src_format), to = static_cast<Format>(p.dst_format);
   // "总大小必须一致"
   checks.require(ConstraintId::shapes_count,
@@ -116,7 +117,7 @@ Result memcpy_4D(Machine& machine, const Case& c, const Choices& choices) {
   const Copy p = tensor_of(c.arguments);
   const Format from = static_cast<Format>(p.src_format), to = static_cast<Format>(p.dst_format);
   const Profile& profile = machine.profile();
-  Checks checks(c, machine, choices);
+  CaseEvaluator checks(c, machine, choices);
   const bool empty = is_empty(p.src_shape) || is_empty(p.dst_shape);
   if (empty && choices.takes("empty-copy", 2)) return checks;
   check_values(checks, profile, p, choices);
@@ -150,7 +151,7 @@ Result memset_4D(Machine& machine, const Case& c, const Choices& choices) {
   const int64_t bytes = element_bytes(static_cast<Format>(p.format));
   const bool any_w =
       choices.takes("fill-w-stride", 2) || (choices.takes("fill-w-stride", 1) && p.shape.w == 1);
-  Checks checks(c, machine, choices);
+  CaseEvaluator checks(c, machine, choices);
   if (is_unchecked(p.shape, choices)) return checks;
   checks.shape(ConstraintId::dst_shape_n_min, p.shape);
   checks.require(ConstraintId::dst_stride_w_one,

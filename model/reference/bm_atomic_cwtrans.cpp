@@ -19,7 +19,7 @@ Result cwtrans(Machine& machine, const Case& c, const Choices& choices) {
   const int64_t dst_c_stride = in_elements(p.dst_c_stride, bytes, choices);
   const int64_t src_c_stride = in_elements(p.src_c_stride, bytes, choices);
   const Index extents = {1, p.src_c, 1, p.src_w};
-  Checks checks(c, machine, choices);
+  CaseEvaluator checks(c, machine, choices);
   if (is_unchecked(extents, choices)) return checks;
   checks.extent(ConstraintId::src_c_min, ConstraintId::src_c_max, p.src_c, true);
   checks.extent(ConstraintId::src_w_min, ConstraintId::src_w_max, p.src_w);

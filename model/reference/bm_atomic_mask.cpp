@@ -22,7 +22,7 @@ int64_t kept_words(Machine& machine, const Tensor& mask, const Choices& choices)
 }
 
 // mask-room: by default for all words, also those that the mask drops.
-Answer has_room(Machine& machine, const Checks& checks, const Tensor& mask, Wide room_bytes,
+Answer has_room(Machine& machine, const CaseEvaluator& checks, const Tensor& mask, Wide room_bytes,
                 const Choices& choices) {
   const Wide all = elements(mask.shape);
   if (all * word_bytes <= room_bytes) return true;
@@ -35,7 +35,7 @@ Answer has_room(Machine& machine, const Checks& checks, const Tensor& mask, Wide
 Result copy_masked(Machine& machine, const Case& c, const Choices& choices) {
   const MaskedCopy<int64_t> p = mask_of(c.arguments);
   const Profile& profile = machine.profile();
-  Checks checks(c, machine, choices);
+  CaseEvaluator checks(c, machine, choices);
   const bool empty = is_empty(p.shape);
   if (is_unchecked(p.shape, choices)) {
     machine.mask_count = 0;

@@ -84,20 +84,20 @@ EnclosingRange needed(const Tensor& t, const Choices& choices) {
 EvaluateOnly::EvaluateOnly() { evaluate_only = true; }
 EvaluateOnly::~EvaluateOnly() { evaluate_only = false; }
 
-void Checks::require(ConstraintId label, Answer holds) {
+void CaseEvaluator::require(ConstraintId label, Answer holds) {
   if (holds)
     require(label, *holds);
   else
     too_costly();
 }
 
-void Checks::extent(ConstraintId min, ConstraintId max, int64_t value, bool n_or_c) {
+void CaseEvaluator::extent(ConstraintId min, ConstraintId max, int64_t value, bool n_or_c) {
   require(min, value >= 1 || !choices.takes("empty-copy", 0));
   require(max, value <= largest_extent || choices.takes("gdma-shape-limit", 1) ||
                    (n_or_c && choices.takes("gdma-shape-limit", 2)));
 }
 
-void Checks::shape(ConstraintId n_min, const Index& extents) {
+void CaseEvaluator::shape(ConstraintId n_min, const Index& extents) {
   int label = static_cast<int>(n_min);
   const int of_h = label + 4;
   for (const int64_t value : {extents.n, extents.c, extents.h, extents.w}) {
@@ -107,8 +107,8 @@ void Checks::shape(ConstraintId n_min, const Index& extents) {
   }
 }
 
-void Checks::strides(Operands which, const Index& extents, const Stride<int64_t>& given,
-                     int64_t element_bytes) {
+void CaseEvaluator::strides(Operands which, const Index& extents, const Stride<int64_t>& given,
+                            int64_t element_bytes) {
   const auto check = [&](ConstraintId of_dst, int64_t value, int64_t stride) {
     require(of(of_dst, which),
             given.null || is_stride(which, value, stride, element_bytes, choices));
@@ -118,42 +118,42 @@ void Checks::strides(Operands which, const Index& extents, const Stride<int64_t>
   check(ConstraintId::dst_stride_h_min, extents.h, given.stride.h);
 }
 
-void Checks::aligned(ConstraintId label, int64_t address, int64_t element_bytes) {
+void CaseEvaluator::aligned(ConstraintId label, int64_t address, int64_t element_bytes) {
   require(label, address % element_bytes == 0 || choices.takes("address-alignment", 1));
 }
 
-void Checks::start(Operands which, const Tensor& t) {
+void CaseEvaluator::start(Operands which, const Tensor& t) {
   require(of(ConstraintId::dst_start, which), memory_around(profile, t).has_value());
 }
 
-void Checks::end(Operands which, const Tensor& t, const EnclosingRange& touched) {
+void CaseEvaluator::end(Operands which, const Tensor& t, const EnclosingRange& touched) {
   if (const auto around = memory_around(profile, t))
     require(of(ConstraintId::dst_end, which),
             touched.first >= around->first && touched.end <= around->end);
 }
 
-void Checks::place(Operands which, const Tensor& t, const EnclosingRange& touched) {
+void CaseEvaluator::place(Operands which, const Tensor& t, const EnclosingRange& touched) {
   start(which, t);
   end(which, t, touched);
 }
 
-void Checks::alias(const Tensor& dst) {
+void CaseEvaluator::alias(const Tensor& dst) {
   if (evaluates(ConstraintId::dst_alias))
     require(ConstraintId::dst_alias,
             choices.takes("destination-alias", 1) ? true : is_injective(machine, dst));
 }
 
-void Checks::fill_alias(const Tensor& dst) {
+void CaseEvaluator::fill_alias(const Tensor& dst) {
   if (choices.takes("fill-alias", 1) && constraint_results().legal())
     require(ConstraintId::dst_end, is_injective(machine, dst));
 }
 
-void Checks::overlap(ConstraintId label, const Tensor& dst, const Tensor& src) {
+void CaseEvaluator::overlap(ConstraintId label, const Tensor& dst, const Tensor& src) {
   overlap(label, dst, src, true, [&] { return elements_of(machine, src); });
 }
 
-void Checks::overlap(ConstraintId label, const Tensor& dst, const Tensor& src, bool same_order,
-                     const std::function<Elements()>& in_order_of_dst) {
+void CaseEvaluator::overlap(ConstraintId label, const Tensor& dst, const Tensor& src,
+                            bool same_order, const std::function<Elements()>& in_order_of_dst) {
   if (!evaluates(label)) return;
   const EnclosingRange to = enclosing(dst), from = enclosing(src);
   const bool may_overlap = !choices.takes("copy-overlap", 0),
@@ -167,7 +167,7 @@ void Checks::overlap(ConstraintId label, const Tensor& dst, const Tensor& src, b
   require(label, may_overlap || (choices.takes("disjoint-by", 0) && is_disjoint(all_dst, all_src)));
 }
 
-bool Checks::to_be_run(Wide elements) {
+bool CaseEvaluator::to_be_run(Wide elements) {
   if (evaluate_only) return false;
   if (constraint_results().violated == 0 && elements > budget) too_costly();
   return constraint_results().legal();

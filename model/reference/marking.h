@@ -1,5 +1,5 @@
 #pragma once
-// Checks that several families make. Overlap is decided by marking the bytes of one element after
+// CaseEvaluator that several families make. Overlap is decided by marking the bytes of one element after
 // the other. Precondition of that: every element lies inside its memory.
 
 #include <functional>
@@ -55,10 +55,10 @@ class EvaluateOnly {
   EvaluateOnly& operator=(const EvaluateOnly&) = delete;
 };
 
-// The checks of a case on a machine, under its readings.
-class Checks : public ConstraintEvaluator {
+// Evaluates the constraints of a case on a machine, under its readings.
+class CaseEvaluator : public ConstraintEvaluator {
  public:
-  Checks(const Case& c, Machine& on, const Choices& under)
+  CaseEvaluator(const Case& c, Machine& on, const Choices& under)
       : ConstraintEvaluator(*c.operation), machine(on), profile(on.profile()), choices(under) {}
   operator Result() const { return {constraint_results()}; }
 

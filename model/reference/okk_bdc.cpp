@@ -44,7 +44,7 @@ Call call_of(const Case& c) {
 
 // "shape->n, shape->h and shape->w are in [1, 65535], shape->c is in [1, 4095]."
 // "The constant value C is in [-32, 32]"
-void check_values(Checks& checks, const Call& call) {
+void check_values(CaseEvaluator& checks, const Call& call) {
   const Index& shape = call.shape;
   checks.require(ConstraintId::shape_n_min, shape.n >= 1);
   checks.require(ConstraintId::shape_n_max, shape.n <= 65535);
@@ -60,7 +60,7 @@ void check_values(Checks& checks, const Call& call) {
   }
 }
 
-void check_stride(Checks& checks, const Operand& operand, const Index& shape) {
+void check_stride(CaseEvaluator& checks, const Operand& operand, const Index& shape) {
   const auto& [null, stride] = operand.stride;
   checks.strides(operand.which, shape, operand.stride, 4);
   const bool w_is_whole = checks.choices.takes("w-stride-unit", 0) ||
@@ -74,7 +74,7 @@ int32_t as_signed(uint32_t bits) { return static_cast<int32_t>(bits); }
 
 // "The elements of the source_1 tensor are in [-32, 32]"; count-out-of-range
 bool is_count(int32_t count) { return count >= -32 && count <= 32; }
-void check_counts(Checks& checks, const Tensor& counts) {
+void check_counts(CaseEvaluator& checks, const Tensor& counts) {
   if (!checks.evaluates(ConstraintId::counts_min)) return;
   if (checks.choices.takes("count-out-of-range", 1)) return;
   if (elements(counts.shape) > budget) return checks.too_costly();
@@ -151,7 +151,7 @@ Result run_okk_bdc(Machine& machine, const Case& c, const Readings& readings) {
   const Choices choices(readings);
   const Profile& profile = machine.profile();
   const Call call = call_of(c);
-  Checks checks(c, machine, choices);
+  CaseEvaluator checks(c, machine, choices);
   check_values(checks, call);
   check_stride(checks, call.dst, call.shape);
   for (const Operand& source : call.sources) check_stride(checks, source, call.shape);

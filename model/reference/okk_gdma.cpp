@@ -30,8 +30,8 @@ Space dst_space(const Case& c) {
 }
 Space src_space(const Case& c) { return names(c, "L2") ? Space::local : Space::system; }
 
-void check_stride(Checks& checks, Operands which, const Index& shape, const Stride<int64_t>& given,
-                  int64_t element_bytes, bool any_w = false) {
+void check_stride(CaseEvaluator& checks, Operands which, const Index& shape,
+                  const Stride<int64_t>& given, int64_t element_bytes, bool any_w = false) {
   checks.strides(which, shape, given, element_bytes);
   // "dst_stride->w and src_stride->w are only allowed to be one." set_C: fill-w-stride
   checks.require(of(ConstraintId::dst_stride_w_one, which),
@@ -39,7 +39,8 @@ void check_stride(Checks& checks, Operands which, const Index& shape, const Stri
                      (any_w && has_sign(shape.w, given.stride.w, checks.choices)));
 }
 
-void check_place(Checks& checks, Operands which, const Tensor& t, const EnclosingRange& touched) {
+void check_place(CaseEvaluator& checks, Operands which, const Tensor& t,
+                 const EnclosingRange& touched) {
   checks.aligned(of(ConstraintId::dst_aligned, which), t.address, t.element_bytes);
   const bool padding = checks.choices.takes("aligned-tail", 1) && t.padded;
   checks.place(which, t, padding ? enclosing_padding(t) : touched);
@@ -63,7 +64,7 @@ Result copy(Machine& machine, const Case& c, const Choices& choices) {
   const Copy<int64_t> p = copy_of(*c.operation, c.arguments);
   const Profile& profile = machine.profile();
   const int64_t bytes = element_bytes(c);
-  Checks checks(c, machine, choices);
+  CaseEvaluator checks(c, machine, choices);
   if (is_unchecked(p.shape, choices)) return checks;
   checks.shape(ConstraintId::shape_n_min, p.shape);
   check_stride(checks, on_dst, p.shape, p.dst_stride, bytes);
@@ -98,7 +99,7 @@ Result fill(Machine& machine, const Case& c, const Choices& choices) {
   const bool any_w =
       choices.takes("fill-w-stride", 2) || (choices.takes("fill-w-stride", 1) && p.shape.w == 1);
   const int64_t bytes = element_bytes(c);
-  Checks checks(c, machine, choices);
+  CaseEvaluator checks(c, machine, choices);
   if (is_unchecked(p.shape, choices)) return checks;
   checks.shape(ConstraintId::shape_n_min, p.shape);
   check_stride(checks, on_dst, p.shape, p.dst_stride, bytes, any_w);
@@ -152,7 +153,7 @@ EnclosingRange enclosing_columns(const Tensor& local, const Matrix<int64_t>& p) 
   return {offset(local, {0, 0, 0, 0}), last + 4};
 }
 
-void check_matrix(Checks& checks, const Matrix<int64_t>& p) {
+void check_matrix(CaseEvaluator& checks, const Matrix<int64_t>& p) {
   const Choices& choices = checks.choices;
   using enum ConstraintId;
   checks.extent(rows_min, rows_max, p.rows, true);
@@ -174,7 +175,7 @@ void check_matrix(Checks& checks, const Matrix<int64_t>& p) {
 Result matrix(Machine& machine, const Case& c, const Choices& choices) {
   const Matrix<int64_t> p = matrix_of(*c.operation, c.arguments);
   const Profile& profile = machine.profile();
-  Checks checks(c, machine, choices);
+  CaseEvaluator checks(c, machine, choices);
   const Index extents = {p.rows, 1, 1, p.cols};
   if (is_unchecked(extents, choices)) return checks;
   check_matrix(checks, p);

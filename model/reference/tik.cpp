@@ -23,7 +23,7 @@ bool is_path(int64_t from, int64_t to) {
   return from == gm && (to == ub || to == l1);
 }
 
-void check_values(Checks& checks, const Move<int64_t>& p) {
+void check_values(CaseEvaluator& checks, const Move<int64_t>& p) {
   checks.require(ConstraintId::path, is_path(p.src_space, p.dst_space));
   checks.require(ConstraintId::dtype_min, p.dtype >= 0);
   checks.require(ConstraintId::dtype_max, p.dtype < dtype_count);
@@ -71,7 +71,8 @@ bool is_src_alignment_required(const Bursts& dst, const Bursts& src, const Choic
   return src.space != Space::system || choices.takes("data-move-src-scope", 1);
 }
 
-void check_bursts(Checks& checks, Operands which, const Bursts& operand, bool alignment_required) {
+void check_bursts(CaseEvaluator& checks, Operands which, const Bursts& operand,
+                  bool alignment_required) {
   checks.require(of(ConstraintId::dst_aligned, which), is_aligned(operand, alignment_required));
   const Tensor start = {.space = operand.space, .address = operand.offset, .start = operand.offset};
   checks.place(which, start, {operand.offset, operand.end()});
@@ -117,7 +118,7 @@ void move(Machine& machine, const Bursts& dst, const Bursts& src, const Choices&
 Result run_tik(Machine& machine, const Case& c, const Readings& readings) {
   const Choices choices(readings);
   const Move<int64_t> p = move_of(c.arguments);
-  Checks checks(c, machine, choices);
+  CaseEvaluator checks(c, machine, choices);
   check_values(checks, p);
   // Without a valid path and count there are no bytes to check.
   if (!checks.evaluates(ConstraintId::dst_aligned) && !checks.evaluates(ConstraintId::src_aligned))
