@@ -1,5 +1,5 @@
 #pragma once
-// CaseEvaluator that several families make. Overlap is decided by marking the bytes of one element after
+// Constraints that several families evaluate. Overlap is decided by marking the bytes of one element after
 // the other. Precondition of that: every element lies inside its memory.
 
 #include <functional>
