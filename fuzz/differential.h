@@ -3,8 +3,8 @@
 //
 //   labels(spec) = labels(reference)   and, where they are legal,   bytes(implementation) = bytes(reference)
 //
-// The optimized implementation rejects by spec::evaluate, so a difference between the labels of spec and
-// reference is a finding of the harness.
+// The optimized implementation has no labels of its own: it rejects by spec::evaluate. So the harness
+// compares the labels of the spec with those of the reference.
 
 #include <memory>
 #include <string>
@@ -16,14 +16,14 @@
 namespace strideproof::fuzz {
 
 // True if checking the program takes longer than fuzzing can afford: a step of more than `elements`
-// is legal, or gets as far as the constraints that the reference checks element by element.
+// is legal, or legal but for the constraints that the reference checks element by element.
 bool expensive(const Case& c, int64_t elements);
 bool expensive(const Program& program, int64_t elements);
 
-// Programs beyond it are no inputs of a fuzz target; text is replayed whatever its size.
+// A fuzz target leaves out programs with a step of more elements. Text is replayed whatever its size.
 inline constexpr int64_t most_elements = int64_t{1} << 17;
 
-// Stands before the line of a finding in a report.
+// Precedes the line of a finding in a report.
 inline constexpr std::string_view finding_mark = "finding: ";
 
 class Differential {

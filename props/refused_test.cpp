@@ -1,5 +1,5 @@
-// Our own implementations leave out nothing that the other runs: refusals are findings, each of its
-// own step.
+// An implementation refuses a step if it leaves it out as too costly or unsupported. If only one of
+// our two implementations refuses a step, the harness reports that step.
 
 #include "props/generate.h"
 #include "props/testing.h"
@@ -12,7 +12,7 @@ constexpr Result refusal{{0, 0, true}, 0};
 
 // ---- implementations that refuse ----
 
-// Every fifth case, by its fill and parameters, so that a case is refused again.
+// One in five cases, by fill and parameters: a case that is given again is refused again.
 bool is_a_fifth(const Case& c) {
   uint64_t sum = c.fill;
   for (const int64_t value : c.arguments.value) sum += static_cast<uint64_t>(value);
@@ -38,8 +38,7 @@ TEST(Refused, IsAFindingAndLeavesTheMemoriesEqual) {
   }
 }
 
-// The third step shifts by what the second would have written: whatever it finds there instead, it
-// is not what went wrong.
+// The third step reads what the second would have written. Its wrong result must not be reported.
 TEST(Refused, IsTheFindingOfItsStepAlone) {
   const Program program = parse_program(
       "program bm1684 fill=5 ; "

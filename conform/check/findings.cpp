@@ -205,7 +205,7 @@ explanation::Budget Findings::begin_explaining(const Finding& finding, int cases
       !hang_ && !is(VerdictKind::rejected_valid) && !is(VerdictKind::accepted_invalid);
   const bool dies = hang_ || is(VerdictKind::crash) ||
                     (is(VerdictKind::rejected_valid) && target_.rejects_by_abort);
-  const int64_t each = hang_ ? work_of_a_short_hang : work_of_a_death;
+  const int64_t each = hang_ ? work_of_a_short_hang : work_of_a_crash;
   return {cases, [this] { return spent(); }, contents_matter,
           dies ? static_cast<size_t>(work_ / each) : SIZE_MAX};
 }

@@ -19,19 +19,19 @@
 
 namespace strideproof {
 
-// Effort for a finding, counted in what it costs. Cases run to explain it, at most.
+// Cases that are run to explain a finding, at most.
 inline constexpr int explained_cases = 500, explained_cases_of_a_known_cause = 60;
-// Cost of a run in addition to its elements: a crash needs a new worker, and a hang takes its
-// timeout. The largest budget of a finding is 5,000 runs, 250 crashes or 10 hangs to shrink it, and
-// 500 cases, 250 crashes or 10 hangs to explain it. With --abort rejects shrinking has half of it,
-// or an eighth for a known cause.
-inline constexpr int64_t work_of_a_run = 10'000, work_of_a_death = 200'000,
+// The work of a run, in addition to its elements: a crash needs a new worker, and a hang takes its
+// timeout. Shrinking a finding may take 5,000 runs, 250 crashes, 10 short hangs or 3 whole ones, and
+// explaining it 500 cases, 250 crashes or 10 short hangs. With --abort rejects shrinking has half of
+// it, or an eighth for a known cause.
+inline constexpr int64_t work_of_a_run = 10'000, work_of_a_crash = 200'000,
                          work_of_a_hang = 16'000'000, work_of_a_short_hang = 5'000'000;
 inline constexpr int64_t shrink_work = 50'000'000;
-inline constexpr int64_t usual_strides_work = 2'000'000;  // left for strides in any case
+inline constexpr int64_t usual_strides_work = 2'000'000;  // kept to try the strides of NULL
 inline constexpr int64_t explain_work_of_a_case = shrink_work / explained_cases;
 inline constexpr int64_t hangs_run = 10;   // at least, to explain a hang
-inline constexpr double hang_timeout = 1;  // a known hang shows in fewer seconds
+inline constexpr double hang_timeout = 1;  // seconds, for a case that is known to hang
 
 class Findings {
  public:
@@ -40,7 +40,7 @@ class Findings {
            std::function<bool()> ended, ReadingTable& readings, std::vector<Finding>& into);
 
   void add(const Program& program, const Verdict& verdict);
-  // True, a few times for each kind of failure, if the program may give a finding that is new.
+  // True for the first few programs of each kind of failure: they may give a new finding.
   bool waits_for(const Program& program, const Verdict& verdict);
   // A reading that is not the default, as a finding of its own.
   void add(const Operation& operation, const ReadingTable::RuledOutDefault& ruled_out);
@@ -48,7 +48,7 @@ class Findings {
   int64_t alike(const Program& program, const Verdict& verdict) const;
   // Causes that are known so far.
   KnownCauses& causes() { return causes_; }
-  // The work spent on findings so far; a run costs work_of_a_run, and one for each element.
+  // The work spent on findings so far: work_of_a_run for each run, and 1 for each element.
   int64_t work_spent() const { return work_spent_; }
   // Takes each program that ran, in order: a mask count may depend on the mask copies before it.
   void saw(const Program& program);
@@ -56,10 +56,13 @@ class Findings {
  private:
   int64_t alike(const Finding& finding) const;
   bool is_first_of_its_cause(const Finding& finding);
-  // The verdict of a program under the readings that a table leaves open; learns from it, or not.
+  // The verdict of a program under the readings that a table leaves open. `learns`: the table learns
+  // from it.
   Verdict probe(const Program& program, ReadingTable& table, bool learns = false);
   // The verdict of the last program, after those before it ran and were learned from.
   Verdict probe(const std::vector<Program>& programs);
+  // Adds to `with` the programs without which it does not fail: those that rule out other readings,
+  // or leave a mask count.
   Program shrink(const Program& program, const Verdict& verdict, Verdict& shrunk,
                  std::vector<Program>& with);
   Program smallest_by(ReadingTable& table, VerdictKind kind, const Program& large, Verdict& shrunk);
@@ -94,14 +97,15 @@ class Findings {
   double seconds_;
   double probe_seconds_;
   bool hang_ = false;  // true: a hang is probed for; otherwise a probe that hangs tells nothing
-  bool timed_out_ = false;       // a probe took longer than probe_seconds_
-  bool strides_decide_ = false;  // with the strides of NULL for extents of 1 the smallest passes
+  bool timed_out_ = false;  // a probe took longer than probe_seconds_
+  // The smallest case passes once strides of extents of 1 are those of NULL.
+  bool strides_decide_ = false;
   std::function<bool()> ended_;
   bool cut_ = false;      // it was ended while there was work left
-  int64_t restarts_ = 0;  // of session_, as far as they are paid for
+  int64_t restarts_ = 0;  // of session_, those charged so far
   int64_t work_spent_ = 0;
-  int64_t work_ = 0;                 // left, for shrinking or explaining what is at hand
-  std::set<std::string> explained_;  // operations with an explained finding that breaks no rule
+  int64_t work_ = 0;                 // left for the current finding
+  std::set<std::string> explained_;  // operations with an explained finding of a legal case
   ReadingTable& readings_;
   ReadingTable fresh_;  // no reading learned: a line must show its finding alone
   std::vector<Finding>& into_;

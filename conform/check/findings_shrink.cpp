@@ -43,7 +43,7 @@ bool Findings::spent() {
 int64_t work_of(const Program& program, VerdictKind kind, bool ended) {
   const int64_t elements = explanation::elements_of(program);
   return (kind == VerdictKind::timeout  ? work_of_a_hang
-          : ended || ends_process(kind) ? work_of_a_death
+          : ended || ends_process(kind) ? work_of_a_crash
                                         : work_of_a_run) +
          (elements <= run_budget ? elements : 0);  // others are not run
 }

@@ -61,7 +61,7 @@ ReadingDifferences by_columns(const Operation& operation, ReadingDifferences all
   return all;
 }
 
-// The w stride is free under reading 1 (if W = 1) and 2 (always).
+// Reading 0: the w stride is 1. Reading 1: it is free if W = 1. Reading 2: it is free.
 ReadingDifferences w_strides(const Operation& operation, std::string_view id,
                              const ReadingPair& pair) {
   ReadingDifferences all = beyond(operation, id);
@@ -69,7 +69,8 @@ ReadingDifferences w_strides(const Operation& operation, std::string_view id,
   return pair.one == 1 ? by_columns(operation, std::move(all), false) : all;
 }
 
-// A channel may be wider than its matrix; any other large extent may lead out of memory.
+// Only cols_per_channel.max decides: a channel may be wider than its matrix. Other large extents may
+// lead out of memory.
 ReadingDifferences larger_extents(const Operation& operation, std::string_view id) {
   ReadingDifferences all;
   for (ReadingDifference& reading_difference : beyond(operation, id)) {
@@ -128,7 +129,7 @@ ReadingDifferences shifts_by_32(const Operation& operation) {
 
 // ---- places ----
 
-// An ascending memcpy_1D reads bytes later that it has overwritten.
+// If dst starts after src, an ascending memcpy_1D reads bytes that it has overwritten.
 ReadingDifferences overlaps(const Operation& operation, std::string_view id,
                             const ReadingPair& pair) {
   const ReadingDifferences all = beyond(operation, id);
@@ -163,7 +164,7 @@ ReadingDifferences moved_bursts(const Operation& operation) {
           {{many_bursts(true), {operation.constraint("dst.end"), Side::beyond}}, false}};
 }
 
-// The difference of readings 0 and 1 is a formula, that of the others is not.
+// Only readings 0 and 1 of these entries differ by a formula.
 bool has_only_two_known(std::string_view id) {
   return id == "gdma-shape-limit" || id == "shift-by-32" || id == "data-move-src-scope" ||
          id == "trans-frac-stride-limit";
