@@ -75,7 +75,9 @@ void check_bursts(CaseEvaluator& checks, Operands which, const Bursts& operand,
                   bool alignment_required) {
   checks.require(of(ConstraintId::dst_aligned, which), is_aligned(operand, alignment_required));
   const Tensor start = {.space = operand.space, .address = operand.offset, .start = operand.offset};
-  checks.place(which, start, {operand.offset, operand.end()});
+  checks.start(which, start);
+  if (checks.evaluates(of(ConstraintId::dst_end, which)))  // otherwise it may overflow
+    checks.end(which, start, {operand.offset, operand.end()});
 }
 
 bool maps_onto_itself(const Bursts& dst, const Bursts& src) {
