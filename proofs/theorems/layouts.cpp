@@ -20,7 +20,7 @@ struct LocalMatrix {
   Facts columns_fit;  // the last channel holds 1 to W of them
 };
 
-// Of memcpy_2D, transposed or not, or, for elements of 4 bytes, of okk-gdma.
+// A matrix of memcpy_2D, transposed or not, or, for elements of 4 bytes, of okk-gdma.
 template <class Code>
 LocalMatrix any_local_matrix(Proof& proof) {
   const auto [format, es] = any_format(proof);

@@ -14,7 +14,7 @@ namespace strideproof::solver {
 
 using mutants::Fault;
 
-// What ships, or the same with a planted fault.
+// The code that ships, or the same with a planted fault.
 struct PlanCode {
   Fault fault = Fault::none;
 
