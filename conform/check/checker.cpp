@@ -184,8 +184,8 @@ void Checker::add_finding(const Program& program, const Verdict& verdict) {
   progress_.line(headline(finding));
   Tally& tally = tally_of(*find_operation(finding.operation));
   if (!is_of_one_operation(program)) ++tally.failures;
-  // The finding explains the ends so far; ends in other cases are counted from 0.
-  if (!finding.condition.empty()) tally.legal_ends = 0;
+  // A known condition explains the ends so far; ends in other cases are counted from 0.
+  if (findings_.causes().meets(program)) tally.legal_ends = 0;
 }
 
 // The process of the plug-in ended during the step of the verdict.
