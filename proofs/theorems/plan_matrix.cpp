@@ -55,11 +55,29 @@ Facts last_channel_begins(Proof& proof, const MachineShape<Sym>& m, const Addres
           proof.bounds(sc)};
 }
 
-// Column y is element y mod per of channel y div per, be it full or the last. And element w of
-// channel c of a part is column (c + full channels before)*per + w.
-void parts_are_the_matrix(Proof& proof, const PlanCode& code) {
+// Element `at` of a part is column (before + at.c)*per + at.w of the matrix, and both sides of the
+// part have one shape. `whole` divides the columns by those of a channel.
+template <class Part>
+void holds_no_other(Proof& proof, const okk_gdma::Matrix<Sym>& p, const Part& part,
+                    const Sym& before, const Dim4<Sym>& at, const Fact& whole) {
   const auto digits = proof.use(lemmas::division_of_digits);
   const auto in_range = proof.use(lemmas::digits_in_range);
+  const Sym& per = p.cols_per_channel;
+  const Dim4<Sym>&shape = part.local.shape, &other = part.system.shape;
+  const Sym channel = before + at.c, column = channel * per + at.w;
+  proof.conclude(
+      "both sides of a part have one shape",
+      all_of(other.n == shape.n, other.c == shape.c, other.h == shape.h, other.w == shape.w));
+  proof.conclude_if("an element of a part is one of the matrix, in its channel", inside(at, shape),
+                    all_of(at.n < p.rows, at.h == 0, 0 <= column, column < p.cols,
+                           column / per == channel, column % per == at.w),
+                    bounds_of(proof, {at.n, at.c, at.w, p.rows, p.cols, per}) +
+                        Facts{whole, in_range.instance(channel, at.w, p.cols / per, per),
+                              digits.instance(channel, at.w, per)});
+}
+
+// Column y is element y mod per of channel y div per, be it full or the last.
+void parts_are_the_matrix(Proof& proof, const PlanCode& code) {
   const auto quotients = proof.use(lemmas::division_monotone);
   const auto positive = proof.use(lemmas::product_not_negative);
   const AnyFormat width = any_format(proof);
@@ -76,6 +94,13 @@ void parts_are_the_matrix(Proof& proof, const PlanCode& code) {
 
   const auto [full, partial] = code.parts_of(m, p, es);
   const Sym &per = p.cols_per_channel, channel = y / per, w = y % per, count = p.cols / per;
+  exactly([&] {
+    const Fact whole = divided(proof, p.cols, per);
+    const Dim4<Sym> at = {any_index(proof, "n"), any_index(proof, "c"), any_index(proof, "h"),
+                          any_index(proof, "w")};
+    holds_no_other(proof, p, full, Sym(0), at, whole);
+    holds_no_other(proof, p, partial, count, at, whole);
+  });
   const bool in_full(channel < count);
   Facts known = {element, divided(proof, y, per), divided(proof, p.cols, per)};
   known.push_back(
@@ -99,8 +124,6 @@ void parts_are_the_matrix(Proof& proof, const PlanCode& code) {
   const Dim4<Sym> at = {x, in_full ? channel : Sym(0), 0, w};
   const auto here_in_part = spec::place_of(m, part.local, at),
              there_in_part = spec::place_of(m, part.system, at);
-  const Sym c = any_index(proof, "c"), v = any_index(proof, "w"), h = any_index(proof, "h");
-  const Fact planned = proof.given(inside({x, c, h, v}, part.local.shape));
   const ExactArithmetic exact;
   proof.conclude(
       "a column is one of its part, at its place on both sides",
@@ -108,13 +131,6 @@ void parts_are_the_matrix(Proof& proof, const PlanCode& code) {
       {proof.prove("an element of the part", inside(at, part.local.shape), known),
        proof.prove("in system memory", same(there_in_part, there), known),
        proof.prove("in local memory", same(here_in_part, here), known)});
-  const Sym of_part = in_full ? c : count + c, column = of_part * per + v;
-  proof.conclude(
-      "an element of a part is a column of the matrix, in its channel",
-      all_of(h == 0, 0 <= column, column < p.cols, column / per == of_part, column % per == v),
-      known + bounds_of(proof, {c, v}) +
-          Facts{planned, in_range.instance(of_part, v, count, per),
-                digits.instance(of_part, v, per)});
 }
 
 }  // namespace
