@@ -4,7 +4,6 @@
 
 #include "spec/footprint.h"
 #include "spec/operations/bm_atomic_selectors.h"
-#include "spec/operations/tik.h"
 #include "spec/vocabulary/catalogue.h"
 #include "spec/vocabulary/okk_gdma.h"
 
@@ -53,20 +52,10 @@ Extent extent_of(const Profile& profile, const Operand& t) {
 }
 
 Extent extent_of(const Case& c, Operands which) {
-  if (c.operation->family != Family::tik) return extent_of(*c.profile, spec::tensor_of(c, which));
-  const auto p = tik::move_of(c.arguments);
-  const auto bursts = which == on_dst ? spec::tik::dst_of(p) : spec::tik::src_of(p);
-  const auto space = static_cast<Space>(which == on_dst ? p.dst_space : p.src_space);
-  return {space,
-          bursts.first,
-          bursts.first,
-          bursts.first + (bursts.count - 1) * bursts.step + bursts.bytes,
-          0,
-          1};
+  return extent_of(*c.profile, spec::tensor_of(c, which));
 }
 
 int64_t unit_of(const Case& c) {
-  if (c.operation->family == Family::tik) return 32;
   return std::max(spec::tensor_of(c, on_dst).element_bytes,
                   spec::tensor_of(c, on_src).element_bytes);
 }

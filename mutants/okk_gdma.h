@@ -13,7 +13,7 @@ Tensor<I> operand_of(Fault fault, const MachineShape<I>& machine, const Op& p, O
   bool null = p.dst_stride.null;
   if constexpr (requires { p.src_stride; })
     if (which == on_src) null = p.src_stride.null;
-  return tensor_of(fault, m, spec::okk_gdma::operand_of(m, p, which), null);
+  return tensor_of(fault, m, spec::okk_gdma::Spec::tensor(m, p, which), null);
 }
 
 // Runs lose their last element if channels of dst wrap and a row ends with a tail.

@@ -117,7 +117,7 @@ class Generator : CaseGenerator {
         {0, 0, 1, 7, largest_frac_stride, largest_frac_stride + 1, INT64_MAX});
   }
 
-  const spec::Buffers<int64_t> m_ = spec::buffers_of<int64_t>(*case_.profile);
+  const spec::MachineShape<int64_t> m_ = spec::machine_shape<int64_t>(*case_.profile);
   Transpose<int64_t> op_{};
   int64_t fractals_ = 1;  // of a square
 };

@@ -89,6 +89,8 @@ void append_bounding_ranges(const MachineShape<int64_t>& m, const Tensor<Saturat
                             Operands operand, std::vector<OperandRange>& runs) {
   if (t.space == Space::local) return append_lane_bounding_ranges(m, t, operand, runs);
   const Bytes bytes = bounding_range(t, t.address, {Saturating(0), t.shape.c}, t.shape.w);
+  if (t.space != Space::system)
+    return append_common(t.space, 0, bytes, {0, buffer_bytes(m, t.space) - 1}, operand, runs);
   for (const Window& window : m.windows)
     append_common(Space::system, 0, bytes, {window.first, window.end() - 1}, operand, runs);
 }
@@ -96,12 +98,11 @@ void append_bounding_ranges(const MachineShape<int64_t>& m, const Tensor<Saturat
 Arguments<Saturating> existing_arguments(const Case& c) {
   Arguments<Saturating> arguments;
   arguments.null_mask = c.arguments.null_mask;
-  for (const Parameter& parameter : c.operation->parameters)
-    for (int slot = parameter.slot; slot < parameter.slot + slots(parameter.type); ++slot) {
-      const bool counts = parameter.role == Role::extent || parameter.role == Role::count;
-      const int64_t value = c.arguments.value[slot];
-      arguments.value[slot] = Saturating(counts ? max_of(value, int64_t{1}) : value);
-    }
+  for (int slot = 0; slot < c.operation->slots; ++slot)
+    arguments.value[slot] = Saturating(c.arguments.value[slot]);
+  for (const Constraint& constraint : c.operation->constraints)
+    if (constraint.rule == Rule::min && constraint.bound == 1)
+      arguments.value[constraint.slot] = max_of(arguments.value[constraint.slot], Saturating(1));
   return arguments;
 }
 

@@ -4,21 +4,36 @@
 #include <cstdint>
 #include <vector>
 
-#include "spec/byte_range.h"
 #include "spec/layout.h"
 #include "spec/saturating.h"
 #include "spec/spec.h"
 
 namespace strideproof::spec {
 
-// An operand of a case of okk-gdma, okk-bdc or bm-atomic, as spec/operations calls it; the operand
-// exists.
+// An operand of a case, as spec/operations calls it; the operand exists.
 Tensor<int64_t> tensor_of(const Case& c, Operands which);
 
 // N*C*H*W; saturates at 2^62; 0 if an extent is below 1.
 int64_t element_count(const Dim4<int64_t>& shape);
 
 // ---- the runs of a tensor ----
+
+// Bytes [first, first + size) of a lane; elsewhere lane is 0.
+template <class I>
+struct ByteRange {
+  I lane, first, size;
+};
+
+// True if `next` begins where `before` ends.
+template <class I>
+Truth<I> is_contiguous(const ByteRange<I>& before, const ByteRange<I>& next) {
+  return all_of(before.lane == next.lane, before.first + before.size == next.first);
+}
+// Both as one range, if they are contiguous.
+template <class I>
+ByteRange<I> coalesce(const ByteRange<I>& before, const ByteRange<I>& next) {
+  return {before.lane, before.first, before.size + next.size};
+}
 
 // A row is one run if its elements are adjacent, else each element is a run.
 template <class I>
@@ -87,12 +102,12 @@ BoundingRange<I> bounding_range_of(const Tensor<I>& t, const I& start, const Blo
   return {start + es * low, start + es * (high + one) - one};
 }
 
-// The arguments in saturating arithmetic; an extent (or cols_per_channel) below 1 counts as 1, so
+// The arguments in saturating arithmetic; one that must be 1 at least counts as 1 if it is less, so
 // the bounding range of an illegal case still shows its start.
 Arguments<Saturating> existing_arguments(const Case& c);
 
 // Appends the bounding range of the tensor's bytes in each lane; in system memory the part of the
-// range in each window. Precondition: extents >= 1; other values are arbitrary.
+// range in each window, in a buffer the existing part. Precondition: extents >= 1; other values are arbitrary.
 void append_bounding_ranges(const MachineShape<int64_t>& m, const Tensor<Saturating>& t,
                             Operands operand, std::vector<OperandRange>& runs);
 

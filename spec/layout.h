@@ -28,15 +28,27 @@ struct MachineShape {
   I unit_bytes;  // U, a multiple of every element size
   std::span<const Window> windows;
   Window flat{};  // local memory as bm_atomic_memcpy_1D sees it: one lane after the other
+  I ub = {}, l1 = {}, l0b = {};  // bytes of the buffers; 0 where the machine has none
 };
 
 template <class I>
 MachineShape<I> machine_shape(const Profile& profile) {
+  const auto buffer = [&](Space space) {
+    return I(profile.buffer_bytes[static_cast<size_t>(space)]);
+  };
   return {I(profile.lanes),
           I(profile.lane_bytes),
           I(profile.unit_bytes),
           profile.windows,
-          {profile.local_base, profile.lanes * profile.lane_bytes}};
+          {profile.local_base, profile.lanes * profile.lane_bytes},
+          buffer(Space::ub),
+          buffer(Space::l1),
+          buffer(Space::l0b)};
+}
+
+template <class I>
+const I& buffer_bytes(const MachineShape<I>& m, Space space) {
+  return space == Space::ub ? m.ub : space == Space::l1 ? m.l1 : m.l0b;
 }
 
 template <class I>
@@ -85,11 +97,6 @@ Dim4<I> aligned_strides(const MachineShape<I>& m, int64_t element_bytes, const I
   return lane_strides(m, start_lane, shape, round_up(channel, unit));
 }
 
-template <class I>
-Dim4<I> compact_strides(const MachineShape<I>& m, const I& start_lane, const Dim4<I>& shape) {
-  return lane_strides(m, start_lane, shape, shape.h * shape.w);
-}
-
 // The given strides, or those of the default layout: aligned in local memory, continuous in system
 // memory.
 template <class I>
@@ -113,13 +120,21 @@ Dim4<I> matrix_shape(const I& rows, const I& cols, const I& cols_per_channel) {
 // An operand: its start, shape and strides. Strides of an extent of 1 are never used.
 template <class I>
 struct Tensor {
-  Space space;  // system or local
+  Space space;
   int64_t element_bytes;
-  I address;
+  I address;  // in a buffer: the offset
   Dim4<I> shape;
   Dim4<I> stride;
   I last_width;  // elements in a row of the last channel: shape.w, or fewer if it is partly filled
 };
+
+// A tensor with the strides of a call.
+template <class I>
+Tensor<I> tensor_at(const MachineShape<I>& m, Space space, int64_t element_bytes, const I& address,
+                    const Dim4<I>& shape, const Stride<I>& given) {
+  const Dim4<I> stride = strides_of(m, space, element_bytes, address, shape, given);
+  return {space, element_bytes, address, shape, stride, shape.w};
+}
 
 // An offset in elements, from the start of the tensor; `block` is the channel, in a lane its block
 // row.
@@ -130,14 +145,14 @@ I element_offset(const Dim4<I>& stride, const I& n, const I& block, const I& h, 
 
 template <class I>
 struct ElementPlace {
-  I lane;  // 0 in system memory
+  I lane;  // 0 outside local memory
   I byte;  // the element's first byte: offset in the lane, or system address
 };
 
 template <class I>
 ElementPlace<I> place_of(const MachineShape<I>& m, const Tensor<I>& t, const Dim4<I>& at) {
   const I es(t.element_bytes);
-  if (t.space == Space::system)
+  if (t.space != Space::local)
     return {I(0), t.address + es * element_offset(t.stride, at.n, at.c, at.h, at.w)};
   const Start<I> start = start_of(m, t.address);
   const I block = block_row_of(m, start.lane, at.c);
@@ -190,8 +205,8 @@ BlockRows<I> block_rows(const MachineShape<I>& m, const I& start_lane, const I& 
 // ---- bounds of an address: slacks, see spec.h ----
 
 template <class I>
-I alignment_slack(int64_t element_bytes, const I& address) {
-  return I(0) - address % I(element_bytes);
+I alignment_slack(int64_t unit, const I& address) {
+  return I(0) - address % I(unit);
 }
 
 // The lane, or a window, in which the tensor starts exists.
@@ -204,11 +219,12 @@ I start_slack(const MachineShape<I>& m, Space space, const I& address) {
   return slack;
 }
 
-// The last byte that the tensor may touch: the end of the lane, or of the window in which the
-// tensor starts.
+// The last byte that the tensor may touch: the end of the lane or buffer, or of the window in which
+// the tensor starts.
 template <class I>
 I last_allowed(const MachineShape<I>& m, Space space, const I& address) {
   if (space == Space::local) return m.lane_bytes - I(1);
+  if (space != Space::system) return buffer_bytes(m, space) - I(1);
   I last = I(-1);
   for (const Window& window : m.windows)
     last = select(all_of(address >= I(window.first), address < I(window.end())),

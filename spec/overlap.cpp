@@ -169,7 +169,6 @@ Answer are_disjoint(const Box<int64_t, R>& a, const Box<int64_t, R>& b, int64_t 
 
 template Answer is_injective(const Box<int64_t, 3>&, int64_t);
 template Answer is_injective(const Box<int64_t, 4>&, int64_t);
-template Answer are_disjoint(const Box<int64_t, 1>&, const Box<int64_t, 1>&, int64_t);
 template Answer are_disjoint(const Box<int64_t, 3>&, const Box<int64_t, 3>&, int64_t);
 template Answer are_disjoint(const Box<int64_t, 4>&, const Box<int64_t, 4>&, int64_t);
 

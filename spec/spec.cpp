@@ -1,47 +1,189 @@
 #include "spec/spec.h"
 
-#include "spec/family_spec.h"
+#include <optional>
+
+#include "spec/family.h"
 
 namespace strideproof::spec {
 namespace {
 
-const FamilySpec& spec_of(const Case& c) {
-  static constexpr const FamilySpec* of[] = {
-#define FAMILY(family, ...) &family::family_spec,
-#include "spec/vocabulary/operations.def"
-  };
-  return *of[static_cast<int>(c.operation->family)];
+using Machine = MachineShape<int64_t>;
+
+Machine machine_of(const Case& c) { return machine_shape<int64_t>(*c.profile); }
+
+// Calls see(F, op) for a case.
+template <class See>
+auto with_operation(const Case& c, See see) {
+  return spec::with_operation(*c.operation, c.arguments, see);
+}
+
+// Calls with(F, op, operand) for each operand that a case has, dst first.
+template <class I, class With>
+void for_each_operand(const Case& c, const Arguments<I>& arguments, With with) {
+  if (c.operation->parameters.empty()) return;
+  spec::with_operation(*c.operation, arguments, [&]<class F>(F family, const auto& op) {
+    if (!F::moves(op)) return;
+    for (const Operands which : {on_dst, on_src, on_src1})
+      if ((F::operands(op) & which) != 0) with(family, op, which);
+  });
+}
+
+// ---- constraints: the order is that of Operation::needs. The reference has its own, in
+// model/reference/constraint_evaluator.h.
+
+// True if the constraint belongs to the operation and all constraints that it needs hold.
+bool is_evaluated(const Operation& operation, const ConstraintResults& results, uint8_t bit) {
+  return has_bit(operation.labels, bit) && (results.violated & operation.needs[bit]) == 0;
+}
+
+void record(ConstraintResults& results, uint8_t bit, Answer holds) {
+  if (holds == Answer::too_costly) {
+    results.too_costly = true;
+    return;
+  }
+  results.evaluated |= uint64_t{1} << bit;
+  if (holds == Answer::no) results.violated |= uint64_t{1} << bit;
+}
+
+// The slack of a constraint of Stage::data.
+int64_t slack_of_count(const okk_bdc::Counts& counts, ConstraintId id) {
+  return id == ConstraintId::counts_min ? at_least(counts.least, -okk_bdc::largest_count)
+                                        : at_most(counts.most, okk_bdc::largest_count);
+}
+okk_bdc::Counts counts_of(const Case& c, Operands operand, const Contents& before) {
+  return okk_bdc::counts_in(machine_of(c), tensor_of(c, operand), before);
+}
+
+void evaluate_counts(const Case& c, const Contents& before, ConstraintResults& results) {
+  std::optional<okk_bdc::Counts> counts;
+  for (const Constraint& constraint : c.operation->constraints) {
+    if (constraint.stage != Stage::data || !is_evaluated(*c.operation, results, constraint.bit))
+      continue;
+    if (!counts) counts = counts_of(c, constraint.operands, before);
+    record(results, constraint.bit,
+           counts->too_costly                              ? Answer::too_costly
+           : slack_of_count(*counts, constraint.id()) >= 0 ? Answer::yes
+                                                           : Answer::no);
+  }
 }
 
 }  // namespace
 
-ConstraintResults evaluate(const Case& c) { return spec_of(c).evaluate(c, nullptr); }
-ConstraintResults evaluate(const Case& c, const Contents& before) {
-  return spec_of(c).evaluate(c, &before);
+ConstraintResults evaluate(const Case& c) {
+  const Machine m = machine_of(c);
+  return with_operation(c, [&]<class F>(F, const auto& op) {
+    ConstraintResults results;
+    for (const Constraint& constraint : c.operation->constraints) {
+      if (constraint.stage == Stage::data || !is_evaluated(*c.operation, results, constraint.bit))
+        continue;
+      Answer answer = Answer::yes;
+      if (slack_of<F>(m, op, c.arguments, constraint) < 0)
+        answer =
+            constraint.rule == Rule::overlap ? F::exact(m, op, constraint.operand) : Answer::no;
+      record(results, constraint.bit, answer);
+    }
+    return results;
+  });
 }
+ConstraintResults evaluate(const Case& c, const Contents& before) {
+  ConstraintResults results = evaluate(c);
+  evaluate_counts(c, before, results);
+  return results;
+}
+
+// A slack below 0 of an alias or overlap without a violation counts as the edge: one step more or
+// less and the elements may collide.
 int64_t slack(const Case& c, const Constraint& constraint) {
-  return spec_of(c).slack(c, constraint, nullptr);
+  const Machine m = machine_of(c);
+  return with_operation(c, [&]<class F>(F, const auto& op) {
+    const int64_t slack = slack_of<F>(m, op, c.arguments, constraint);
+    const bool on_edge = slack < 0 && constraint.rule == Rule::overlap &&
+                         F::exact(m, op, constraint.operand) == Answer::yes;
+    return on_edge ? 0 : slack;
+  });
 }
 int64_t slack(const Case& c, const Constraint& constraint, const Contents& before) {
-  return spec_of(c).slack(c, constraint, &before);
+  if (constraint.stage != Stage::data) return slack(c, constraint);
+  return slack_of_count(counts_of(c, constraint.operands, before), constraint.id());
 }
-int64_t step(const Case& c, const Constraint& constraint) { return spec_of(c).step(c, constraint); }
 
-uint64_t landmarks(const Case& c) { return spec_of(c).landmarks(c); }
-int64_t cost(const Case& c) { return spec_of(c).cost(c); }
-std::vector<OperandRange> footprint(const Case& c) { return spec_of(c).footprint(c); }
+int64_t step(const Case& c, const Constraint& constraint) {
+  const Machine m = machine_of(c);
+  return with_operation(c, [&]<class F>(F, const auto& op) { return F::step(m, op, constraint); });
+}
+
+uint64_t landmarks(const Case& c) {
+  if (c.operation->landmarks.empty()) return 0;
+  const Machine m = machine_of(c);
+  return with_operation(c, [&]<class F>(F, const auto& op) {
+    const OperandsOf<int64_t> operands = operands_of<F>(m, op);
+    uint64_t met = 0;
+    for (const Landmark& landmark : c.operation->landmarks)
+      if (meets<F>(m, op, operands, landmark)) met |= uint64_t{1} << landmark.bit;
+    return met;
+  });
+}
+
+int64_t cost(const Case& c) {
+  return with_operation(c, []<class F>(F, const auto& op) { return F::cost(op); });
+}
+
+// ---- bytes ----
+
+Tensor<int64_t> tensor_of(const Case& c, Operands which) {
+  const Machine m = machine_of(c);
+  return with_operation(c, [&]<class F>(F, const auto& op) { return F::tensor(m, op, which); });
+}
+
+std::vector<OperandRange> footprint(const Case& c) {
+  const Machine m = machine_of(c);
+  std::vector<OperandRange> runs;
+  for_each_operand(c, c.arguments, [&]<class F>(F, const auto& op, Operands which) {
+    const Tensor<int64_t> t = F::tensor(m, op, which);
+    const Operands use = F::use_of(op, which);
+    if (F::side(op, which).flat)
+      append_flat(m, t.address, t.address + t.shape.w * t.element_bytes, use, runs);
+    else
+      append_runs(m, t, use, runs);
+  });
+  return runs;
+}
+
 std::vector<OperandRange> bounding_ranges(const Case& c) {
   std::vector<OperandRange> runs;
   bounding_ranges(c, runs);
   return runs;
 }
-void bounding_ranges(const Case& c, std::vector<OperandRange>& into) {
-  into.clear();
-  spec_of(c).bounding_ranges(c, into);
+void bounding_ranges(const Case& c, std::vector<OperandRange>& runs) {
+  runs.clear();
+  const Machine m = machine_of(c);
+  const auto wide = machine_shape<Saturating>(*c.profile);
+  for_each_operand(c, existing_arguments(c), [&]<class F>(F, const auto& op, Operands which) {
+    const Tensor<Saturating> t = F::tensor(wide, op, which);
+    const Operands use = F::use_of(op, which);
+    const Saturating end = t.address + t.shape.w * Saturating(t.element_bytes);
+    if (F::side(op, which).flat)
+      append_flat(m, t.address.value(), end.value(), use, runs);
+    else if (F::exists(wide, op, which))
+      append_bounding_ranges(m, t, use, runs);
+  });
 }
+
 Located locate(const Case& c, Space space, int64_t lane, int64_t offset) {
-  return spec_of(c).locate(c, space, lane, offset);
+  const Machine m = machine_of(c);
+  Located located;
+  for_each_operand(c, c.arguments, [&]<class F>(F, const auto& op, Operands which) {
+    const Tensor<int64_t> t = F::tensor(m, op, which);
+    const bool flat = F::side(op, which).flat;
+    if (located.operand != 0 || space != (flat ? Space::local : t.space)) return;
+    const int64_t at = flat ? m.flat.first + lane * m.lane_bytes + offset : offset;
+    if (!locate_in(m, t, space != Space::local || flat ? 0 : lane, at, located)) return;
+    located.operand = F::use_of(op, which);
+    const int64_t es = F::dtype_bytes(op, which);
+    const int64_t byte = located.element[3] * t.element_bytes + located.byte_of_element;
+    located.element[3] = byte / es, located.byte_of_element = byte % es;
+  });
+  return located;
 }
-Tensor<int64_t> tensor_of(const Case& c, Operands which) { return spec_of(c).tensor(c, which); }
 
 }  // namespace strideproof::spec

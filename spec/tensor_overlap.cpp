@@ -8,7 +8,7 @@ bool rows_are_adjacent(const Tensor<int64_t>& t) { return t.shape.w == 1 || t.st
 template <int R>
 Answer are_disjoint_with(const MachineShape<int64_t>& m, const Tensor<int64_t>& a,
                          const Tensor<int64_t>& b, int64_t budget) {
-  if (a.space == Space::system)
+  if (a.space != Space::local)
     return are_disjoint(rows_in_system<int64_t, R>(a), rows_in_system<int64_t, R>(b), budget);
   const int64_t p = start_of(m, a.address).lane, q = start_of(m, b.address).lane;
   Answer answer = Answer::yes;
@@ -35,11 +35,6 @@ Answer are_disjoint(const MachineShape<int64_t>& m, const Tensor<int64_t>& a,
                     const Tensor<int64_t>& b, int64_t budget) {
   if (rows_are_adjacent(a) && rows_are_adjacent(b)) return are_disjoint_with<3>(m, a, b, budget);
   return are_disjoint_with<4>(m, a, b, budget);
-}
-
-Answer are_disjoint_or_same(const MachineShape<int64_t>& m, const Tensor<int64_t>& a,
-                            const Tensor<int64_t>& b) {
-  return maps_onto_itself(m, a, b) ? Answer::yes : are_disjoint(m, a, b);
 }
 
 }  // namespace strideproof::spec

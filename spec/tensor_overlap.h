@@ -31,7 +31,7 @@ Box<I, R> rows_in_lane(const MachineShape<I>& m, const Tensor<I>& t, const Block
   return runs_of<I, R>(t, start + blocks.first * t.stride.c, blocks.count);
 }
 
-// The rows of a tensor in system memory.
+// The rows of a tensor outside local memory.
 template <class I, int R = 3>
 Box<I, R> rows_in_system(const Tensor<I>& t) {
   return runs_of<I, R>(t, t.address / I(t.element_bytes), t.shape.c);
@@ -40,7 +40,7 @@ Box<I, R> rows_in_system(const Tensor<I>& t) {
 // All rows, in local memory those of the start lane: no lane has more block rows.
 template <class I, int R = 3>
 Box<I, R> fullest_rows(const MachineShape<I>& m, const Tensor<I>& t) {
-  if (t.space == Space::system) return rows_in_system<I, R>(t);
+  if (t.space != Space::local) return rows_in_system<I, R>(t);
   const I lane = start_of(m, t.address).lane;
   return rows_in_lane<I, R>(m, t, block_rows(m, lane, t.shape.c, lane));
 }
@@ -91,11 +91,10 @@ I overlap_slack_in(const MachineShape<I>& m, const Tensor<I>& a, const Tensor<I>
   return slack;
 }
 
-// The same over all lanes, or in system memory. Both tensors are in one space.
+// The same over all lanes, or outside local memory. Both tensors are in one space.
 template <class I, int R = 3>
 I overlap_slack(const MachineShape<I>& m, const Tensor<I>& a, const Tensor<I>& b) {
-  if (a.space == Space::system)
-    return range_slack(rows_in_system<I, R>(a), rows_in_system<I, R>(b));
+  if (a.space != Space::local) return range_slack(rows_in_system<I, R>(a), rows_in_system<I, R>(b));
   return overlap_slack_in<I, R>(m, a, b, deciding_lanes(m, a, b));
 }
 
@@ -104,8 +103,5 @@ Answer is_injective(const MachineShape<int64_t>& m, const Tensor<int64_t>& t,
                     int64_t budget = overlap_budget);
 Answer are_disjoint(const MachineShape<int64_t>& m, const Tensor<int64_t>& a,
                     const Tensor<int64_t>& b, int64_t budget = overlap_budget);
-// Or every element of one lies at the address of the same element of the other.
-Answer are_disjoint_or_same(const MachineShape<int64_t>& m, const Tensor<int64_t>& a,
-                            const Tensor<int64_t>& b);
 
 }  // namespace strideproof::spec

@@ -6,9 +6,7 @@
 
 #include "proofs/boundary/goal.h"
 #include "props/parameters.h"
-#include "spec/operations/bm_atomic.h"
-#include "spec/operations/okk_bdc.h"
-#include "spec/operations/okk_gdma.h"
+#include "spec/family.h"
 #include "spec/spec.h"
 
 namespace strideproof::explanation {
@@ -191,30 +189,20 @@ void describe_touching(const Case& c, Features& features) {
 std::vector<NamedTensor> tensors_of(const Case& c) {
   const auto machine = spec::machine_shape<int64_t>(*c.profile);
   std::vector<NamedTensor> all;
-  if (c.operation->family == Family::okk_gdma) {
-    spec::okk_gdma::with_view(*c.operation, c.arguments, [&](const auto& op) {
-      all.push_back({"dst", spec::okk_gdma::dst_of(machine, op)});
-      if constexpr (requires { op.src_addr; })
-        all.push_back({"src", spec::okk_gdma::src_of(machine, op)});
-    });
-  } else if (c.operation->family == Family::okk_bdc) {
-    const auto view = spec::okk_bdc::view_of(*c.operation, c.arguments);
-    const bool two = okk_bdc::is_binary(okk_bdc::kind(*c.operation));
-    all.push_back({"dst", spec::okk_bdc::operand_of(machine, view, on_dst)});
-    all.push_back({two ? "src0" : "src", spec::okk_bdc::operand_of(machine, view, on_src)});
-    if (two) all.push_back({"src1", spec::okk_bdc::operand_of(machine, view, on_src1)});
-  } else if (c.operation->family == Family::bm_atomic) {
-    spec::bm_atomic::with_view(*c.operation, c.arguments, [&](const auto& op) {
-      for (const Operands which : {on_dst, on_src, on_src1}) {
-        if ((spec::bm_atomic::operands_of(op) & which) == 0) continue;
-        std::string_view name = which == on_dst ? "dst" : which == on_src ? "src" : "mask";
-        if constexpr (requires { op.local_mem_addr; }) name = which == on_dst ? "local" : "global";
-        const auto seen =
-            spec::bm_atomic::machine_of(machine, spec::bm_atomic::side_of(op, which).memory);
-        all.push_back({name, spec::bm_atomic::operand_of(seen, op, which)});
-      }
-    });
-  }
+  const Family family = c.operation->family;
+  if (family == Family::tik || family == Family::asc || c.operation->parameters.empty()) return all;
+  spec::with_operation(*c.operation, c.arguments, [&]<class F>(F, const auto& op) {
+    const bool two_sources = family == Family::okk_bdc && has_bit(F::operands(op), 2);
+    const std::string_view names[] = {"dst", two_sources ? "src0" : "src",
+                                      two_sources ? "src1" : "mask"};
+    for (int k = 0; k < operand_count; ++k) {
+      const Operands which = static_cast<Operands>(1 << k);
+      if ((F::operands(op) & which) == 0) continue;
+      std::string_view name = names[k];
+      if constexpr (requires { op.sec_size; }) name = which == on_dst ? "local" : "global";
+      all.push_back({name, F::tensor(machine, op, which)});
+    }
+  });
   return all;
 }
 

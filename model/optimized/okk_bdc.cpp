@@ -113,8 +113,8 @@ std::optional<Extremes> counts_in(Machine& machine, const Case& c) {
 }
 
 void evaluate_counts(Machine& machine, const Case& c, ConstraintResults& constraint_results) {
-  constexpr auto min_bit = static_cast<uint8_t>(okk_bdc::ConstraintId::counts_min);
-  constexpr auto max_bit = static_cast<uint8_t>(okk_bdc::ConstraintId::counts_max);
+  constexpr auto min_bit = static_cast<uint8_t>(ConstraintId::counts_min);
+  constexpr auto max_bit = static_cast<uint8_t>(ConstraintId::counts_max);
   if (okk_bdc::counts_of(okk_bdc::kind(*c.operation)) == 0) return;
   if ((constraint_results.violated & c.operation->needs[min_bit]) != 0)
     return;  // the same as those of counts_max

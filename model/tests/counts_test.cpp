@@ -97,8 +97,7 @@ TEST(Counts, PastTheBudgetStayOpen) {
   Machine machine(*many.profile);
   const ConstraintResults results = optimized::run(machine, many).constraint_results;
   EXPECT_TRUE(results.too_costly);
-  EXPECT_EQ(results.evaluated & uint64_t{3} << static_cast<int>(okk_bdc::ConstraintId::counts_min),
-            0u);
+  EXPECT_EQ(results.evaluated & uint64_t{3} << static_cast<int>(ConstraintId::counts_min), 0u);
 }
 
 }  // namespace

@@ -1,10 +1,6 @@
 #include "proofs/boundary/lift.h"
 
-#include "spec/operations/asc.h"
-#include "spec/operations/bm_atomic_landmarks.h"
-#include "spec/operations/okk_bdc.h"
-#include "spec/operations/okk_gdma.h"
-#include "spec/operations/tik.h"
+#include "spec/family.h"
 
 namespace strideproof::solver {
 namespace {
@@ -61,7 +57,7 @@ SymBool products_at_most(const std::vector<Sym>& counts, int64_t most) {
 template <class F, class Op>
 void relax_alias(const Machine& m, const Op& op, LiftedConstraint& alias) {
   const spec::Tensor<Sym> dst = F::tensor(m, op, on_dst);
-  const auto box = spec::fullest_rows<Sym, F::dimensions>(m, dst);
+  const auto box = spec::fullest_rows<Sym, F::rank>(m, dst);
   alias.may_hold = steps_clear_runs(box);
   std::vector<Sym> counts(box.extent.begin(), box.extent.end());
   counts.push_back(box.run);
@@ -84,80 +80,56 @@ SymBool is_shared(const Op&, const Sym& slack) {
   return slack == Sym(-1);
 }
 SymBool is_shared(const spec::bm_atomic::Linear<Sym>&, const Sym&) { return true; }
-SymBool is_shared(const spec::asc::Transpose<Sym>&, const Sym&) { return true; }
 SymBool is_shared(const spec::tik::Move<Sym>& op, const Sym&) {
   return any_of(op.nburst == Sym(1), op.src_stride == op.dst_stride);
 }
 
-template <class F, class M, class Op>
-SymBool maps_onto_itself(const M& m, const Op& op, Operands src) {
-  if constexpr (std::is_same_v<F, spec::bm_atomic::Formulas>)
-    return spec::bm_atomic::is_in_place(m, op);
-  else if constexpr (std::is_same_v<M, Machine>)
-    return spec::maps_onto_itself(m, F::tensor(m, op, on_dst), F::tensor(m, op, src));
-  else
-    return false;  // the slack is not below 0 then
-}
-
-template <class F, class M, class Op>
-LiftedConstraint lift_constraint(const M& m, const Op& op, const Arguments<Sym>& arguments,
+template <class F, class Op>
+LiftedConstraint lift_constraint(const Machine& m, const Op& op, const Arguments<Sym>& arguments,
                                  const Constraint& constraint) {
-  const Sym slack =
-      spec::slack_of(arguments, constraint, [&](ConstraintId id) { return F::slack(m, op, id); });
+  const Sym slack = spec::slack_of<F>(m, op, arguments, constraint);
   const SymBool holds = slack >= Sym(0);
-  LiftedConstraint lifted{slack, Sym(F::step(m, op, constraint)), holds, holds};
-  if constexpr (std::is_same_v<M, Machine>) {
-    if (constraint.id() == ConstraintId::dst_alias) {
-      relax_alias<F>(m, op, lifted);
-      return lifted;
-    }
-    if (constraint.rule == Rule::end)
-      lifted.facts = product_facts(m, F::tensor(m, op, constraint.operand));
-  }
-  if (constraint.rule == Rule::overlap) {
-    lifted.holds = any_of(holds, maps_onto_itself<F>(m, op, constraint.operand));
+  LiftedConstraint lifted{slack, F::step(m, op, constraint), holds, holds};
+  // The slacks of the transposing copy decide.
+  if constexpr (std::is_same_v<F, spec::asc::Spec>) return lifted;
+  if (constraint.id() == ConstraintId::dst_alias) {
+    relax_alias<F>(m, op, lifted);
+  } else if (constraint.rule == Rule::overlap) {
+    lifted.holds = any_of(holds, F::is_in_place(m, op, constraint.operand));
     lifted.may_hold = any_of(lifted.holds, !is_shared(op, slack));
+  } else if (constraint.rule == Rule::end) {
+    lifted.facts = product_facts(m, F::tensor(m, op, constraint.operand));
   }
   return lifted;
 }
 
-// Calls lift(machine, view) with the formulas of the family of an operation.
-template <class F, class Lift>
-auto with_formulas(const Profile& profile, const Operation& operation,
-                   const Arguments<Sym>& arguments, Lift lift) {
+// Calls see(F, machine, view) for the family of an operation.
+template <class See>
+auto with_view(const Profile& profile, const Operation& operation, const Arguments<Sym>& arguments,
+               See see) {
   // A statement about the code: theorems prove its range goals.
   const ExactArithmetic exact;
-  const auto m = F::template machine<Sym>(profile);
-  return F::visit(operation, arguments,
-                  [&](const auto& op) { return lift.template operator()<F>(m, op); });
-}
-template <class Lift>
-auto with_formulas(const Profile& profile, const Operation& operation,
-                   const Arguments<Sym>& arguments, Lift lift) {
-  switch (operation.family) {
-#define FAMILY(family, ...) \
-  case Family::family:      \
-    return with_formulas<spec::family::Formulas>(profile, operation, arguments, lift);
-#include "spec/vocabulary/operations.def"
-  }
-  throw std::logic_error("no such family");
+  const auto m = spec::machine_shape<Sym>(profile);
+  return spec::with_operation(operation, arguments,
+                              [&](auto family, const auto& op) { return see(family, m, op); });
 }
 
 }  // namespace
 
 LiftedConstraint lift(const Profile& profile, const Operation& operation,
                       const Arguments<Sym>& arguments, const Constraint& constraint) {
-  return with_formulas(profile, operation, arguments, [&]<class F>(const auto& m, const auto& op) {
-    return lift_constraint<F>(m, op, arguments, constraint);
-  });
+  return with_view(profile, operation, arguments,
+                   [&]<class F>(F, const Machine& m, const auto& op) {
+                     return lift_constraint<F>(m, op, arguments, constraint);
+                   });
 }
 
 SymBool lift(const Profile& profile, const Operation& operation, const Arguments<Sym>& arguments,
              const Landmark& landmark) {
-  return with_formulas(profile, operation, arguments,
-                       [&]<class F>(const auto& m, const auto& op) -> SymBool {
-                         return F::meets(m, op, F::seen(m, op), landmark);
-                       });
+  return with_view(profile, operation, arguments,
+                   [&]<class F>(F, const Machine& m, const auto& op) -> SymBool {
+                     return spec::meets<F>(m, op, spec::operands_of<F>(m, op), landmark);
+                   });
 }
 
 }  // namespace strideproof::solver

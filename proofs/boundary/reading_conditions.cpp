@@ -43,7 +43,7 @@ spec::StepRange<I> offsets(const spec::MachineShape<I>& m, const spec::Tensor<I>
 
 // The padding of a tensor in the aligned layout leads past the lane.
 template <class I>
-Truth<I> padding_leaves(const spec::MachineShape<I>& m, const spec::LandmarkOperand<I>& x) {
+Truth<I> padding_leaves(const spec::MachineShape<I>& m, const spec::Operand<I>& x) {
   const spec::Tensor<I>& t = x.tensor;
   if (t.space != Space::local || x.given) return Truth<I>(false);
   const auto start = spec::start_of(m, t.address);
@@ -59,7 +59,7 @@ Goal signed_inside() {
                []<class I>(const Profile& profile, const Operation& o, const Arguments<I>& a) {
                  const auto m = spec::machine_shape<I>(profile);
                  return gdma::with_view(o, a, [&](const auto& op) {
-                   const auto operands = gdma::operands_of(m, op);
+                   const auto operands = spec::operands_of<gdma::Spec>(m, op);
                    Truth<I> inside(true);
                    for (const spec::Tensor<I>& t : {operands.dst.tensor, operands.src.tensor})
                      if (!gdma::is_matrix(gdma::kind(o)) || t.space == Space::system)
@@ -96,7 +96,7 @@ Goal padding_leaves_lane() {
                []<class I>(const Profile& profile, const Operation& o, const Arguments<I>& a) {
                  const auto m = spec::machine_shape<I>(profile);
                  return gdma::with_view(o, a, [&](const auto& op) {
-                   const auto x = gdma::operands_of(m, op);
+                   const auto x = spec::operands_of<gdma::Spec>(m, op);
                    return any_of(padding_leaves(m, x.dst), padding_leaves(m, x.src));
                  });
                });
@@ -114,12 +114,14 @@ Goal wide_section() {
 }
 
 Goal many_bursts(bool in_place) {
-  return where(
-      "nburst.many", [in_place]<class I>(const Profile&, const Operation&, const Arguments<I>& a) {
-        const auto op = tik::move_of(a);
-        const auto same = spec::tik::maps_onto_itself(spec::tik::dst_of(op), spec::tik::src_of(op));
-        return all_of(op.nburst > I(1), in_place ? same : negation(same));
-      });
+  return where("nburst.many", [in_place]<class I>(const Profile& profile, const Operation&,
+                                                  const Arguments<I>& a) {
+    const auto m = spec::machine_shape<I>(profile);
+    const auto op = tik::move_of(a);
+    const auto same =
+        all_of(op.dst_space == op.src_space, spec::tik::Spec::is_in_place(m, op, on_src));
+    return all_of(op.nburst > I(1), in_place ? same : negation(same));
+  });
 }
 
 Goal another_square(bool by_index) {

@@ -1,9 +1,7 @@
 #include "proofs/tests/case_values.h"
 
 #include "corpus/corpus.h"
-#include "spec/operations/bm_atomic.h"
-#include "spec/operations/okk_bdc.h"
-#include "spec/operations/okk_gdma.h"
+#include "spec/family.h"
 #include "spec/spec.h"
 #include "spec/vocabulary/profile.h"
 
@@ -19,30 +17,13 @@ Machine machine_of(const Case& c) { return spec::machine_shape<int64_t>(*c.profi
 std::vector<Tensor<int64_t>> tensors_of(const Case& c) {
   const Machine m = machine_of(c);
   std::vector<Tensor<int64_t>> all;
-  switch (c.operation->family) {
-    case Family::okk_gdma:
-      spec::okk_gdma::with_view(*c.operation, c.arguments, [&](const auto& op) {
-        all.push_back(spec::okk_gdma::dst_of(m, op));
-        if constexpr (requires { op.src_addr; }) all.push_back(spec::okk_gdma::src_of(m, op));
-      });
-      break;
-    case Family::okk_bdc: {
-      const auto v = spec::okk_bdc::view_of(*c.operation, c.arguments);
-      all = {spec::okk_bdc::operand_of(m, v, on_dst), spec::okk_bdc::operand_of(m, v, on_src)};
-      if (is_binary(okk_bdc::kind(*c.operation)))
-        all.push_back(spec::okk_bdc::operand_of(m, v, on_src1));
-      break;
-    }
-    case Family::bm_atomic:
-      spec::bm_atomic::with_view(*c.operation, c.arguments, [&](const auto& op) {
-        for (const Operands which : {on_dst, on_src, on_src1})
-          if ((spec::bm_atomic::operands_of(op) & which) != 0 &&
-              spec::bm_atomic::side_of(op, which).memory != spec::bm_atomic::Memory::flat)
-            all.push_back(spec::bm_atomic::operand_of(m, op, which));
-      });
-      break;
-    default: break;
-  }
+  const Family family = c.operation->family;
+  if (family == Family::tik || family == Family::asc || c.operation->parameters.empty()) return all;
+  spec::with_operation(*c.operation, c.arguments, [&]<class F>(F, const auto& op) {
+    for (const Operands which : {on_dst, on_src, on_src1})
+      if ((F::operands(op) & which) != 0 && !F::side(op, which).flat)
+        all.push_back(F::tensor(m, op, which));
+  });
   return all;
 }
 

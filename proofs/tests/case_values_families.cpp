@@ -2,7 +2,6 @@
 // names of their own for the parameters of a case.
 
 #include "proofs/tests/case_values.h"
-#include "spec/buffers.h"
 #include "spec/operations/bm_atomic.h"
 #include "spec/operations/okk_gdma.h"
 #include "spec/spec.h"
@@ -83,13 +82,12 @@ std::vector<Values> linear_operands(const Case& c) {
   std::vector<Values> all;
   for (const Operands which : {on_dst, on_src}) {
     const auto side = spec::bm_atomic::side_of(op, which);
-    const bool local = side.memory == spec::bm_atomic::Memory::flat;
-    const int64_t first = side.address - (local ? m.flat.first : 0);
+    const int64_t first = side.address - (side.flat ? m.flat.first : 0);
     all.push_back({{"X", m.lanes},
                    {"S", m.lane_bytes},
                    {"U", m.unit_bytes},
                    {"es", side.element_bytes},
-                   {"local", local ? 1 : 0},
+                   {"local", side.flat ? 1 : 0},
                    {"A", first},
                    {"length", op.length},
                    {"byte", bytes - 1},
@@ -104,7 +102,7 @@ std::vector<Values> linear_operands(const Case& c) {
 namespace {
 
 Values buffers_in(const Case& c) {
-  const auto m = spec::buffers_of<int64_t>(*c.profile);
+  const auto m = spec::machine_shape<int64_t>(*c.profile);
   return {{"UB", m.ub / 512},
           {"L1", m.l1 / 512},
           {"L0B", m.l0b / 512},
@@ -151,7 +149,8 @@ std::vector<Values> squares(const Case& c) {
                  {"D", op.dst_stride},
                  {"F", op.dst_frac_stride},
                  {"dtype", op.dtype},
-                 {"i", op.repeat - 1}});
+                 {"i", op.repeat - 1},
+                 {"h", 15}});
   return {values};
 }
 

@@ -43,7 +43,7 @@ TEST_P(Domain, HoldsTheLanesOfTheProfile) {
 }
 
 TEST_P(Domain, HoldsTheBuffersOfTheProfile) {
-  const auto buffers = spec::buffers_of<int64_t>(GetParam());
+  const auto buffers = spec::machine_shape<int64_t>(GetParam());
   bool met = false;
   EXPECT_EQ(status_of([&](Proof& proof) {
               const auto m = any_buffers(proof);

@@ -4,7 +4,7 @@
 #include "proofs/theorems/counterexample.h"
 #include "proofs/theorems/rows.h"
 #include "proofs/theorems/theorems.h"
-#include "spec/slack.h"
+#include "spec/operand.h"
 
 namespace strideproof::solver {
 namespace {

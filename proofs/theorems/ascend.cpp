@@ -4,13 +4,13 @@
 
 namespace strideproof::solver {
 
-spec::Buffers<Sym> any_buffers(Proof& proof) {
+MachineShape<Sym> any_buffers(Proof& proof) {
   const auto bytes = [&](const char* name) {
     const Sym units = proof.variable(name, 0, int64_t{1} << 31);
     return units * 512;
   };
   const auto windows = any_windows(proof);
-  return {bytes("UB"), bytes("L1"), bytes("L0B"), windows};
+  return {1, 1, 1, windows, {}, bytes("UB"), bytes("L1"), bytes("L0B")};
 }
 
 tik::Move<Sym> any_move(Proof& proof) {

@@ -12,7 +12,7 @@
 namespace strideproof::solver {
 
 // Buffers of any size; the windows of a profile, a path each.
-spec::Buffers<Sym> any_buffers(Proof& proof);
+MachineShape<Sym> any_buffers(Proof& proof);
 
 // ---- data_move ----
 

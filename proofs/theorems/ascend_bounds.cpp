@@ -7,6 +7,9 @@
 namespace strideproof::solver {
 namespace {
 
+using Moves = spec::tik::Spec;
+using Transposes = spec::asc::Spec;
+
 // The memories of data_move.
 Space any_memory(Proof& proof) {
   const int space = any_choice(proof, "space", 3);
@@ -21,13 +24,15 @@ void bursts_in_bounds(Proof& proof, int64_t slip) {
   const Space space = any_memory(proof);
   tik::Move<Sym> op = any_move(proof);
   op.dst_space = static_cast<int64_t>(space);
-  const SymBool aligned = spec::tik::slack(m, op, ConstraintId::dst_aligned) >= 0;
+  const SymBool aligned = spec::slack_of<Moves>(m, op, ConstraintId::dst_aligned) >= 0;
   proof.given(aligned);
   const BurstByte byte = any_byte(proof, op);
-  const Sym start = spec::tik::slack(m, op, ConstraintId::dst_start);
-  const Sym end = spec::tik::slack(m, op, ConstraintId::dst_end) + slip;
+  const Sym start = spec::slack_of<Moves>(m, op, ConstraintId::dst_start);
+  const Sym end = spec::slack_of<Moves>(m, op, ConstraintId::dst_end) + slip;
 
-  const spec::ByteRange<Sym> burst = spec::tik::burst_at(spec::tik::dst_of(op), byte.n);
+  const spec::Tensor<Sym> dst = Moves::tensor(m, op, on_dst);
+  const spec::ByteRange<Sym> burst =
+      spec::run_at<Sym>(m, dst, spec::row_runs<Sym>(dst, 0), {byte.n, 0, 0, 0});
   const ExactArithmetic exact;
   const Sym period = op.burst + op.dst_stride;
   const auto at = [&](const Sym& n, const Sym& b) { return op.dst + n * period * 32 + b; };
@@ -52,14 +57,19 @@ void squares_in_bounds(Proof& proof, int64_t slip) {
   const auto m = any_buffers(proof);
   const AnyTranspose any = any_transpose(proof);
   const asc::Transpose<Sym>& op = any.op;
-  const Sym i = proof.variable("i", 0, UINT8_MAX - 1), f = proof.variable("f", 0, any.fractals - 1);
+  const Sym i = proof.variable("i", 0, UINT8_MAX - 1), f = proof.variable("f", 0, any.fractals - 1),
+            h = proof.variable("h", 0, 15);
   const Fact exists = proof.given(i < op.repeat);
-  const Sym dst = spec::asc::slack(m, op, ConstraintId::dst_end) + slip;
-  const Sym src = spec::asc::slack(m, op, ConstraintId::src_end);
+  const Sym dst = spec::slack_of<Transposes>(m, op, ConstraintId::dst_end) + slip;
+  const Sym src = spec::slack_of<Transposes>(m, op, ConstraintId::src_end);
   const bool second(f == 1);
-  const auto squares = spec::asc::squares_of(op);
-  const auto fractal = spec::asc::fractal_at(squares, i, Sym(second ? 1 : 0));
-  const auto read = spec::asc::square_at(squares, i);
+  const auto row_of = [&](Operands which) {
+    const spec::Tensor<Sym> t = Transposes::tensor(m, op, which);
+    const Sym fractal(second ? 1 : 0);
+    return spec::run_at<Sym>(m, t, spec::row_runs<Sym>(t, fractal), {i, fractal, h, 0});
+  };
+  const auto written = row_of(on_dst), read = row_of(on_src);
+  const Dim4<Sym> shape = Transposes::tensor(m, op, on_dst).shape;
   const ExactArithmetic exact;
   const int64_t square = any.fractals * 512;
   const auto fractal_end = [&](const Sym& k, const Sym& of) {
@@ -73,11 +83,13 @@ void squares_in_bounds(Proof& proof, int64_t slip) {
       bounds_of(proof, {i, op.repeat, op.dst_stride, op.src_stride, op.dst_frac_stride}) +
       Facts{exists, monotone.instance(i, last, op.dst_stride),
             monotone.instance(i, last, op.src_stride)};
+  const Sym to_end = 512 - h * 32;  // of the fractal, from row h
   proof.conclude(
-      "the ranges of the footprint are the fractals and squares of the document",
-      all_of(squares.repeat == op.repeat, squares.fractals == any.fractals, fractal.lane == 0,
-             fractal.size == 512, fractal.first + 512 == fractal_end(i, second ? 1 : 0),
-             read.lane == 0, read.size == square, read.first + square == square_end(i)));
+      "the rows of the footprint are those of the fractals and squares of the document",
+      all_of(shape.n == op.repeat, shape.c == any.fractals, shape.h == 16, shape.w == 32,
+             written.lane == 0, written.size == 32,
+             written.first + to_end == fractal_end(i, second ? 1 : 0), read.lane == 0,
+             read.size == 32, read.first + to_end + (second ? 0 : square - 512) == square_end(i)));
   proof.conclude_if("where the slack of the end is not negative each fractal exists", dst >= 0,
                     fractal_end(i, second ? 1 : 0) <= m.l0b, known);
   proof.conclude_if("where it is negative the last one does not", dst < 0,

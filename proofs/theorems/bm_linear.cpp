@@ -6,7 +6,7 @@
 #include "proofs/theorems/bm_atomic.h"
 #include "proofs/theorems/plans.h"
 #include "proofs/theorems/theorems.h"
-#include "spec/operations/bm_atomic_slack.h"
+#include "spec/operations/bm_atomic_spec.h"
 
 namespace strideproof::solver {
 namespace {
@@ -49,7 +49,7 @@ AnyLinear any_linear(Proof& proof) {
 }
 
 Sym slack_of(const AnyLinear& any, ConstraintId label) {
-  return spec::bm_atomic::slack(any.m, any.op, label);
+  return spec::slack_of<spec::bm_atomic::Spec>(any.m, any.op, label);
 }
 
 struct AnyElement {
@@ -104,9 +104,7 @@ void ends_are_exact(Proof& proof, int64_t slip) {
   const Sym& address = of_dst ? any.op.dst_addr : any.op.src_addr;
   const Sym start = slack_of(any, of_dst ? ConstraintId::dst_start : ConstraintId::src_start);
   const Sym end = slack_of(any, of_dst ? ConstraintId::dst_end : ConstraintId::src_end) + slip;
-  const auto windows = spec::bm_atomic::machine_of(any.m, local ? spec::bm_atomic::Memory::flat
-                                                                : spec::bm_atomic::Memory::system)
-                           .windows;
+  const auto windows = spec::machine_of(any.m, local).windows;
   const ExactArithmetic exact;
   const Sym last_of_e = address + any.element_bytes * e.i + (any.element_bytes - 1);
   const Sym last = address + any.element_bytes * any.op.length - 1;

@@ -9,9 +9,7 @@
 
 #include "proofs/engine/theorem.h"
 #include "proofs/theorems/formulas.h"
-#include "spec/operations/bm_atomic.h"
-#include "spec/operations/okk_bdc.h"
-#include "spec/operations/okk_gdma.h"
+#include "spec/family.h"
 #include "spec/vocabulary/case.h"
 
 namespace strideproof::solver {
@@ -63,20 +61,9 @@ std::vector<std::string> operations_matching(std::initializer_list<std::string_v
 template <class See>
 auto with_dst(const Case& c, See see) {
   const auto m = spec::machine_shape<int64_t>(*c.profile);
-  switch (c.operation->family) {
-    case Family::okk_bdc:
-      return see(m, spec::okk_bdc::operand_of(m, spec::okk_bdc::view_of(*c.operation, c.arguments),
-                                              on_dst));
-    case Family::bm_atomic:
-      return spec::bm_atomic::with_view(*c.operation, c.arguments, [&](const auto& op) {
-        const Operands dst = spec::bm_atomic::run_operand(op, on_dst);
-        const auto seen = spec::bm_atomic::machine_of(m, spec::bm_atomic::side_of(op, dst).memory);
-        return see(seen, spec::bm_atomic::operand_of(seen, op, dst));
-      });
-    default: break;
-  }
-  return spec::okk_gdma::with_view(*c.operation, c.arguments, [&](const auto& op) {
-    return see(m, spec::okk_gdma::dst_of(m, op));
+  return spec::with_operation(*c.operation, c.arguments, [&]<class F>(F, const auto& op) {
+    const Operands dst = F::use_of(op, on_dst);
+    return see(spec::machine_of(m, F::side(op, dst).flat), F::tensor(m, op, dst));
   });
 }
 

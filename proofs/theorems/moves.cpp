@@ -7,7 +7,7 @@
 namespace strideproof::solver {
 namespace {
 
-using spec::tik::Bursts;
+using spec::Tensor;
 
 // ---- the plan ----
 
@@ -51,8 +51,8 @@ void plan_moves_bursts(Proof& proof, const PlanCode& code) {
 // ---- the overlap ----
 
 // An operand in UB; `blocks` is its start.
-Bursts<Sym> in_ub(const tik::Move<Sym>& op, const Sym& blocks) {
-  return spec::tik::bursts_of(op, Sym(static_cast<int64_t>(Space::ub)), blocks * 32, op.dst_stride);
+Tensor<Sym> in_ub(const tik::Move<Sym>& op, const Sym& blocks) {
+  return spec::tik::bursts_of(op, Space::ub, blocks * 32, op.dst_stride);
 }
 
 // A byte of each operand, with equal steps: their places are equal only if the slack is negative,
@@ -66,20 +66,21 @@ void equal_steps_overlap(Proof& proof, int64_t slip) {
   const int64_t most_blocks = int64_t{1} << 30;
   const Sym dst = proof.variable("dst_block", 0, most_blocks);
   const Sym src = proof.variable("src_block", 0, most_blocks);
-  const Bursts<Sym> a = in_ub(op, dst), b = in_ub(op, src);
+  const Tensor<Sym> a = in_ub(op, dst), b = in_ub(op, src);
   const Sym slack = spec::tik::equal_step_slack(a, b) + slip;
 
   // x is in the operand that does not start earlier, y in the other one.
   const bool ahead(dst >= src), single(op.nburst == 1), backward(y.at < x.at);
   const ExactArithmetic exact;
-  const Sym length = op.burst * 32, step = select(op.nburst == 1, a.bytes, a.step);
-  const Sym distance = max_of(a.first - b.first, b.first - a.first);
+  const Sym length = op.burst * 32, period = (op.burst + op.dst_stride) * 32;
+  const Sym step = select(op.nburst == 1, length, period);
+  const Sym distance = max_of(a.address - b.address, b.address - a.address);
   const Sym skipped = distance / step, into = distance % step;
   const Fact order = proof.prove("one is ahead", ahead ? dst >= src : dst < src);
   const Fact sizes =
       proof.prove("a step holds a burst",
                   all_of(step >= length, single ? all_of(step == length, op.nburst == 1)
-                                                : all_of(step == a.step, op.nburst > 1)));
+                                                : all_of(step == period, op.nburst > 1)));
   const Fact way =
       proof.prove("x or y is further in its burst", backward ? y.at < x.at : y.at >= x.at);
   const Facts known = x.known + y.known + bounds_of(proof, {dst, src, op.dst_stride}) +

@@ -9,9 +9,7 @@
 //   0 <= i < repeat, 0 <= f < q; a square has q fractals, Q = 512*q: q = 1 for 16-bit elements,
 //   which ignore dst_frac_stride, else q = 2
 
-#include "spec/buffers.h"
-#include "spec/byte_range.h"
-#include "spec/family_spec.h"
+#include "spec/landmarks.h"
 #include "spec/vocabulary/asc.h"
 
 namespace strideproof::asc {
@@ -67,17 +65,7 @@ Squares<I> squares_of(const Transpose<I>& op) {
           (frac_gap + one) * fractal};
 }
 
-// Fractal f of iteration i in dst, and the square of iteration i in the source.
-template <class I>
-ByteRange<I> fractal_at(const Squares<I>& s, const I& i, const I& f) {
-  return {I(0), s.dst_first + i * s.dst_step + f * s.frac_step, I(fractal_bytes)};
-}
-template <class I>
-ByteRange<I> square_at(const Squares<I>& s, const I& i) {
-  return {I(0), s.src_first + i * s.src_step, s.fractals * I(fractal_bytes)};
-}
-
-// The end of the last byte, exclusive; repeat >= 1.
+// The end of the last byte, exclusive; repeat >= 1. The solver needs this form.
 template <class I>
 I src_end(const Squares<I>& s) {
   return s.src_first + (s.repeat - I(1)) * s.src_step + s.fractals * I(fractal_bytes);
@@ -116,30 +104,6 @@ I fractal_slack(const Squares<I>& s) {
                 select(rest == I(0), beyond, max_of(between, beyond)));
 }
 
-template <class I>
-I slack(const Buffers<I>& m, const Transpose<I>& op, ConstraintId id) {
-  const auto if_repeated = [&](const I& slack) {
-    return select(op.repeat == I(0), I(unbounded), slack);
-  };
-  switch (id) {
-    case ConstraintId::dst_frac_stride_max:
-      return select(is_b16(op.dtype), I(unbounded),
-                    at_most(op.dst_frac_stride, largest_frac_stride));
-    case ConstraintId::dst_aligned: return I(0) - op.dst % I(fractal_bytes);
-    case ConstraintId::src_aligned: return I(0) - op.src % I(src_unit);
-    case ConstraintId::dst_end: return if_repeated(m.l0b - dst_end(squares_of(op)));
-    case ConstraintId::src_end: return if_repeated(m.l1 - src_end(squares_of(op)));
-    case ConstraintId::dst_overlap: return if_repeated(fractal_slack(squares_of(op)));
-    default: return I(unbounded);
-  }
-}
-
-// See spec::step.
-inline int64_t edge_step(const Constraint& constraint) {
-  if (!is_of_place(constraint.rule)) return 1;
-  return constraint.operand == on_dst ? fractal_bytes : src_unit;
-}
-
 // ---- landmarks that a legal case meets; in words in spec/vocabulary/asc.cpp ----
 
 // Several iterations of two fractals: the second fractal of iteration 0 is frac_step after the
@@ -158,7 +122,7 @@ Truth<I> meets_order(const Squares<I>& s, LandmarkId mark) {
 
 // Landmarks of a case whose repeat is not 0.
 template <class I>
-Truth<I> meets_repeated(const Buffers<I>& m, const Transpose<I>& op, LandmarkId mark) {
+Truth<I> meets_repeated(const MachineShape<I>& m, const Transpose<I>& op, LandmarkId mark) {
   const I zero(0), one(1), fractal(fractal_bytes);
   const Squares<I> s = squares_of(op);
   const auto b8 = is_b8(op.dtype), b16 = is_b16(op.dtype);
@@ -172,8 +136,8 @@ Truth<I> meets_repeated(const Buffers<I>& m, const Transpose<I>& op, LandmarkId 
     case LandmarkId::repeat_many: return many;
     case LandmarkId::index: return op.index_id > zero;
     case LandmarkId::src_repeated: return all_of(many, op.src_stride == zero);
-    case LandmarkId::src_adjacent: return all_of(many, op.src_stride == one);
-    case LandmarkId::src_apart: return all_of(many, op.src_stride > one);
+    case LandmarkId::squares_adjacent: return all_of(many, op.src_stride == one);
+    case LandmarkId::squares_apart: return all_of(many, op.src_stride > one);
     case LandmarkId::src_off_square: return op.src % fractal != zero;
     case LandmarkId::dst_contiguous:
       return all_of(many, adjacent_fractals, s.dst_step == s.fractals * fractal);
@@ -186,36 +150,76 @@ Truth<I> meets_repeated(const Buffers<I>& m, const Transpose<I>& op, LandmarkId 
       return all_of(b16, op.dst_frac_stride > I(largest_frac_stride));
     case LandmarkId::src_last_byte: return src_end(s) == m.l1;
     case LandmarkId::dst_last_byte: return dst_end(s) == m.l0b;
-    case LandmarkId::repeat_zero: break;
+    default: return Truth<I>(false);  // of another family
   }
-  return Truth<I>(false);
 }
 
-// True if a legal case meets a landmark. A case with repeat 0 meets only the landmark of repeat 0.
-template <class I>
-Truth<I> meets(const Buffers<I>& m, const Transpose<I>& op, LandmarkId mark) {
-  const auto none = op.repeat == I(0);
-  if (mark == LandmarkId::repeat_zero) return none;
-  return all_of(negation(none), meets_repeated(m, op, mark));
-}
-
-// See spec/family_spec.h.
-struct Formulas {
-  template <class I>
-  static Buffers<I> machine(const Profile& profile) {
-    return buffers_of<I>(profile);
-  }
-  static constexpr auto visit = [](const auto&, const auto& arguments, auto see) {
+struct Spec : TensorFamily<Spec> {
+  template <class I, class See>
+  static auto visit(const Operation&, const Arguments<I>& arguments, See see) {
     return see(transpose_of(arguments));
-  };
-  static constexpr auto slack = STRIDEPROOF_OVERLOADS(asc::slack);
-  static constexpr auto step = [](const auto&, const auto&, const Constraint& constraint) {
-    return edge_step(constraint);
-  };
-  static constexpr auto seen = [](const auto&, const auto&) { return 0; };
-  static constexpr auto meets = [](const auto& m, const auto& op, int, const Landmark& landmark) {
-    return asc::meets(m, op, static_cast<LandmarkId>(landmark.bit));
-  };
+  }
+  template <class I>
+  static Operands operands(const Transpose<I>&) {
+    return on_dst | on_src;
+  }
+  template <class I>
+  static Side<I> side(const Transpose<I>& op, Operands which) {
+    return which == on_dst ? Side<I>{Space::l0b, 1, op.dst} : Side<I>{Space::l1, 1, op.src};
+  }
+  // In bytes: iterations, fractals, their 16 rows of 32 bytes.
+  template <class I>
+  static Tensor<I> tensor(const MachineShape<I>&, const Transpose<I>& op, Operands which) {
+    const Squares<I> s = squares_of(op);
+    const I one(1), row(32), fractal(fractal_bytes);
+    const Dim4<I> shape = {s.repeat, s.fractals, I(16), row};
+    if (which == on_dst)
+      return {Space::l0b, 1, s.dst_first, shape, {s.dst_step, s.frac_step, row, one}, row};
+    return {Space::l1, 1, s.src_first, shape, {s.src_step, fractal, row, one}, row};
+  }
+  static constexpr auto is_given = [](const auto&, Operands) { return true; };
+
+  template <class I>
+  static I unit(const MachineShape<I>&, const Transpose<I>&, Operands which) {
+    return I(which == on_dst ? fractal_bytes : src_unit);
+  }
+  template <class I>
+  static I end(const MachineShape<I>& m, const Transpose<I>& op, Operands which) {
+    const Squares<I> s = squares_of(op);
+    return if_repeated(op, which == on_dst ? m.l0b - dst_end(s) : m.l1 - src_end(s));
+  }
+  template <class I>
+  static I overlap(const MachineShape<I>&, const Transpose<I>& op, Operands) {
+    return if_repeated(op, fractal_slack(squares_of(op)));
+  }
+  static constexpr auto exact = [](const auto&, const auto&, Operands) { return Answer::no; };
+  template <class I>
+  static I own(const MachineShape<I>&, const Transpose<I>& op, ConstraintId) {
+    return select(is_b16(op.dtype), I(unbounded), at_most(op.dst_frac_stride, largest_frac_stride));
+  }
+  // A case with repeat 0 meets only the landmark of repeat 0.
+  template <class I>
+  static Truth<I> meets(const MachineShape<I>& m, const Transpose<I>& op, const OperandsOf<I>&,
+                        LandmarkId mark) {
+    const auto none = op.repeat == I(0);
+    if (mark == LandmarkId::repeat_zero) return none;
+    return all_of(negation(none), meets_repeated(m, op, mark));
+  }
+
+  // 4 for an unknown dtype, as for every dtype that is neither 8 nor 16 bits wide.
+  static int64_t dtype_bytes(const Transpose<int64_t>& op, Operands = on_dst) {
+    return is_b8(op.dtype) ? 1 : is_b16(op.dtype) ? 2 : 4;
+  }
+  static int64_t cost(const Transpose<int64_t>& op) {
+    return op.repeat * squares_of(op).fractals * fractal_bytes / dtype_bytes(op);
+  }
+  static constexpr auto moves = [](const auto& op) { return op.repeat != decltype(op.repeat)(0); };
+
+ private:
+  template <class I>
+  static I if_repeated(const Transpose<I>& op, const I& slack) {
+    return select(op.repeat == I(0), I(unbounded), slack);
+  }
 };
 
 }  // namespace strideproof::spec::asc

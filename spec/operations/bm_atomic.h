@@ -6,88 +6,64 @@
 // memcpy_2D, on_dst is the local matrix and on_src the system matrix, for both directions;
 // run_operand() says which of the two is written.
 
-#include "spec/byte_range.h"
-#include "spec/layout.h"
+#include "spec/operand.h"
 #include "spec/operations/bm_atomic_selectors.h"
 
 namespace strideproof::spec::bm_atomic {
 
 using namespace strideproof::bm_atomic;
 
-// The kind of an operand's address: a system address, an offset in its start lane, or an address of
-// local memory with one lane after the other (MachineShape::flat).
-enum class Memory : uint8_t { system, lanes, flat };
-
-// An operand as the call names it.
+// System memory has no lane. `flat`: see spec::Side.
 template <class I>
-struct Side {
-  Memory memory;
-  int64_t element_bytes;
-  I address, lane;  // lane: only in lanes
-};
-
-template <class I>
-Memory memory_of(const Truth<I>& local, Memory where = Memory::lanes) {
-  if (local) return where;
-  return Memory::system;
+Side<I> side_at(const Truth<I>& local, int64_t element_bytes, const I& address, const I& lane) {
+  if (local) return {Space::local, element_bytes, address, lane};
+  return {Space::system, element_bytes, address};
 }
 
 template <class I>
 Side<I> side_of(const Linear<I>& op, Operands which) {
-  const int64_t es = element_bytes_of(op.format);
-  if (which == on_dst)
-    return {memory_of<I>(dst_is_local(op.direction), Memory::flat), es, op.dst_addr, I(0)};
-  return {memory_of<I>(src_is_local(op.direction), Memory::flat), es, op.src_addr, I(0)};
+  const bool dst = which == on_dst;
+  const bool flat(dst ? dst_is_local(op.direction) : src_is_local(op.direction));
+  return {Space::system, element_bytes_of(op.format), dst ? op.dst_addr : op.src_addr, I(0), flat};
 }
 template <class I>
 Side<I> side_of(const Matrix2D<I>& op, Operands which) {
   const int64_t es = element_bytes_of(op.format);
-  if (which == on_dst) return {Memory::lanes, es, op.local_mem_addr, op.local_mem_idx};
-  return {Memory::system, es, op.global_mem_addr, I(0)};
+  if (which == on_dst) return {Space::local, es, op.local_mem_addr, op.local_mem_idx};
+  return {Space::system, es, op.global_mem_addr};
 }
 template <class I>
 Side<I> side_of(const Tensor4D<I>& op, Operands which) {
   if (which == on_dst)
-    return {memory_of<I>(dst_is_local(op.direction)), element_bytes_of(op.dst_format), op.dst_addr,
-            op.dst_local_idx};
-  return {memory_of<I>(src_is_local(op.direction)), element_bytes_of(op.src_format), op.src_addr,
-          op.src_local_idx};
+    return side_at(dst_is_local(op.direction), element_bytes_of(op.dst_format), op.dst_addr,
+                   op.dst_local_idx);
+  return side_at(src_is_local(op.direction), element_bytes_of(op.src_format), op.src_addr,
+                 op.src_local_idx);
 }
 template <class I>
 Side<I> side_of(const Fill4D<I>& op, Operands) {
-  return {memory_of<I>(op.is_local_mem != I(0)), element_bytes_of(op.format), op.start_addr,
-          op.local_idx};
+  return side_at(op.is_local_mem != I(0), element_bytes_of(op.format), op.start_addr, op.local_idx);
 }
 template <class I>
 Side<I> side_of(const CWTranspose<I>& op, Operands which) {
   const int64_t es = element_bytes_of(op.format);
-  if (which == on_dst) return {Memory::lanes, es, op.dst_addr, op.dst_local_idx};
-  return {Memory::lanes, es, op.src_addr, op.src_local_idx};
+  if (which == on_dst) return {Space::local, es, op.dst_addr, op.dst_local_idx};
+  return {Space::local, es, op.src_addr, op.src_local_idx};
 }
 template <class I>
 Side<I> side_of(const MaskedCopy<I>& op, Operands which) {
-  if (which == on_dst) return {Memory::system, mask_word_bytes, op.dst_global_mem_addr, I(0)};
-  return {Memory::lanes, mask_word_bytes,
+  if (which == on_dst) return {Space::system, mask_word_bytes, op.dst_global_mem_addr};
+  return {Space::local, mask_word_bytes,
           which == on_src ? op.data_local_mem_addr : op.mask_local_mem_addr, op.local_mem_idx};
 }
 
-// The machine as the operand sees it: a flat operand sees local memory as a window of system
-// memory.
-template <class I>
-MachineShape<I> machine_of(const MachineShape<I>& m, Memory memory) {
-  MachineShape<I> seen = m;
-  if (memory == Memory::flat) seen.windows = {&m.flat, 1};
-  return seen;
-}
-
-// The tensor of an operand that starts where a lane, or window, exists. `m` is machine_of it.
+// The tensor of an operand that starts where a lane, or window, exists.
 template <class I>
 Tensor<I> tensor_at(const MachineShape<I>& m, const Side<I>& side, const Dim4<I>& shape,
                     const Dim4<I>& stride) {
-  if (side.memory != Memory::lanes)
-    return {Space::system, side.element_bytes, side.address, shape, stride, shape.w};
-  return {Space::local, side.element_bytes, side.lane * m.lane_bytes + side.address, shape, stride,
-          shape.w};
+  I address = side.address;
+  if (side.space == Space::local) address = side.lane * m.lane_bytes + address;
+  return {side.space, side.element_bytes, address, shape, stride, shape.w};
 }
 
 template <class I>

@@ -4,10 +4,8 @@
 //
 //   byte t of burst n lies at  offset + n*(burst + gap)*32 + t     0 <= n < nburst, 0 <= t < 32*burst
 
-#include "spec/buffers.h"
-#include "spec/byte_range.h"
-#include "spec/family_spec.h"
-#include "spec/overlap.h"
+#include "spec/footprint.h"
+#include "spec/landmarks.h"
 #include "spec/vocabulary/tik.h"
 
 namespace strideproof::tik {
@@ -25,37 +23,22 @@ using namespace strideproof::tik;
 
 inline constexpr int64_t block_bytes = 32;
 
-// ---- operands ----
-
-// The bytes of an operand: `count` bursts of `bytes`, each `step` after the one before.
 template <class I>
-struct Bursts {
-  I space, first;
-  I count, bytes, step;
-};
-
-template <class I>
-Bursts<I> bursts_of(const Move<I>& op, const I& space, const I& first, const I& gap) {
-  const I period = op.burst + gap;
-  return {space, first, op.nburst, op.burst * I(block_bytes), period * I(block_bytes)};
-}
-template <class I>
-Bursts<I> dst_of(const Move<I>& op) {
-  return bursts_of(op, op.dst_space, op.dst, op.dst_stride);
-}
-template <class I>
-Bursts<I> src_of(const Move<I>& op) {
-  return bursts_of(op, op.src_space, op.src, op.src_stride);
+Truth<I> is(const I& space, Space which) {
+  return space == I(static_cast<int64_t>(which));
 }
 
-template <class I>
-ByteRange<I> burst_at(const Bursts<I>& b, const I& n) {
-  return {I(0), b.first + n * b.step, b.bytes};
-}
+// ---- operands: tensors of blocks, whose rows are the bursts ----
 
 template <class I>
-I last_byte(const Bursts<I>& b) {
-  return b.first + (b.count - I(1)) * b.step + b.bytes - I(1);
+Tensor<I> bursts_of(const Move<I>& op, Space space, const I& address, const I& gap) {
+  const I zero(0), one(1);
+  return {space,
+          block_bytes,
+          address,
+          {op.nburst, one, one, op.burst},
+          {op.burst + gap, zero, zero, one},
+          op.burst};
 }
 
 // ---- constraints: slack(...) >= 0 iff the constraint holds, 0 on its edge ----
@@ -69,81 +52,30 @@ Truth<I> known_path(const Move<I>& op) {
   return any_of(from_ub, from_gm);
 }
 
-// In UB and L1 aligned to 32 bytes, in GM to 1.
-template <class I>
-I alignment_slack(const I& space, const I& offset) {
-  return select(is(space, Space::system), I(unbounded), I(0) - offset % I(block_bytes));
-}
-
-// True if every byte is moved onto itself. One burst has no stride.
-template <class I>
-Truth<I> maps_onto_itself(const Bursts<I>& a, const Bursts<I>& b) {
-  return all_of(a.space == b.space, a.first == b.first, any_of(a.count == I(1), a.step == b.step));
-}
-
 // The smallest gap in bytes between bursts with the same step (or a single burst); >= 0 iff they
 // are disjoint. `upper` starts `distance` bytes after `lower`. The first burst of `upper` lies in
 // period `skipped` of `lower`, `into` bytes after the start of that period.
 template <class I>
-I equal_step_slack(const Bursts<I>& a, const Bursts<I>& b) {
-  const I one(1), far(unbounded);
-  const I step = select(a.count == one, a.bytes, a.step);
-  const I distance = max_of(a.first - b.first, b.first - a.first);
+I equal_step_slack(const Tensor<I>& a, const Tensor<I>& b) {
+  const I one(1), far(unbounded), block(block_bytes), &count = a.shape.n;
+  const I bytes = a.shape.w * block, step = select(count == one, bytes, a.stride.n * block);
+  const I distance = max_of(a.address - b.address, b.address - a.address);
   const I skipped = distance / step, into = distance % step;
-  const I before = select(skipped < a.count, into - a.bytes, far);
-  const I next = select(skipped + one < a.count, step - into - a.bytes, far);
+  const I before = select(skipped < count, into - bytes, far);
+  const I next = select(skipped + one < count, step - into - bytes, far);
   return min_of(before, next);
-}
-
-template <class I>
-Box<I, 1> blocks_of(const Bursts<I>& b) {
-  const I unit(block_bytes);
-  return {b.first / unit, b.bytes / unit, {b.count}, {b.step / unit}};
 }
 
 // Two operands in UB. >= 0: disjoint. With equal steps, < 0: they share a byte. With other steps,
 // -1: they share a byte or interleave, which are_disjoint() decides.
 template <class I>
-I bursts_slack(const Bursts<I>& dst, const Bursts<I>& src) {
-  const I gap = range_slack(blocks_of(dst), blocks_of(src)) * I(block_bytes);
-  const auto equal_steps = any_of(dst.count == I(1), dst.step == src.step);
+I bursts_slack(const MachineShape<I>& m, const Tensor<I>& dst, const Tensor<I>& src) {
+  const I gap = overlap_slack(m, dst, src) * I(block_bytes);
+  const auto equal_steps = any_of(dst.shape.n == I(1), dst.stride.n == src.stride.n);
   return select(equal_steps, equal_step_slack(dst, src), select(gap >= I(0), gap, I(-1)));
 }
 
-template <class I>
-I overlap_slack(const Bursts<I>& dst, const Bursts<I>& src) {
-  const auto free = any_of(dst.space != src.space, maps_onto_itself(dst, src));
-  return select(free, I(unbounded), bursts_slack(dst, src));
-}
-
-// The slack of a constraint that has no bound.
-template <class I>
-I slack(const Buffers<I>& m, const Move<I>& op, ConstraintId id) {
-  const bool dst = operand_of(id) == on_dst;
-  const I &space = dst ? op.dst_space : op.src_space, &offset = dst ? op.dst : op.src;
-  if (id == ConstraintId::overlap) return overlap_slack(dst_of(op), src_of(op));
-  switch (of_dst(id)) {
-    case ConstraintId::path: return select(known_path(op), I(0), I(-1));
-    case ConstraintId::dst_aligned: return alignment_slack(space, offset);
-    case ConstraintId::dst_start: return start_slack(m, space, offset, block_bytes);
-    case ConstraintId::dst_end:
-      return last_allowed(m, space, offset) - last_byte(dst ? dst_of(op) : src_of(op));
-    default: return I(unbounded);
-  }
-}
-
-// See spec::step.
-template <class I>
-I edge_step(const Move<I>& op, const Constraint& constraint) {
-  if (constraint.rule == Rule::overlap) return I(block_bytes);
-  if (!is_of_place(constraint.rule)) return I(1);
-  const I& space = constraint.operand == on_dst ? op.dst_space : op.src_space;
-  return select(is(space, Space::system), I(1), I(block_bytes));
-}
-
 // ---- landmarks that a legal case meets; in words in spec/vocabulary/tik.cpp ----
-
-inline constexpr int64_t four_gib = int64_t{1} << 32;
 
 template <class I>
 Truth<I> has_element_bytes(const I& dtype, int64_t bytes) {
@@ -154,43 +86,31 @@ Truth<I> has_element_bytes(const I& dtype, int64_t bytes) {
 }
 
 template <class I>
-Truth<I> in_gm(const Bursts<I>& b) {
-  return is(b.space, Space::system);
+Truth<I> extent_4gib(const MachineShape<I>& m, const Tensor<I>& t) {
+  return last_byte(m, t) - t.address + I(1) >= I(four_gib);
 }
 template <class I>
-Truth<I> over_4gib(const Bursts<I>& b) {
-  return all_of(in_gm(b), b.first / I(four_gib) != last_byte(b) / I(four_gib));
-}
-template <class I>
-Truth<I> extent_4gib(const Bursts<I>& b) {
-  return last_byte(b) - b.first + I(1) >= I(four_gib);
-}
-template <class I>
-Truth<I> off_block(const Bursts<I>& b) {
-  return all_of(in_gm(b), b.first % I(block_bytes) != I(0));
-}
-template <class I>
-Truth<I> uses_last_byte(const Buffers<I>& m, const Bursts<I>& b) {
-  return last_byte(b) == last_allowed(m, b.space, b.first);
+Truth<I> off_block(const Tensor<I>& t) {
+  return all_of(Truth<I>(t.space == Space::system), t.address % I(block_bytes) != I(0));
 }
 
-// Landmarks of two operands in UB; a and b are disjoint or, in place, identical.
+// Landmarks of two operands in UB, which are disjoint or, in place, identical.
 template <class I>
-Truth<I> meets_pair(const Bursts<I>& a, const Bursts<I>& b, LandmarkId mark) {
-  const auto within = a.space == b.space;
-  const I gap = max_of(b.first - last_byte(a), a.first - last_byte(b)) - I(1);
-  switch (mark) {
-    case LandmarkId::in_place: return all_of(within, maps_onto_itself(a, b));
-    case LandmarkId::operands_adjacent: return all_of(within, gap == I(0));
-    default: return all_of(within, negation(maps_onto_itself(a, b)), gap < I(0));
-  }
+Truth<I> meets_pair(const MachineShape<I>& m, const Tensor<I>& a, const Tensor<I>& b,
+                    LandmarkId mark) {
+  if (a.space != b.space) return Truth<I>(false);
+  const auto in_place = maps_onto_itself(m, a, b);
+  const I gap = overlap_slack(m, a, b);
+  if (mark == LandmarkId::in_place) return in_place;
+  if (mark == LandmarkId::operands_adjacent) return gap == I(0);
+  return all_of(negation(in_place), gap < I(0));
 }
 
-// True if a legal case meets a landmark.
+// The landmarks in words are in spec/vocabulary/tik.cpp.
 template <class I>
-Truth<I> meets(const Buffers<I>& m, const Move<I>& op, LandmarkId mark) {
+Truth<I> meets_own(const MachineShape<I>& m, const Move<I>& op, const Tensor<I>& dst,
+                   const Tensor<I>& src, LandmarkId mark) {
   const I zero(0), one(1);
-  const Bursts<I> dst = dst_of(op), src = src_of(op);
   const auto path = [&](Space from, Space to) {
     return all_of(is(op.src_space, from), is(op.dst_space, to));
   };
@@ -212,38 +132,102 @@ Truth<I> meets(const Buffers<I>& m, const Move<I>& op, LandmarkId mark) {
     case LandmarkId::src_adjacent: return all_of(several, from == zero, to > zero);
     case LandmarkId::dst_adjacent: return all_of(several, to == zero, from > zero);
     case LandmarkId::both_apart: return all_of(several, from > zero, to > zero, from != to);
-    case LandmarkId::burst_over_64ki: return dst.bytes > I(65535);
-    case LandmarkId::src_over_4gib: return over_4gib(src);
-    case LandmarkId::dst_over_4gib: return over_4gib(dst);
-    case LandmarkId::src_extent_4gib: return extent_4gib(src);
-    case LandmarkId::dst_extent_4gib: return extent_4gib(dst);
+    case LandmarkId::burst_over_64ki: return op.burst * I(block_bytes) > I(65535);
+    case LandmarkId::src_extent_4gib: return extent_4gib(m, src);
+    case LandmarkId::dst_extent_4gib: return extent_4gib(m, dst);
     case LandmarkId::src_off_block: return off_block(src);
     case LandmarkId::dst_off_block: return off_block(dst);
-    case LandmarkId::src_last_byte: return uses_last_byte(m, src);
-    case LandmarkId::dst_last_byte: return uses_last_byte(m, dst);
     case LandmarkId::in_place:
     case LandmarkId::operands_adjacent:
-    case LandmarkId::operands_interleaved: return meets_pair(dst, src, mark);
+    case LandmarkId::operands_interleaved: return meets_pair(m, dst, src, mark);
+    default: return Truth<I>(false);  // of another family
   }
-  return Truth<I>(false);
 }
 
-// See spec/family_spec.h.
-struct Formulas {
-  template <class I>
-  static Buffers<I> machine(const Profile& profile) {
-    return buffers_of<I>(profile);
-  }
-  static constexpr auto visit = [](const auto&, const auto& arguments, auto see) {
+struct Spec : TensorFamily<Spec> {
+  using Base = TensorFamily<Spec>;
+
+  template <class I, class See>
+  static auto visit(const Operation&, const Arguments<I>& arguments, See see) {
     return see(move_of(arguments));
-  };
-  static constexpr auto slack = STRIDEPROOF_OVERLOADS(tik::slack);
-  static constexpr auto step = [](const auto&, const auto& op, const Constraint& constraint) {
-    return edge_step(op, constraint);
-  };
-  static constexpr auto seen = [](const auto&, const auto&) { return 0; };
-  static constexpr auto meets = [](const auto& m, const auto& op, int, const Landmark& landmark) {
-    return tik::meets(m, op, static_cast<LandmarkId>(landmark.bit));
+  }
+  template <class I>
+  static Operands operands(const Move<I>&) {
+    return on_dst | on_src;
+  }
+  template <class I>
+  static const I& space(const Move<I>& op, Operands which) {
+    return which == on_dst ? op.dst_space : op.src_space;
+  }
+  // Elements are blocks. A case with an unknown space violates `path`, which is evaluated first.
+  template <class I>
+  static Side<I> side(const Move<I>& op, Operands which) {
+    Space known = Space::l0b;
+    for (const Space s : {Space::system, Space::ub, Space::l1})
+      if (is(space(op, which), s)) known = s;
+    return {known, block_bytes, which == on_dst ? op.dst : op.src};
+  }
+  template <class I>
+  static Tensor<I> tensor(const MachineShape<I>&, const Move<I>& op, Operands which) {
+    const Side<I> at = side(op, which);
+    return bursts_of(op, at.space, at.address, which == on_dst ? op.dst_stride : op.src_stride);
+  }
+  static constexpr auto is_given = [](const auto&, Operands) { return true; };
+
+  template <class I>
+  static I unit(const MachineShape<I>&, const Move<I>& op, Operands which) {
+    return select(is(space(op, which), Space::system), I(1), I(block_bytes));
+  }
+  template <class I>
+  static I step(const MachineShape<I>& m, const Move<I>& op, const Constraint& constraint) {
+    return constraint.rule == Rule::overlap ? I(block_bytes) : Base::step(m, op, constraint);
+  }
+  // Addresses in GM need no alignment.
+  template <class I>
+  static I aligned(const MachineShape<I>& m, const Move<I>& op, Operands which) {
+    return select(is(space(op, which), Space::system), I(unbounded), Base::aligned(m, op, which));
+  }
+  // In a buffer the edge is the last block.
+  template <class I>
+  static I start(const MachineShape<I>& m, const Move<I>& op, Operands which) {
+    const Side<I> at = side(op, which);
+    if (at.space == Space::system) return start_slack(m, at.space, at.address);
+    return buffer_bytes(m, at.space) - I(block_bytes) - min_of(at.address, I(unbounded));
+  }
+  // The solver needs this form.
+  template <class I>
+  static I end(const MachineShape<I>& m, const Move<I>& op, Operands which) {
+    const Tensor<I> t = tensor(m, op, which);
+    const I block(block_bytes), &step = t.stride.n;
+    const I last = t.address + (op.nburst - I(1)) * (step * block) + op.burst * block - I(1);
+    return last_allowed(m, t.space, t.address) - last;
+  }
+  template <class I>
+  static I overlap(const MachineShape<I>& m, const Move<I>& op, Operands which) {
+    const auto [dst, src] = Base::dst_and(m, op, which);
+    if (dst.space != src.space) return I(unbounded);
+    return select(maps_onto_itself(m, dst, src), I(unbounded), bursts_slack(m, dst, src));
+  }
+  template <class I>
+  static I own(const MachineShape<I>&, const Move<I>& op, ConstraintId) {
+    return select(known_path(op), I(0), I(-1));
+  }
+  template <class I>
+  static Truth<I> meets(const MachineShape<I>& m, const Move<I>& op, const OperandsOf<I>& x,
+                        LandmarkId mark) {
+    return meets_own(m, op, x.dst.tensor, x.src.tensor, mark);
+  }
+
+  // 1 for an unknown dtype, as if bytes were moved.
+  static int64_t dtype_bytes(const Move<int64_t>& op, Operands = on_dst) {
+    const bool known = op.dtype >= 0 && op.dtype < dtype_count;
+    return known ? element_bytes(static_cast<DType>(op.dtype)) : 1;
+  }
+  static int64_t cost(const Move<int64_t>& op) {
+    return element_count({op.nburst, 1, block_bytes / dtype_bytes(op), op.burst});
+  }
+  static constexpr auto exists = [](const auto&, const auto& op, Operands which) {
+    return is(space(op, which), side(op, which).space);
   };
 };
 

@@ -24,7 +24,7 @@ TEST(Layout, AlignedByHand) {
 }
 
 TEST(Layout, CompactContinuousAndMatrixByHand) {
-  EXPECT_EQ(compact_strides<int64_t>(bm1684, 3, {2, 65, 7, 7}), (Shape{98, 49, 7, 1}));
+  EXPECT_EQ(lane_strides<int64_t>(bm1684, 3, {2, 65, 7, 7}, 49), (Shape{98, 49, 7, 1}));
   EXPECT_EQ(continuous_strides<int64_t>({2, 65, 7, 7}), (Shape{3185, 49, 7, 1}));
   // 10 columns, 3 a channel: 4 channels, the last with one column.
   EXPECT_EQ(matrix_shape<int64_t>(5, 10, 3), (Shape{5, 4, 1, 3}));

@@ -16,6 +16,7 @@ constexpr std::string_view no_overlap = "开发者需要保证目的操作数转
 constexpr auto stated = Grade::stated, assumed = Grade::assumed, physical = Grade::physical;
 
 using enum ConstraintId;
+using enum LandmarkId;
 constexpr ConstraintRow rows[] = {
     {dtype_known, parameter("dtype"), at_most("known", dtype_count - 1), stated, element_types},
     {addrmode_false, parameter("addrmode"), at_most("false", 0), stated, reserved},
@@ -29,38 +30,36 @@ constexpr ConstraintRow rows[] = {
 };
 
 constexpr LandmarkRow marks[] = {
-    mark(LandmarkId::b8, "b8", "8-bit elements, repeat > 0"),
-    mark(LandmarkId::b16, "b16", "16-bit elements, repeat > 0"),
-    mark(LandmarkId::b32, "b32", "32-bit elements, repeat > 0"),
-    mark(LandmarkId::repeat_zero, "repeat.zero", "repeat = 0: nothing is done, for all bounds"),
-    mark(LandmarkId::repeat_one, "repeat.one",
-         "repeat = 1: src_stride and dst_stride have no effect"),
-    mark(LandmarkId::repeat_many, "repeat.many", "repeat > 1"),
-    mark(LandmarkId::index, "index", "index_id > 0"),
-    mark(LandmarkId::src_repeated, "src.repeated",
+    mark(b8, "b8", "8-bit elements, repeat > 0"),
+    mark(b16, "b16", "16-bit elements, repeat > 0"),
+    mark(b32, "b32", "32-bit elements, repeat > 0"),
+    mark(repeat_zero, "repeat.zero", "repeat = 0: nothing is done, for all bounds"),
+    mark(repeat_one, "repeat.one", "repeat = 1: src_stride and dst_stride have no effect"),
+    mark(repeat_many, "repeat.many", "repeat > 1"),
+    mark(index, "index", "index_id > 0"),
+    mark(src_repeated, "src.repeated",
          "repeat > 1 and src_stride = 0: the same square in every iteration"),
-    mark(LandmarkId::src_adjacent, "src.adjacent",
+    mark(squares_adjacent, "src.adjacent",
          "repeat > 1 and src_stride = 1: squares without a gap between them"),
-    mark(LandmarkId::src_apart, "src.apart", "repeat > 1 and src_stride > 1"),
-    mark(LandmarkId::src_off_square, "src.off.square", "src is not a multiple of 512"),
-    mark(LandmarkId::dst_contiguous, "dst.contiguous",
+    mark(squares_apart, "src.apart", "repeat > 1 and src_stride > 1"),
+    mark(src_off_square, "src.off.square", "src is not a multiple of 512"),
+    mark(dst_contiguous, "dst.contiguous",
          "repeat > 1, and the fractals follow in order without a gap"),
-    mark(LandmarkId::dst_gaps, "dst.gaps",
-         "fractals between the first and the last are not written"),
-    mark(LandmarkId::dst_interleaved, "dst.interleaved",
+    mark(dst_gaps, "dst.gaps", "fractals between the first and the last are not written"),
+    mark(dst_interleaved, "dst.interleaved",
          "two fractals an iteration: the second of the first iteration lies between first ones of "
          "later iterations"),
-    mark(LandmarkId::dst_reordered, "dst.reordered",
+    mark(dst_reordered, "dst.reordered",
          "two fractals an iteration: all first ones lie before the second one of the first "
          "iteration"),
-    mark(LandmarkId::dst_meets_next, "dst.meets.next",
+    mark(dst_meets_next, "dst.meets.next",
          "the first fractal of one more iteration would overlap the second fractal of the first"),
-    mark(LandmarkId::frac_stride_ignored, "frac_stride.ignored",
+    mark(frac_stride_ignored, "frac_stride.ignored",
          "16-bit elements and dst_frac_stride > 0, which has no effect"),
-    mark(LandmarkId::frac_stride_over_16_bits, "frac_stride.over.16.bits",
+    mark(frac_stride_over_16_bits, "frac_stride.over.16.bits",
          "16-bit elements and dst_frac_stride > 65535, which has no effect"),
-    mark(LandmarkId::src_last_byte, "src.last.byte", "src touches the last byte of L1"),
-    mark(LandmarkId::dst_last_byte, "dst.last.byte", "dst touches the last byte of L0B"),
+    mark(src_last_byte, "src.last.byte", "src touches the last byte of L1"),
+    mark(dst_last_byte, "dst.last.byte", "dst touches the last byte of L0B"),
 };
 
 std::vector<std::string_view> ambiguities(const Operation&) {

@@ -37,18 +37,6 @@ struct Transpose {
 
 inline constexpr auto transpose_of = slots_as<Transpose>;
 
-// If repeat is 0, dst_end, src_end and dst_overlap hold. dst_frac_stride_max holds for b16, which
-// ignores it.
-using strideproof::ConstraintId;
-
 inline constexpr int64_t largest_frac_stride = 65535;
-
-enum class LandmarkId : uint8_t {
-  // clang-format off
-  b8, b16, b32, repeat_zero, repeat_one, repeat_many, index, src_repeated, src_adjacent,
-  src_apart, src_off_square, dst_contiguous, dst_gaps, dst_interleaved, dst_reordered,
-  dst_meets_next, frac_stride_ignored, frac_stride_over_16_bits, src_last_byte, dst_last_byte
-  // clang-format on
-};
 
 }  // namespace strideproof::asc

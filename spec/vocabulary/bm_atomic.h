@@ -103,26 +103,9 @@ inline constexpr auto fill_of = slots_as<Fill4D>;
 inline constexpr auto cwtrans_of = slots_as<CWTranspose>;
 inline constexpr auto mask_of = slots_as<MaskedCopy>;
 
-// Constraints. The address of a local side is an offset < S, that of memcpy_1D lies in [local_base,
-// local_base + X*S), that of a system side lies in a window. If a selector decides between these,
-// the label of the start is "….place", else "….lane" or "….window". The last byte touched lies in
-// the same lane (memcpy_1D: in local memory), or window. src1 is the mask; in memcpy_2D dst is the
-// local matrix and src the system matrix, for both directions.
-using strideproof::ConstraintId;
+// Constraints of src1 are those of the mask. In memcpy_2D those of dst are of the local matrix, those
+// of src of the system matrix, for both directions.
 
 inline constexpr int64_t largest_extent = 65535;
-
-// Beside those of operands.
-enum class LandmarkId : uint8_t {
-  // clang-format off
-  one_element, S2L, L2S, S2S, L2L, to_local, to_system,
-  format_float32, format_int16, format_uint8, format_int8, format_float16,
-  float32_to_uint8, float32_to_int8, float32_to_float16, uint8_to_float32, int8_to_float32,
-  float16_to_float32, uint8_to_float16, int8_to_float16, float16_to_uint8, float16_to_int8,
-  run_tail, run_over_64ki, reshaped, transposed, rows_collapse, rows_apart, in_place,
-  operands_interleaved, partial_channel, section_wider, square, rows_gapped, rows_overlap,
-  result_add, mask_is_data, mask_meets_data, transpose_block
-  // clang-format on
-};
 
 }  // namespace strideproof::bm_atomic

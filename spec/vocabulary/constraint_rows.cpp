@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 #include <string>
 
@@ -87,7 +88,10 @@ void append(const Operation& operation, const ConstraintRow& row, Operands opera
       all.push_back(made);
       ++made.bit;
     };
-    add(rule.rule, rule.text, rule.rule == Rule::max ? rule.high : rule.low, row.citation.low);
+    const bool system = !rule.in_system.empty() && named != nullptr && named->type == CType::u64;
+    add(rule.rule, system ? rule.in_system : rule.text,
+        rule.rule == Rule::max ? rule.high : rule.low,
+        system ? row.citation.high : row.citation.low);
     if (!rule.also.empty())
       add(rule.rule == Rule::min ? Rule::max : rule.rule, rule.also, rule.high, row.citation.high);
   }
@@ -95,7 +99,26 @@ void append(const Operation& operation, const ConstraintRow& row, Operands opera
 
 constexpr Operands each_operand[] = {on_dst, on_src, on_src1};
 
+bool has_operand(const Operation& operation, Operands operand) {
+  return std::ranges::any_of(operation.parameters, [&](const Parameter& p) {
+    return p.role == Role::address && (p.operands & operand) != 0;
+  });
+}
+
+// An address of its own that has this type.
+bool has_address(const Operation& operation, Operands operand, CType type) {
+  const Parameter* address = find(operation, Role::address, operand);
+  return address != nullptr && address->type == type;
+}
+
 }  // namespace
+
+bool in_local(const Operation& operation, Operands operand) {
+  return has_address(operation, operand, CType::u32);
+}
+bool in_system(const Operation& operation, Operands operand) {
+  return has_address(operation, operand, CType::u64);
+}
 
 std::vector<Constraint> constraints_of(const Operation& operation,
                                        std::span<const ConstraintRow> rows) {
@@ -118,7 +141,8 @@ std::vector<Landmark> landmarks_of(const Operation& operation, std::span<const L
   for (const LandmarkRow& row : rows) {
     if (row.operands == 0 && applies(row, 0)) all.push_back({row.label, row.bit, row.meaning});
     for (const Operands operand : each_operand) {
-      if ((row.operands & operand) == 0 || !applies(row, operand)) continue;
+      if ((row.operands & operand) == 0 || !has_operand(operation, operand)) continue;
+      if (!applies(row, operand)) continue;
       const Parameter* address = find(operation, Role::address, operand);
       const std::string_view name = address == nullptr ? "" : operand_name(*address, operand);
       const auto landmark = static_cast<OperandLandmark>(row.bit);

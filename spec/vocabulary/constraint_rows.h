@@ -45,6 +45,7 @@ struct RuleRow {
   std::string_view dimensions = {};
   int64_t low = 0, high = 0;
   std::string_view also = {};
+  std::string_view in_system = {};  // the text of an operand in system memory, if it has its own
 };
 constexpr RuleRow limits(int64_t low, int64_t high, std::string_view dimensions = "nchw") {
   return {Stage::values, Rule::min, "min", dimensions, low, high, "max"};
@@ -58,11 +59,11 @@ inline constexpr RuleRow sign = {Stage::values, Rule::sign, "min", "nchw"};
 inline constexpr RuleRow sign_nch = {Stage::values, Rule::sign, "min", "nch"};
 inline constexpr RuleRow w_one = {Stage::values, Rule::one, "one", "w"};
 inline constexpr RuleRow aligned = {Stage::alignment, Rule::aligned, "aligned"};
-inline constexpr RuleRow in_lane = {Stage::start, Rule::start, "lane"},
-                         in_window = {Stage::start, Rule::start, "window"},
-                         in_place = {Stage::start, Rule::start, "place"},
-                         in_memory = {Stage::start, Rule::start, "start"};
-inline constexpr RuleRow ends = {Stage::end, Rule::end, "end"};
+constexpr RuleRow starts(std::string_view text, std::string_view in_system = {}) {
+  return {Stage::start, Rule::start, text, {}, 0, 0, {}, in_system};
+}
+inline constexpr RuleRow in_memory = starts("lane", "window");
+inline constexpr RuleRow ends = {Stage::end, Rule::end, "end", {}, 0, 0, {}, "end"};
 inline constexpr RuleRow not_aliased = {Stage::overlap, Rule::overlap, "alias"};
 inline constexpr RuleRow not_overlapping = {Stage::overlap, Rule::overlap, "overlap"};
 
@@ -72,7 +73,8 @@ inline constexpr std::string_view no_lane = "no such lane exists",
                                   past_lane = "the byte is past the end of the lane",
                                   past_window = "the byte is past the end of the window";
 
-// Of the constraints of a row; those of a range may have one each.
+// Of the constraints of a row. Those of a range may have one each, and those of operands in local
+// and in system memory.
 struct Citation {
   std::string_view low, high;
   constexpr Citation(std::string_view both) : low(both), high(both) {}  // NOLINT
@@ -83,6 +85,10 @@ struct Citation {
 
 // A test for which operations, and for which operands of them, a row is; 0: no operand.
 using Applies = bool (*)(const Operation&, Operands);
+
+// True if the operand's address is one of local, or of system memory, by its C type.
+bool in_local(const Operation& operation, Operands operand);
+bool in_system(const Operation& operation, Operands operand);
 
 struct ConstraintRow {
   // Of the first constraint of the row. Other dimensions follow, other operands have their own.
@@ -101,14 +107,14 @@ std::vector<Constraint> constraints_of(const Operation& operation,
 
 // ---- landmarks ----
 
-// A landmark of a family, or one of each of `operands`. "{}" in the texts is the operand.
+// A landmark of a family, or one of each of `operands` that the operation has. "{}" in the texts is
+// the operand.
 struct LandmarkRow {
   uint8_t bit;  // of an operand's: the OperandLandmark
   Operands operands;
   std::string_view label, meaning;
   Applies applies = nullptr;  // nullptr: to all
 };
-template <class LandmarkId>
 constexpr LandmarkRow mark(LandmarkId id, std::string_view label, std::string_view meaning,
                            Applies applies = nullptr) {
   return {static_cast<uint8_t>(id), 0, label, meaning, applies};

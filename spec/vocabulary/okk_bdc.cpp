@@ -29,13 +29,13 @@ bool wide_constant(const Operation& o, Operands) {
 }
 bool counts_in_src(const Operation& o, Operands) { return counts_of(kind(o)) == on_src; }
 bool counts_in_src1(const Operation& o, Operands) { return counts_of(kind(o)) == on_src1; }
-bool exists(const Operation& o, Operands which) { return which != on_src1 || is_binary(kind(o)); }
 
 // Stage::end requires that both lanes exist.
 constexpr RuleRow same_lane = {Stage::end, Rule::same_lane, "same_lane"};
 constexpr RuleRow range_of_counts = {Stage::data, Rule::own, "counts.min", {}, 0, 0, "counts.max"};
 
 using enum ConstraintId;
+using enum LandmarkId;
 constexpr ConstraintRow rows[] = {
     {shape_n_min, parameter("shape"), limits(1, largest_extent, "n"), stated, extents},
     {shape_c_min, parameter("shape"), limits(1, most_channels, "c"), stated, extents},
@@ -46,7 +46,7 @@ constexpr ConstraintRow rows[] = {
 
     {dst_aligned, address(on_all), aligned, stated, all_divisible, binary},
     {dst_aligned, address(on_all), aligned, stated, divisible, single},
-    {dst_start, address(on_all), in_lane, physical, no_lane},
+    {dst_start, address(on_all), in_memory, physical, no_lane},
 
     {dst_same_lane, with(on_dst, address(on_src | on_src1)), same_lane, stated, all_same_npu,
      binary},
@@ -64,59 +64,56 @@ constexpr ConstraintRow rows[] = {
 
 using Mark = OperandLandmark;
 constexpr LandmarkRow marks[] = {
-    mark(LandmarkId::one_element, "one.element", "a single element is computed"),
-    mark(on_all, Mark::given, "{}.explicit", "the stride of {} is given", exists),
-    mark(LandmarkId::rows_collapse, "rows.collapse",
+    mark(one_element, "one.element", "a single element is computed"),
+    mark(on_all, Mark::given, "{}.explicit", "the stride of {} is given"),
+    mark(rows_collapse, "rows.collapse",
          "H > 1 and the rows of a channel follow without a gap in every operand: they are one run"),
-    mark(LandmarkId::rows_apart, "rows.apart",
+    mark(rows_apart, "rows.apart",
          "H > 1 and rows.collapse is not met: a gap between rows or elements, or a broadcast"),
-    mark(LandmarkId::run_tail, "run.tail",
+    mark(run_tail, "run.tail",
          "w strides are 1 and a run of W >= 8 elements has a tail: W mod 8 != 0"),
-    mark(LandmarkId::run_over_64ki, "run.over.64Ki", "a channel holds more than 65,535 elements"),
+    mark(run_over_64ki, "run.over.64Ki", "a channel holds more than 65,535 elements"),
     mark(on_dst, Mark::wrap, "wrap", "channels wrap past the last lane"),
     mark(on_dst, Mark::exact_lanes, "exact.lanes", "the last channel lies in the last lane"),
     mark(on_all, Mark::start_lane, "{}.start.lane",
-         "N > 1, default layout, and the n stride of {} differs from that for start lane 0",
-         exists),
+         "N > 1, default layout, and the n stride of {} differs from that for start lane 0"),
     mark(on_all, Mark::padding, "{}.padding",
-         "{} is in its default layout and a channel ends with padding", exists),
-    mark(on_all, Mark::off_unit, "{}.off.unit", "{} starts off a multiple of the element unit",
-         exists),
-    mark(on_all, Mark::last_byte, "{}.last.byte", "{} touches the last byte of its lane", exists),
-    mark(on_all, Mark::w_stride, "{}.w.stride", "W > 1 and the w stride of {} is not 1", exists),
+         "{} is in its default layout and a channel ends with padding"),
+    mark(on_all, Mark::off_unit, "{}.off.unit", "{} starts off a multiple of the element unit"),
+    mark(on_all, Mark::last_byte, "{}.last.byte", "{} touches the last byte of its lane"),
+    mark(on_all, Mark::w_stride, "{}.w.stride", "W > 1 and the w stride of {} is not 1"),
     mark(on_src, Mark::broadcast, "{}.broadcast",
          "a source stride of 0 over an extent above 1 (of channels: several of one lane)"),
     mark(on_src1, Mark::broadcast, "{}.broadcast",
-         "a stride of 0 of {} over an extent above 1 (of channels: several of one lane)", binary),
+         "a stride of 0 of {} over an extent above 1 (of channels: several of one lane)"),
     mark(on_dst, Mark::interleaved, "dst.interleaved",
          "dst strides are not nested: its elements interleave"),
-    mark(LandmarkId::src_in_place, "src0.in.place",
+    mark(in_place, "src0.in.place",
          "every element of dst has the address of the same element of the source", binary),
-    mark(LandmarkId::src_in_place, "in.place",
+    mark(in_place, "in.place",
          "every element of dst has the address of the same element of the source", single),
-    mark(LandmarkId::src1_in_place, "src1.in.place",
+    mark(src1_in_place, "src1.in.place",
          "every element of dst has the address of the same element of src1", binary),
-    mark(LandmarkId::src_interleaved, "src0.interleaved",
+    mark(operands_interleaved, "src0.interleaved",
          "the bounding ranges of dst and the source overlap in a lane, their bytes do not", binary),
-    mark(LandmarkId::src_interleaved, "operands.interleaved",
+    mark(operands_interleaved, "operands.interleaved",
          "the bounding ranges of dst and the source overlap in a lane, their bytes do not", single),
-    mark(LandmarkId::src1_interleaved, "src1.interleaved",
+    mark(src1_interleaved, "src1.interleaved",
          "the bounding ranges of dst and src1 overlap in a lane, their bytes do not", binary),
-    mark(LandmarkId::sources_same, "sources.same", "src0 and src1 are the same map", binary),
-    mark(LandmarkId::sources_overlap, "sources.overlap",
+    mark(sources_same, "sources.same", "src0 and src1 are the same map", binary),
+    mark(sources_overlap, "sources.overlap",
          "the bounding ranges of src0 and src1 overlap in a lane, and src0 and src1 are not the "
          "same map",
          binary),
-    mark(LandmarkId::C_zero, "C.zero", "C = 0", single),
-    mark(LandmarkId::C_left, "C.left", "C shifts left", by_constant),
-    mark(LandmarkId::C_right, "C.right", "C shifts right", by_constant),
-    mark(LandmarkId::C_left_31, "C.left.31", "C = 31", by_constant),
-    mark(LandmarkId::C_right_31, "C.right.31", "C = -31", by_constant),
-    mark(LandmarkId::C_left_32, "C.left.32", "C = 32", by_constant),
-    mark(LandmarkId::C_right_32, "C.right.32", "C = -32", by_constant),
-    mark(LandmarkId::C_top_bit, "C.top.bit", "the top bit of C is set", wide_constant),
-    mark(LandmarkId::C_over_16_bits, "C.over.16.bits", "C has bits above its lowest 16",
-         wide_constant),
+    mark(C_zero, "C.zero", "C = 0", single),
+    mark(C_left, "C.left", "C shifts left", by_constant),
+    mark(C_right, "C.right", "C shifts right", by_constant),
+    mark(C_left_31, "C.left.31", "C = 31", by_constant),
+    mark(C_right_31, "C.right.31", "C = -31", by_constant),
+    mark(C_left_32, "C.left.32", "C = 32", by_constant),
+    mark(C_right_32, "C.right.32", "C = -32", by_constant),
+    mark(C_top_bit, "C.top.bit", "the top bit of C is set", wide_constant),
+    mark(C_over_16_bits, "C.over.16.bits", "C has bits above its lowest 16", wide_constant),
 };
 
 struct KindRow {

@@ -77,19 +77,8 @@ View<I> view_of(const Operation& operation, const Arguments<I>& a) {
   return {dim4_at(a, 3), given(0), given(1), given(1), a.value[2]};
 }
 
-using strideproof::ConstraintId;
-
 inline constexpr int64_t element_bytes = 4;
 inline constexpr int64_t largest_extent = 65535, most_channels = 4095;
 inline constexpr int64_t largest_count = 32;  // counts are in [-32, 32]
-
-// Beside those of operands.
-enum class LandmarkId : uint8_t {
-  // clang-format off
-  one_element, rows_collapse, rows_apart, run_tail, run_over_64ki, src_in_place, src1_in_place,
-  src_interleaved, src1_interleaved, sources_same, sources_overlap,
-  C_zero, C_left, C_right, C_left_31, C_right_31, C_left_32, C_right_32, C_top_bit, C_over_16_bits
-  // clang-format on
-};
 
 }  // namespace strideproof::okk_bdc

@@ -12,11 +12,6 @@ constexpr std::string_view alias = "destination-alias";
 constexpr auto assumed = Grade::assumed, physical = Grade::physical, stated = Grade::stated;
 
 bool tensor(Kind k) { return !is_matrix(k); }
-bool has_src(Kind k) { return !is_fill(k); }
-bool dst_local(Kind k) { return dst_space(k) == Space::local; }
-bool src_local(Kind k) { return has_src(k) && src_space(k) == Space::local; }
-bool dst_system(Kind k) { return !dst_local(k); }
-bool src_system(Kind k) { return has_src(k) && !src_local(k); }
 bool within_one_space(Kind k) { return k == Kind::cpy_L2L || k == Kind::cpy_S2S; }
 bool from_system_matrix(Kind k) { return k == Kind::matrix_S2L; }
 bool to_system_matrix(Kind k) { return k == Kind::matrix_L2S; }
@@ -32,6 +27,7 @@ bool of(const Operation& o, Operands) {
 constexpr Operands both = on_dst | on_src;
 
 using enum ConstraintId;
+using enum LandmarkId;
 constexpr ConstraintRow rows[] = {
     {shape_n_min, parameter("shape"), limits(1, largest_extent), assumed, limit},
     {dst_stride_n_min, stride(on_dst), sign_nch, assumed, "negative-stride", of<tensor>},
@@ -49,57 +45,41 @@ constexpr ConstraintRow rows[] = {
      of<to_system_matrix>},
 
     {dst_aligned, address(both), aligned, assumed, "address-alignment", wide},
-    {dst_start, address(on_dst), in_lane, physical, no_lane, of<dst_local>},
-    {dst_start, address(on_dst), in_window, physical, no_window, of<dst_system>},
-    {dst_start, address(on_src), in_lane, physical, no_lane, of<src_local>},
-    {dst_start, address(on_src), in_window, physical, no_window, of<src_system>},
-    {dst_end, operand(on_dst), ends, physical, past_lane, of<dst_local>},
-    {dst_end, operand(on_dst), ends, physical, past_window, of<dst_system>},
-    {dst_end, operand(on_src), ends, physical, past_lane, of<src_local>},
-    {dst_end, operand(on_src), ends, physical, past_window, of<src_system>},
+    {dst_start, address(both), in_memory, physical, {no_lane, no_window}},
+    {dst_end, operand(both), ends, physical, {past_lane, past_window}},
     {dst_alias, operand(on_dst), not_aliased, assumed, alias, of<is_copy>},
     {overlap, strideproof::operation(both), not_overlapping, assumed, "copy-overlap",
      of<within_one_space>},
 };
 
 using Mark = OperandLandmark;
-bool exists(const Operation& o, Operands which) { return which == on_dst || has_src(kind(o)); }
-bool is_local(const Operation& o, Operands which) {
-  return which == on_dst ? dst_local(kind(o)) : src_local(kind(o));
-}
-bool is_system(const Operation& o, Operands which) {
-  return which == on_dst ? dst_system(kind(o)) : src_system(kind(o));
-}
-
 constexpr LandmarkRow marks[] = {
-    mark(LandmarkId::one_element, "one.element", "a single element moves"),
+    mark(one_element, "one.element", "a single element moves"),
     mark(on_dst, Mark::given, "dst.explicit", "dst_stride is given", of<tensor>),
     mark(on_src, Mark::given, "src.explicit", "src_stride is given", of<is_copy>),
-    mark(LandmarkId::rows_collapse, "rows.collapse",
+    mark(rows_collapse, "rows.collapse",
          "H > 1 and the rows of a channel follow without a gap in every operand: they are one run",
          of<tensor>),
-    mark(LandmarkId::rows_apart, "rows.apart",
+    mark(rows_apart, "rows.apart",
          "H > 1 and rows.collapse is not met: a gap between rows, an overlap or a broadcast",
          of<tensor>),
-    mark(LandmarkId::run_tail, "run.tail",
+    mark(run_tail, "run.tail",
          "a run of W elements (or cols) of 32 bytes or more has a tail: W*es mod 32 != 0"),
-    mark(LandmarkId::run_over_64ki, "run.over.64Ki",
-         "a channel (or matrix) holds more than 65,535 elements"),
-    mark(both, Mark::wrap, "{}.wrap", "channels of {} wrap past the last lane", is_local),
+    mark(run_over_64ki, "run.over.64Ki", "a channel (or matrix) holds more than 65,535 elements"),
+    mark(both, Mark::wrap, "{}.wrap", "channels of {} wrap past the last lane", in_local),
     mark(both, Mark::exact_lanes, "{}.exact.lanes", "the last channel of {} lies in the last lane",
-         is_local),
+         in_local),
     mark(both, Mark::start_lane, "{}.start.lane",
          "N (or rows) > 1, default layout, and the n stride of {} differs from that for start "
          "lane 0",
-         is_local),
+         in_local),
     mark(both, Mark::padding, "{}.padding",
-         "{} is in its default local layout and a channel ends with padding", is_local),
+         "{} is in its default local layout and a channel ends with padding", in_local),
     mark(both, Mark::off_unit, "{}.off.unit", "{} starts off a multiple of the element unit",
-         is_local),
+         in_local),
     mark(both, Mark::over_4gib, "{}.over.4GiB",
-         "the first and the last byte of {} have a multiple of 2^32 between them", is_system),
-    mark(both, Mark::last_byte, "{}.last.byte", "{} touches the last byte of its lane or window",
-         exists),
+         "the first and the last byte of {} have a multiple of 2^32 between them", in_system),
+    mark(both, Mark::last_byte, "{}.last.byte", "{} touches the last byte of its lane or window"),
     mark(on_src, Mark::broadcast, "src.broadcast",
          "a source stride of 0 over an extent above 1 (of channels in local memory: several of one "
          "lane)",
@@ -107,17 +87,17 @@ constexpr LandmarkRow marks[] = {
     mark(on_dst, Mark::interleaved, "dst.interleaved",
          "dst strides are not nested: its elements interleave (or, in a fill, share bytes)",
          of<tensor>),
-    mark(LandmarkId::in_place, "in.place", "every element maps onto itself", of<within_one_space>),
-    mark(LandmarkId::operands_interleaved, "operands.interleaved",
+    mark(in_place, "in.place", "every element maps onto itself", of<within_one_space>),
+    mark(operands_interleaved, "operands.interleaved",
          "the bounding ranges of dst and src overlap in a lane (or window), their bytes do not",
          of<within_one_space>),
-    mark(LandmarkId::partial_channel, "partial.channel",
+    mark(partial_channel, "partial.channel",
          "the last channel of a matrix of several channels is partly filled", of<is_matrix>),
-    mark(LandmarkId::channel_wider, "channel.wider", "cols_per_channel > cols", of<is_matrix>),
-    mark(LandmarkId::square, "square", "rows = cols > 1", of<is_matrix>),
-    mark(LandmarkId::rows_gapped, "rows.gapped", "row_stride > cols and rows > 1", of<is_matrix>),
-    mark(LandmarkId::rows_overlap, "rows.overlap",
-         "row_stride < cols and rows > 1: source rows overlap", of<from_system_matrix>),
+    mark(section_wider, "channel.wider", "cols_per_channel > cols", of<is_matrix>),
+    mark(square, "square", "rows = cols > 1", of<is_matrix>),
+    mark(rows_gapped, "rows.gapped", "row_stride > cols and rows > 1", of<is_matrix>),
+    mark(rows_overlap, "rows.overlap", "row_stride < cols and rows > 1: source rows overlap",
+         of<from_system_matrix>),
 };
 
 std::vector<std::string_view> ambiguities(const Operation& operation) {
@@ -134,7 +114,7 @@ std::vector<std::string_view> ambiguities(const Operation& operation) {
   if (is_fill(k)) add({"fill-w-stride", "fill-alias"});
   if (is_copy(k) || k == Kind::matrix_L2S) add({"destination-alias"});
   if (within_one_space(k)) add({"copy-overlap", "disjoint-by", "in-place"});
-  if (dst_local(k) || src_local(k)) add({"aligned-tail"});
+  if (in_local(operation, on_dst) || in_local(operation, on_src)) add({"aligned-tail"});
   return all;
 }
 

@@ -91,16 +91,6 @@ Matrix<I> matrix_of(const Operation& operation, const Arguments<I>& a) {
           a.value[5]};
 }
 
-using strideproof::ConstraintId;
-
 inline constexpr int64_t largest_extent = 65535;
-
-// Beside those of operands.
-enum class LandmarkId : uint8_t {
-  // clang-format off
-  one_element, rows_collapse, rows_apart, run_tail, run_over_64ki, in_place, operands_interleaved,
-  partial_channel, channel_wider, square, rows_gapped, rows_overlap
-  // clang-format on
-};
 
 }  // namespace strideproof::okk_gdma

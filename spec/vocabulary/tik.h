@@ -30,19 +30,7 @@ struct Move {
 
 inline constexpr auto move_of = slots_as<Move>;
 
-// dst_aligned: to 32 bytes in UB and L1, each operand by its own scope; in GM anywhere.
-using strideproof::ConstraintId;
-
 inline constexpr int64_t largest_sid = 15, largest_nburst = 4095, largest_burst = 65535,
                          largest_stride = 65535;
-
-enum class LandmarkId : uint8_t {
-  // clang-format off
-  gm_to_l1, gm_to_ub, ub_to_gm, ub_to_ub, dtype_b8, dtype_b16, dtype_b32, dtype_b64, sid_given,
-  one_burst, strides_unused, one_run, src_adjacent, dst_adjacent, both_apart, burst_over_64ki,
-  src_over_4gib, dst_over_4gib, src_extent_4gib, dst_extent_4gib, src_off_block, dst_off_block,
-  src_last_byte, dst_last_byte, in_place, operands_adjacent, operands_interleaved
-  // clang-format on
-};
 
 }  // namespace strideproof::tik

@@ -1,0 +1,293 @@
+#pragma once
+// Family bm-atomic: its constraints and landmarks; see spec/operand.h. Templates over the integer
+// type; selectors decide by a fork of the path.
+
+#include <type_traits>
+
+#include "spec/footprint.h"
+#include "spec/landmarks.h"
+#include "spec/operations/bm_atomic.h"
+
+namespace strideproof::spec::bm_atomic {
+
+// 0 if it holds, else -1: a constraint without distance to its edge.
+template <class I>
+I exactly(const Truth<I>& holds) {
+  return select(holds, I(0), I(-1));
+}
+
+template <class I>
+I where(const Truth<I>& counts, const I& slack) {
+  return select(counts, slack, I(unbounded));
+}
+
+template <class Op>
+inline constexpr bool is_masked = requires(const Op& op) {
+  op.mask_local_mem_addr;
+};
+
+// ---- in place: both operands have the same elements at the same addresses ----
+
+template <class I>
+Truth<I> same_shape(const Dim4<I>& a, const Dim4<I>& b) {
+  return all_of(a.n == b.n, a.c == b.c, a.h == b.h, a.w == b.w);
+}
+
+template <class I, class Op>
+Truth<I> is_in_place(const MachineShape<I>&, const Op&) {
+  return Truth<I>(false);
+}
+template <class I>
+Truth<I> is_in_place(const MachineShape<I>&, const Linear<I>& op) {
+  if (side_of(op, on_dst).flat != side_of(op, on_src).flat) return Truth<I>(false);
+  return op.src_addr == op.dst_addr;
+}
+
+// A transpose with N = C = 1 moves nothing.
+template <class I>
+Truth<I> is_in_place(const MachineShape<I>& m, const Tensor4D<I>& op) {
+  const Tensor<I> src = operand_of(m, op, on_src), dst = operand_of(m, op, on_dst);
+  if (src.space != dst.space) return Truth<I>(false);
+  const I one(1);
+  return all_of(op.src_format == op.dst_format, same_shape(src.shape, dst.shape),
+                any_of(op.transpose == I(0), all_of(src.shape.n == one, src.shape.c == one)),
+                maps_onto_itself(m, dst, src));
+}
+
+// Only element (0, 0) of dst and of src are in the same lane for every common start.
+template <class I>
+Truth<I> is_in_place(const MachineShape<I>& m, const CWTranspose<I>& op) {
+  const I one(1);
+  return all_of(op.src_c == one, op.src_w == one,
+                operand_of(m, op, on_src).address == operand_of(m, op, on_dst).address);
+}
+
+// ---- constraints of memcpy_4D on both shapes and formats ----
+
+// high * 2^16 + low, 0 <= low < 2^16: the product of four extents may not fit 63 bits.
+template <class I>
+struct Count {
+  I high, low;
+};
+template <class I>
+Count<I> count_of(const Dim4<I>& shape) {
+  const I part(1 << 16), channels = shape.n * shape.c, channel = shape.h * shape.w;
+  const I low = channels % part * channel;
+  return {channels / part * channel + low / part, low % part};
+}
+
+// -|a - b|, clamped near -unbounded.
+template <class I>
+I same_count_slack(const Dim4<I>& a, const Dim4<I>& b) {
+  const I part(1 << 16), far(unbounded >> 16);
+  const Count<I> x = count_of(a), y = count_of(b);
+  const I high = max_of(I(0) - far, min_of(far, x.high - y.high));
+  const I difference = high * part + (x.low - y.low);
+  return min_of(difference, I(0) - difference);
+}
+
+template <class I>
+I transposed_slack(const Dim4<I>& src, const Dim4<I>& dst) {
+  const auto apart = [](const I& a, const I& b) { return max_of(a - b, b - a); };
+  return I(0) -
+         (apart(src.n, dst.c) + apart(src.c, dst.n) + apart(src.h, dst.h) + apart(src.w, dst.w));
+}
+
+template <class I>
+I convertible_slack(const I& from, const I& to) {
+  Truth<I> known(false);
+  for (int a = 0; a < format_count; ++a)
+    for (int b = 0; b < format_count; ++b)
+      if (is_convertible(static_cast<Format>(a), static_cast<Format>(b)))
+        known = any_of(known, all_of(from == I(a), to == I(b)));
+  return exactly<I>(known);
+}
+
+// ---- constraints that compare no value with a bound ----
+
+template <class I>
+I own_slack(const Matrix2D<I>& op, ConstraintId id) {
+  if (id == ConstraintId::row_stride_col)
+    return where<I>(is(op.direction, Direction::L2S), rows_apart(op.row, op.col, op.row_stride));
+  return where<I>(op.result_add != I(0), at_most(op.format, static_cast<int>(Format::float32)));
+}
+template <class I>
+I own_slack(const Tensor4D<I>& op, ConstraintId id) {
+  const auto transposed = op.transpose != I(0);
+  switch (id) {
+    case ConstraintId::shapes_count:
+      return where<I>(negation(transposed), same_count_slack(op.src_shape, op.dst_shape));
+    case ConstraintId::transpose_shape:
+      return where<I>(transposed, transposed_slack(op.src_shape, op.dst_shape));
+    case ConstraintId::formats_convertible: return convertible_slack(op.src_format, op.dst_format);
+    default: return where<I>(transposed, exactly<I>(op.src_format == op.dst_format));
+  }
+}
+template <class I>
+I own_slack(const CWTranspose<I>& op, ConstraintId) {
+  return rows_apart(op.src_w, op.src_c, op.dst_c_stride);
+}
+
+// ---- landmarks that a legal case meets; in words in spec/vocabulary/bm_atomic.cpp ----
+
+// The distance of two landmarks.
+constexpr int operator-(LandmarkId mark, LandmarkId first) {
+  return static_cast<int>(mark) - static_cast<int>(first);
+}
+// Landmarks of selectors: one for each direction, format and conversion, in their order.
+constexpr bool is_direction(LandmarkId mark) {
+  return mark >= LandmarkId::S2L && mark <= LandmarkId::L2L;
+}
+constexpr bool is_format(LandmarkId mark) {
+  return mark >= LandmarkId::format_float32 && mark <= LandmarkId::format_float16;
+}
+constexpr bool is_conversion(LandmarkId mark) {
+  return mark >= LandmarkId::float32_to_uint8 && mark <= LandmarkId::float16_to_int8;
+}
+template <class I>
+Truth<I> meets_formats(const I& from, const I& to, LandmarkId mark) {
+  if (is_format(mark)) return all_of(from == to, from == I(mark - LandmarkId::format_float32));
+  const Conversion& conversion = conversions[mark - LandmarkId::float32_to_uint8];
+  return all_of(is(from, conversion.from), is(to, conversion.to));
+}
+
+// Landmarks that are not of a selector.
+template <class F, class I, class Op>
+Truth<I> meets_own(const MachineShape<I>& m, const Op& op, const OperandsOf<I>& x,
+                   LandmarkId mark) {
+  const auto shared = [&] { return meets_tensors<F>(m, op, x, mark); };
+  if constexpr (std::is_same_v<Op, Matrix2D<I>>) {
+    switch (mark) {
+      case LandmarkId::transposed: return op.transpose != I(0);
+      case LandmarkId::result_add: return op.result_add != I(0);
+      default:
+        return meets_matrix<I>({op.row, op.col, op.row_stride, local_columns(op), op.sec_size,
+                                element_bytes_of(op.format)},
+                               mark);
+    }
+  } else if constexpr (std::is_same_v<Op, Tensor4D<I>>) {
+    const auto transposed = op.transpose != I(0);
+    switch (mark) {
+      case LandmarkId::reshaped:
+        return all_of(negation(transposed), negation(same_shape(op.src_shape, op.dst_shape)));
+      case LandmarkId::transposed: return transposed;
+      case LandmarkId::transpose_block:
+        return all_of(transposed, op.src_shape.n >= I(16), op.src_shape.c >= I(16));
+      default: return shared();
+    }
+  } else if constexpr (std::is_same_v<Op, Fill4D<I>>) {
+    if (mark == LandmarkId::to_local) return op.is_local_mem != I(0);
+    if (mark == LandmarkId::to_system) return op.is_local_mem == I(0);
+    return shared();
+  } else if constexpr (std::is_same_v<Op, CWTranspose<I>>) {
+    if (mark == LandmarkId::run_over_64ki) return op.src_c * op.src_w > I(many_elements);
+    if (mark == LandmarkId::square) return all_of(op.src_c == op.src_w, op.src_c > I(1));
+    return shared();
+  } else if constexpr (std::is_same_v<Op, MaskedCopy<I>>) {
+    const auto same = op.data_local_mem_addr == op.mask_local_mem_addr;
+    if (mark == LandmarkId::mask_is_data) return same;
+    if (mark == LandmarkId::mask_meets_data)
+      return all_of(negation(same), overlap_slack(m, x.src.tensor, x.src1.tensor) < I(0));
+    return shared();
+  } else if constexpr (std::is_same_v<Op, Linear<I>>) {
+    // Runs that share bytes; in a legal case they share all.
+    if (mark == LandmarkId::in_place) return F::overlap(m, op, on_src) < I(0);
+    return shared();
+  } else {
+    return shared();
+  }
+}
+
+struct Spec : TensorFamily<Spec> {
+  using Base = TensorFamily<Spec>;
+  static constexpr auto visit = STRIDEPROOF_OVERLOADS(with_view);
+  static constexpr auto operands = STRIDEPROOF_OVERLOADS(operands_of);
+  static constexpr auto side = STRIDEPROOF_OVERLOADS(side_of);
+  static constexpr auto tensor = STRIDEPROOF_OVERLOADS(operand_of);
+  static constexpr auto use_of = STRIDEPROOF_OVERLOADS(run_operand);
+
+  // memcpy_2D and mask_memcpy_4D have the default layout.
+  template <class Op>
+  static bool is_given(const Op&, Operands) {
+    return !requires(const Op& op) { op.sec_size; }
+    &&!is_masked<Op>;
+  }
+  template <class I, class Op>
+  static I unit(const MachineShape<I>& m, const Op& op, Operands which) {
+    if constexpr (is_masked<Op>)
+      return m.unit_bytes * I(which == on_dst ? mask_dst_units : mask_local_units);
+    else
+      return I(side(op, which).element_bytes);
+  }
+  template <class I, class Op>
+  static I step(const MachineShape<I>& m, const Op& op, const Constraint& constraint) {
+    if (constraint.rule == Rule::end) return I(side(op, constraint.operand).element_bytes);
+    return Base::step(m, op, constraint);
+  }
+  template <class I, class Op>
+  static I start(const MachineShape<I>& m, const Op& op, Operands which) {
+    const Side<I> at = side(op, which);
+    if (at.space == Space::local) return m.lane_bytes - I(1) - at.address;
+    return Base::start(m, op, which);
+  }
+  // Operands of different memories never meet.
+  template <class I, class Op>
+  static I overlap(const MachineShape<I>& m, const Op& op, Operands which) {
+    const Side<I> dst = side(op, on_dst), src = side(op, which);
+    if (dst.space != src.space || dst.flat != src.flat) return I(unbounded);
+    return Base::overlap(m, op, which);
+  }
+  // In units of the smaller element.
+  template <class I, class Op>
+  static std::pair<Tensor<I>, Tensor<I>> dst_and(const MachineShape<I>& m, const Op& op,
+                                                 Operands which) {
+    const Tensor<I> dst = tensor(m, op, on_dst), src = tensor(m, op, which);
+    const int64_t unit = min_of(dst.element_bytes, src.element_bytes);
+    return {in_units(dst, unit), in_units(src, unit)};
+  }
+  template <class I, class Op>
+  static Truth<I> is_in_place(const MachineShape<I>& m, const Op& op, Operands) {
+    return bm_atomic::is_in_place(m, op);
+  }
+  template <class I, class Op>
+  static I own(const MachineShape<I>& m, const Op& op, ConstraintId id) {
+    if (id == ConstraintId::dst_local_idx_max || id == ConstraintId::src_local_idx_max) {
+      const Operands which = id == ConstraintId::dst_local_idx_max ? on_dst : on_src;
+      const Side<I> at = side(op, which);
+      return at.space == Space::local ? m.lanes - I(1) - at.lane : I(unbounded);
+    }
+    if constexpr (requires { own_slack(op, id); })
+      return own_slack(op, id);
+    else
+      return I(unbounded);  // of another operation
+  }
+  template <class I, class Op>
+  static Truth<I> meets(const MachineShape<I>& m, const Op& op, const OperandsOf<I>& x,
+                        LandmarkId mark) {
+    if constexpr (requires { op.direction; })
+      if (is_direction(mark)) return op.direction == I(mark - LandmarkId::S2L);
+    if constexpr (requires { op.format; })
+      if (is_format(mark)) return meets_formats(op.format, op.format, mark);
+    if constexpr (requires { op.src_format; })
+      if (is_format(mark) || is_conversion(mark))
+        return meets_formats(op.src_format, op.dst_format, mark);
+    return meets_own<Spec>(m, op, x, mark);
+  }
+  static constexpr auto exists = [](const auto& m, const auto& op, Operands which) {
+    const auto at = side(op, which);
+    return at.space != Space::local || (at.lane < m.lanes && at.address < m.lane_bytes);
+  };
+  template <class Op>
+  static int64_t cost(const Op& op) {
+    if constexpr (requires { op.length; }) return op.length;
+    if constexpr (requires { op.row; }) return element_count({op.row, op.col, 1, 1});
+    if constexpr (requires { op.src_c; }) return element_count({op.src_c, op.src_w, 1, 1});
+    if constexpr (requires { op.shape; }) return element_count(op.shape);
+    if constexpr (requires { op.dst_shape; }) {
+      const int64_t src = element_count(op.src_shape), dst = element_count(op.dst_shape);
+      return src == 0 || dst == 0 ? 0 : max_of(src, dst);
+    }
+  }
+};
+
+}  // namespace strideproof::spec::bm_atomic
