@@ -94,13 +94,14 @@ void parts_are_the_matrix(Proof& proof, const PlanCode& code) {
 
   const auto [full, partial] = code.parts_of(m, p, es);
   const Sym &per = p.cols_per_channel, channel = y / per, w = y % per, count = p.cols / per;
-  exactly([&] {
+  {
+    const ExactArithmetic exact;
     const Fact whole = divided(proof, p.cols, per);
     const Dim4<Sym> at = {any_index(proof, "n"), any_index(proof, "c"), any_index(proof, "h"),
                           any_index(proof, "w")};
     holds_no_other(proof, p, full, Sym(0), at, whole);
     holds_no_other(proof, p, partial, count, at, whole);
-  });
+  }
   const bool in_full(channel < count);
   Facts known = {element, divided(proof, y, per), divided(proof, p.cols, per)};
   known.push_back(
