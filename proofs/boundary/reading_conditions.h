@@ -10,8 +10,7 @@ namespace strideproof::solver {
 // those of a matrix have them in system memory.
 Goal signed_inside();
 Goal addresses_of_words();
-// Of a copy of okk-gdma: the enclosing ranges of offsets meet, whatever the lane, and it is not in
-// place.
+// A copy of okk-gdma: the enclosing ranges of offsets meet, whatever the lane, and it is not in place.
 Goal offsets_meet();
 Goal padding_leaves_lane();
 // memcpy_2D: sec_size and the columns differ when rounded up, and there is a second row.

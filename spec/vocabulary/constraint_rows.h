@@ -73,8 +73,8 @@ inline constexpr std::string_view no_lane = "no such lane exists",
                                   past_lane = "the byte is past the end of the lane",
                                   past_window = "the byte is past the end of the window";
 
-// Of the constraints of a row. Those of a range may have one each, and those of operands in local
-// and in system memory.
+// The sentences that the constraints of a row cite: one for both, or one for each end of a range, or
+// one for local and one for system memory.
 struct Citation {
   std::string_view low, high;
   constexpr Citation(std::string_view both) : low(both), high(both) {}  // NOLINT
@@ -83,7 +83,7 @@ struct Citation {
       : low(of_low), high(of_high) {}
 };
 
-// A test for which operations, and for which operands of them, a row is; 0: no operand.
+// True if the row holds for the operation and this operand of it; 0: no operand.
 using Applies = bool (*)(const Operation&, Operands);
 
 // True if the operand's address is one of local, or of system memory, by its C type.
@@ -91,7 +91,7 @@ bool in_local(const Operation& operation, Operands operand);
 bool in_system(const Operation& operation, Operands operand);
 
 struct ConstraintRow {
-  // Of the first constraint of the row. Other dimensions follow, other operands have their own.
+  // The first constraint of the row. Other dimensions follow, other operands have their own.
   ConstraintId first;
   Subject subject;
   RuleRow rule;
