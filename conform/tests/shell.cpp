@@ -64,22 +64,10 @@ std::string contents(const std::string& path) {
   return text.str();
 }
 
-std::string first_replay(const std::string& text) {
-  const size_t at = text.find(" replay --");
-  if (at == std::string::npos) return "false";
-  const size_t from = text.rfind('\n', at) + 1;
-  return text.substr(from, text.find('\n', at) - from);
-}
-
 FolderTest::FolderTest() : folder_(fmt::format("{}strideproof.{}", testing::TempDir(), getpid())) {
   std::filesystem::create_directories(folder_);
 }
 FolderTest::~FolderTest() { std::filesystem::remove_all(folder_); }
-
-Setting::Setting(const char* name, const std::string& value) : name_(name) {
-  setenv(name, value.c_str(), 1);
-}
-Setting::~Setting() { unsetenv(name_); }
 
 nlohmann::json Answer::json() const { return nlohmann::json::parse(out, nullptr, false); }
 
@@ -101,28 +89,10 @@ Answer strideproof(const std::string& arguments) {
   return shell(fmt::format("{} {}", STRIDEPROOF, arguments));
 }
 
-void expect_unusable(const std::string& arguments, const std::string& words) {
-  const Answer answer = strideproof(arguments);
-  EXPECT_EQ(answer.status, 2) << arguments << '\n' << answer.err;
-  EXPECT_EQ(std::count(answer.err.begin(), answer.err.end(), '\n'), 1) << answer.err;
-  EXPECT_TRUE(contains(answer.err, words));
-  EXPECT_EQ(answer.out, "");
-}
-
 std::string plugin(const std::string& name) { return fmt::format("{}/{}.so", PLUGINS, name); }
-
-std::string exec_command_under_test(const std::string& ways) {
-  return fmt::format("--exec '{} {}'", COMMAND_UNDER_TEST, ways);
-}
 
 std::string library(const std::string& name) {
   return fmt::format("{}/libstrideproof_{}.so", LIBRARIES, name);
-}
-
-const nlohmann::json* Checked::finding(const std::string& kind) const {
-  for (const nlohmann::json& finding : report["findings"])
-    if (finding["kind"] == kind) return &finding;
-  return nullptr;
 }
 
 nlohmann::json Checked::operation(const std::string& name) const {

@@ -15,18 +15,6 @@ struct Answer {
   nlohmann::json json() const;  // of `out`; discarded if it is none
 };
 
-// A variable of the environment, for the commands that run in its lifetime.
-class Setting {
- public:
-  Setting(const char* name, const std::string& value);
-  ~Setting();
-  Setting(const Setting&) = delete;
-  Setting& operator=(const Setting&) = delete;
-
- private:
-  const char* name_;
-};
-
 // A test with a folder of its own.
 class FolderTest : public testing::Test {
  protected:
@@ -40,18 +28,13 @@ class FolderTest : public testing::Test {
 Answer strideproof(const std::string& arguments);
 Answer shell(const std::string& line);
 
-// Expects exit status 2, one line with these words, and no output.
-void expect_unusable(const std::string& arguments, const std::string& words);
-
 // The first place of the value that breaks the rules of the JSON schema, of which this knows the
 // words that ours use; or "".
 std::string breaks(const nlohmann::json& schema, const nlohmann::json& value);
 
 std::string contents(const std::string& path);
-std::string first_replay(const std::string& text);  // the line with the first replay command
-std::string plugin(const std::string& name);        // the path of a plug-in of these tests
-std::string exec_command_under_test(const std::string& ways);  // --exec plugins/command.cpp
-std::string library(const std::string& name);                  // of libstrideproof_NAME.so
+std::string plugin(const std::string& name);   // the path of a plug-in of these tests
+std::string library(const std::string& name);  // of libstrideproof_NAME.so
 
 // check PLUGIN --json of the toy profile, parsed; `status` is that of exit.
 struct Checked {
@@ -59,8 +42,7 @@ struct Checked {
   nlohmann::json report;
   std::string text;  // everything, for a message
 
-  const nlohmann::json* finding(const std::string& kind) const;  // the first; nullptr: none
-  nlohmann::json operation(const std::string& name) const;       // its row
+  nlohmann::json operation(const std::string& name) const;  // its row
 };
 Checked check(const std::string& library_path, const std::string& more);
 
