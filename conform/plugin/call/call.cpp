@@ -12,36 +12,40 @@
 namespace strideproof {
 namespace {
 
-// An argument of type T and the object to which it points. A family with another type adds a
-// specialization.
+// An argument of type T, and the object to which it points.
 template <class T>
 struct Passed {
   T value{};
-  explicit Passed(SlotReader& from) { visit(from, value); }
+  explicit Passed(SlotReader& from) { from.next(value); }
   T argument() const { return value; }
 };
 
 template <>
 struct Passed<const dim4*> {
   dim4 value{};
-  bool null = false;
-  explicit Passed(SlotReader& from) { visit(from, value, null); }
-  const dim4* argument() const { return null ? nullptr : &value; }
+  bool given;
+  explicit Passed(SlotReader& from) : given(from.next(value)) {}
+  const dim4* argument() const { return given ? &value : nullptr; }
 };
 
-// A struct whose fields are the parameters, in their order.
+// A struct whose fields are the parameters. The field const_val points to one of them.
 template <ParameterStruct T>
 struct Passed<const T*> {
-  explicit Passed(SlotReader& from) { visit(from, value_, constant_); }
-  const T* argument() const {
-    if constexpr (requires { value_.const_val; }) value_.const_val = &constant_;
-    return &value_;
+  mutable T value{};
+  uint32_t constant = 0;
+  explicit Passed(SlotReader& from) {
+    const auto read = [&](auto& field) {
+      if constexpr (std::is_pointer_v<std::remove_reference_t<decltype(field)>>)
+        from.next(constant);
+      else
+        from.next(field);
+    };
+    std::apply([&](auto... field) { (read(value.*field), ...); }, fields(&value));
   }
-
- private:
-  // Points into this object, so it is set only once this object no longer moves.
-  mutable T value_{};
-  uint32_t constant_ = 0;
+  const T* argument() const {  // only now this object moves no more
+    if constexpr (requires { value.const_val; }) value.const_val = &constant;
+    return &value;
+  }
 };
 
 template <class Prototype>

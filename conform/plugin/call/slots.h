@@ -1,14 +1,16 @@
 #pragma once
-// The arguments of a C call and the slots of a case. Each argument takes the next slots, in the
-// order of the parameters: visit() sets it from them, or sets them from it.
+// The arguments of a C call and the slots of a case. Each argument is the next parameter of the
+// case, and one element in the next slot, or four in the next four.
 
 #include <algorithm>
+#include <array>
 #include <concepts>
 #include <cstdint>
 #include <cstring>
 #include <limits>
 #include <tuple>
 #include <type_traits>
+#include <utility>
 
 #include "conform/strideproof_ops.h"
 #include "spec/vocabulary/case.h"
@@ -31,13 +33,34 @@ concept ParameterStruct = requires(const T* p) {
   fields(p);
 };
 
+// The elements of an argument. Those of an enum are its bits, as the value may be outside the enum.
+template <std::integral T>
+T element_of(T&);
+template <class T>
+requires std::is_enum_v<T> uint32_t element_of(T&);
+uint32_t element_of(x32&);
+uint16_t element_of(x16&);
+uint8_t element_of(x8&);
+int element_of(dim4&);
+unsigned element_of(unsigned (&)[4]);
+
+template <class T>
+using Element = decltype(element_of(std::declval<T&>()));
+template <class T>
+using Elements = std::array<Element<T>, sizeof(T) / sizeof(Element<T>)>;
+
 class SlotReader {
  public:
   explicit SlotReader(const Arguments<int64_t>& arguments) : arguments_(arguments) {}
-  void next_parameter(bool& null) { null = arguments_.is_null(parameter_++); }
-  template <std::integral T>
-  void next_slot(T& value) {
-    value = static_cast<T>(arguments_.value[slot_++]);
+
+  // Returns false if the parameter is NULL; its slots are passed over then too.
+  template <class T>
+  bool next(T& value) {
+    Elements<T> elements;
+    for (Element<T>& element : elements)
+      element = static_cast<Element<T>>(arguments_.value[slot_++]);
+    std::memcpy(&value, elements.data(), sizeof value);
+    return !arguments_.is_null(parameter_++);
   }
 
  private:
@@ -48,77 +71,27 @@ class SlotReader {
 
 class SlotWriter {
  public:
-  void next_parameter(bool null) { arguments.null_mask |= uint32_t{null} << parameter_++; }
-  template <std::integral T>
-  void next_slot(T value) {
-    // A 64-bit parameter is cut at 2^63 - 1, which no memory reaches.
-    constexpr auto cut = static_cast<uint64_t>(std::numeric_limits<int64_t>::max());
-    if constexpr (std::is_unsigned_v<T> && sizeof(T) == sizeof cut)
-      arguments.value[slot_++] = static_cast<int64_t>(std::min<uint64_t>(value, cut));
-    else
-      arguments.value[slot_++] = value;
+  template <class T>
+  void next(const T& value, bool null = false) {
+    Elements<T> elements;
+    std::memcpy(elements.data(), &value, sizeof value);
+    for (const Element<T> element : elements) arguments.value[slot_++] = slot_of(element);
+    arguments.null_mask |= uint32_t{null} << parameter_++;
   }
 
   Arguments<int64_t> arguments;
 
  private:
+  // A 64-bit parameter is cut at 2^63 - 1, which no memory reaches.
+  template <class E>
+  static int64_t slot_of(E element) {
+    constexpr auto most = static_cast<uint64_t>(std::numeric_limits<int64_t>::max());
+    if constexpr (std::is_signed_v<E>) return element;
+    return static_cast<int64_t>(std::min<uint64_t>(static_cast<uint64_t>(element), most));
+  }
+
   size_t slot_ = 0;
   int parameter_ = 0;
 };
-
-template <class Slots, std::integral T>
-void visit(Slots& slots, T& value) {
-  bool null = false;
-  slots.next_parameter(null);
-  slots.next_slot(value);
-}
-template <class Slots>
-void visit(Slots& slots, x32& value) {
-  visit(slots, value.u32);
-}
-template <class Slots>
-void visit(Slots& slots, x16& value) {
-  visit(slots, value.u16);
-}
-template <class Slots>
-void visit(Slots& slots, x8& value) {
-  visit(slots, value.u8);
-}
-
-template <class Slots>
-void visit(Slots& slots, unsigned (&value)[4]) {
-  bool null = false;
-  slots.next_parameter(null);
-  for (unsigned& element : value) slots.next_slot(element);
-}
-
-// By bytes, as the value may be outside the enum.
-template <class Slots, class T>
-requires std::is_enum_v<T>
-void visit(Slots& slots, T& value) {
-  uint32_t bits = 0;
-  static_assert(sizeof value == sizeof bits);
-  std::memcpy(&bits, &value, sizeof bits);
-  visit(slots, bits);
-  std::memcpy(&value, &bits, sizeof bits);
-}
-
-template <class Slots>
-void visit(Slots& slots, dim4& value, bool& null) {
-  slots.next_parameter(null);
-  for (int* member : {&value.n, &value.c, &value.h, &value.w}) slots.next_slot(*member);
-}
-
-// constant: the element to which the field const_val points, if the struct has one.
-template <class Slots, ParameterStruct T>
-void visit(Slots& slots, T& value, uint32_t& constant) {
-  const auto visit_field = [&](auto& field) {
-    if constexpr (std::is_pointer_v<std::remove_reference_t<decltype(field)>>)
-      visit(slots, constant);
-    else
-      visit(slots, field);
-  };
-  std::apply([&](auto... field) { (visit_field(value.*field), ...); }, fields(&value));
-}
 
 }  // namespace strideproof

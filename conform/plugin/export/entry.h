@@ -23,27 +23,34 @@ struct Name {
 
 template <class T>
 void add(SlotWriter& to, T value) {
-  visit(to, value);
+  to.next(value);
 }
 inline void add(SlotWriter& to, const dim4* value) {
-  bool null = value == nullptr;
-  dim4 given = null ? dim4{} : *value;
-  visit(to, given, null);
+  to.next(value == nullptr ? dim4{} : *value, value == nullptr);
 }
+
+// The element to which const_val points; 0 if no element has the format.
 template <ParameterStruct T>
-void add(SlotWriter& to, const T* value) {
-  T given = *value;
-  uint32_t constant = 0;
-  if constexpr (requires { given.const_val; }) {
-    uint32_t format = 0;  // nothing is read if it is invalid
-    static_assert(sizeof given.format == sizeof format);
-    std::memcpy(&format, &given.format, sizeof format);
-    if (format < static_cast<uint32_t>(bm_atomic::format_count))
-      std::memcpy(
-          &constant, given.const_val,
-          static_cast<size_t>(bm_atomic::element_bytes(static_cast<bm_atomic::Format>(format))));
-  }
-  visit(to, given, constant);
+uint32_t constant_of(const T& given) {
+  uint32_t format = 0, constant = 0;
+  static_assert(sizeof given.format == sizeof format);
+  std::memcpy(&format, &given.format, sizeof format);
+  if (format < static_cast<uint32_t>(bm_atomic::format_count))
+    std::memcpy(
+        &constant, given.const_val,
+        static_cast<size_t>(bm_atomic::element_bytes(static_cast<bm_atomic::Format>(format))));
+  return constant;
+}
+
+template <ParameterStruct T>
+void add(SlotWriter& to, const T* given) {
+  const auto write = [&](const auto& field) {
+    if constexpr (std::is_pointer_v<std::remove_reference_t<decltype(field)>>)
+      to.next(constant_of(*given));
+    else
+      to.next(field);
+  };
+  std::apply([&](auto... field) { (write(given->*field), ...); }, fields(given));
 }
 
 // Runs the case on this library's machine and returns the operation's value.
