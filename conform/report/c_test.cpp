@@ -98,67 +98,46 @@ std::string ranges(const Recorded& recorded) {
              rows, largest);
 }
 
-constexpr std::string_view head = R"(#define _POSIX_C_SOURCE 200809L
-#include <dlfcn.h>
-#include <stdio.h>
+constexpr std::string_view head = R"(#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "strideproof.h"
 #include "strideproof_ops.h"
 
+#pragma weak sp_status
+
 )";
 
-constexpr std::string_view helpers = R"(static void* library;
+constexpr std::string_view checks = R"(static int failed;
 
-static void* optional(const char* name) { return dlsym(library, name); }
-
-static void* required(const char* name) {
-  void* symbol = optional(name);
-  if (symbol != NULL) return symbol;
-  fprintf(stderr, "%s is not exported\n", name);
-  exit(2);
+static inline void check_returned(unsigned expected, unsigned given) {
+  if (given == expected) return;
+  printf("expected the value %u, found %u\n", expected, given);
+  failed = 1;
 }
 
-static int failed;
-
 /* Without sp_status it is not known whether an operation was rejected. */
-static void check_status(int expected) {
-  int (*status)(void);
-  *(void**)&status = optional("sp_status");
-  if (status == NULL) return;
-  const int given = status();
-  if (given == expected) return;
+static inline void check_status(int expected) {
+  const int given = sp_status ? sp_status() : expected;
   if (given == SP_UNSUPPORTED) exit(2);
+  if (given == expected) return;
   printf("sp_status: expected %d, found %d\n", expected, given);
   failed = 1;
 }
 
 )";
 
-constexpr std::string_view run = R"(int main(int argc, char** argv) {
-  int (*version)(void), (*reset)(const char*);
-  int (*write_bytes)(int, uint32_t, uint64_t, const void*, uint64_t);
-  int (*read_bytes)(int, uint32_t, uint64_t, void*, uint64_t);
-  library = dlopen(argc > 1 ? argv[1] : NULL, RTLD_NOW);
-  if (library == NULL) {
-    fprintf(stderr, "%s\n", dlerror());
-    return 2;
-  }
+constexpr std::string_view run = R"(int main(void) {
   alarm(60); /* a hang fails */
-  *(void**)&version = required("sp_abi_version");
-  *(void**)&reset = required("sp_reset");
-  *(void**)&write_bytes = required("sp_write");
-  *(void**)&read_bytes = required("sp_read");
-  if (version() != 1 || reset(profile) != 0) return 2;
+  if (sp_abi_version() != 1 || sp_reset(profile) != 0) return 2;
   for (size_t i = 0; i < sizeof ranges / sizeof *ranges; ++i)
-    if (write_bytes(ranges[i].space, ranges[i].lane, ranges[i].offset, ranges[i].before,
-                    ranges[i].size) != 0)
+    if (sp_write(ranges[i].space, ranges[i].lane, ranges[i].offset, ranges[i].before,
+                 ranges[i].size) != 0)
       return 2;
   steps();
   for (size_t i = 0; i < sizeof ranges / sizeof *ranges; ++i) {
-    if (read_bytes(ranges[i].space, ranges[i].lane, ranges[i].offset, found, ranges[i].size) != 0)
+    if (sp_read(ranges[i].space, ranges[i].lane, ranges[i].offset, found, ranges[i].size) != 0)
       return 2;
     for (uint64_t byte = 0; byte < ranges[i].size; ++byte) {
       if (found[byte] == ranges[i].after[byte]) continue;
@@ -234,20 +213,13 @@ std::string steps(const Program& program, const Recorded& recorded) {
     if (symbol < 0) return "";
     const CFunction& function =
         *std::ranges::find(functions, step.operation->name, &CFunction::operation);
-    const std::string given = arguments(step, function);
     const bool legal = recorded.results[i].constraint_results.legal();
-    text += fmt::format(
-        "  {{\n    __typeof__({0})* function;\n    *(void**)&function = required(\"{0}\");\n",
-        symbols(*step.operation)[static_cast<size_t>(symbol)]);
-    if (function.returns && legal)
-      text += fmt::format(
-          "    const unsigned returned = function({0});\n    if (returned != {1}u) {{\n"
-          "      printf(\"expected the value {1}, found %u\\n\", returned);\n      failed = 1;\n"
-          "    }}\n",
-          given, recorded.results[i].returned);
-    else
-      text += fmt::format("    function({});\n", given);
-    text += fmt::format("    check_status({});\n  }}\n", legal ? "SP_DONE" : "SP_REJECTED");
+    const std::string call = fmt::format(
+        "{}({})", symbols(*step.operation)[static_cast<size_t>(symbol)], arguments(step, function));
+    text += function.returns && legal
+                ? fmt::format("  check_returned({}u, {});\n", recorded.results[i].returned, call)
+                : fmt::format("  {};\n", call);
+    text += fmt::format("  check_status({});\n", legal ? "SP_DONE" : "SP_REJECTED");
   }
   return text + "}\n\n";
 }
@@ -269,15 +241,13 @@ std::string c_test(const Finding& finding, const std::vector<HeldReading>& held,
   }
   return fmt::format(
              "/* A test exported by strideproof: {} in {}.\n{}{} *\n * {}\n *\n"
-             " * cc -std=c99 -I INCLUDE THIS.c -o test -ldl && ./test ./libyours.so\n"
-             " * or linked with the implementation, without an argument. 0: right, 1: wrong, 2: "
-             "the\n"
-             " * library cannot be used. */\n",
+             " * cc -std=c99 -I INCLUDE THIS.c ./libyours.so -o test && ./test\n"
+             " * 0: right, 1: wrong, 2: the library cannot be used. */\n",
              finding.kind, finding.operation, comment(finding.detail), comment(finding.explanation),
              finding.line) +
          std::string(head) + ranges(recorded) +
          fmt::format("static const char* profile = \"{}\";\n", program.profile->name) +
-         std::string(helpers) + calls + std::string(run);
+         std::string(checks) + calls + std::string(run);
 }
 
 void write_c_tests(const std::string& directory, const std::vector<HeldReading>& held,

@@ -8,11 +8,11 @@
 
 namespace strideproof {
 
-// The text of a C file, C99 with POSIX and __typeof__, that needs the two public headers and no other
-// part of strideproof. It loads the library that is its argument, or is linked with the implementation
-// (-DLINKED), fills memory as the case does, calls the operations, and compares what they return and
-// every byte of the windows with the reference under the readings held to. Its exit status is 0 if
-// they are equal, 1 if not, 2 if the library cannot be used.
+// The text of a C99 program for POSIX that needs the two public headers and no other part of
+// strideproof, and is linked with the implementation. It fills memory as the case does, calls the
+// operations, and compares what they return and every byte of the windows with the reference under
+// the readings held to. Its exit status is 0 if they are equal, 1 if not, 2 if the library cannot be
+// used.
 // If there can be no such test, the text is empty and `why` says so.
 std::string c_test(const Finding& finding, const std::vector<HeldReading>& held, std::string& why);
 
