@@ -1,5 +1,7 @@
 // "GDMA可以将源数据按照mask有选择性的进行搬移": the words whose mask is not 0, packed.
 
+#include <algorithm>
+
 #include "model/reference/bm_atomic.h"
 
 namespace strideproof::reference::atomic {
@@ -7,88 +9,89 @@ namespace {
 
 constexpr int64_t word_bytes = 4;  // mask-element
 
-// "如果mask为0则表示对应位置的源数据被舍弃，否则搬运至目的地址。"
-bool is_kept(Machine& machine, const Tensor& mask, const Index& i, const Choices& choices) {
-  constexpr uint32_t negative_zero = 0x80000000;
-  const uint32_t bits = read(machine, mask, i);
-  return bits != 0 && (bits != negative_zero || choices.takes("mask-negative-zero", 0));
+// The aligned ("128-byte") layout of data or mask; mask-layout.
+Tensor aligned_tensor(const CaseRun& run, const MaskedCopy<int64_t>& p, int64_t address,
+                      int64_t element_bytes) {
+  constexpr Wide enough = Wide{1} << 60;  // more than any lane holds
+  const bool compact = run.takes("mask-layout", 1);
+  const int64_t unit = compact ? 1 : run.profile.unit_bytes / element_bytes;
+  const Wide channel = std::min(rounded(Wide{p.shape.h} * p.shape.w, unit), enough);
+  Tensor t = tensor_from(
+      run.profile, true, p.local_mem_idx, address, element_bytes, p.shape,
+      {row_stride(run.profile, p.local_mem_idx, p.shape.c, channel), channel, p.shape.w, 1});
+  t.padded = !compact;
+  return t;
 }
-int64_t kept_words(Machine& machine, const Tensor& mask, const Choices& choices) {
-  int64_t kept = 0;
-  for_each(mask.shape, [&](const Index& i) {
-    if (is_kept(machine, mask, i, choices)) ++kept;
-  });
-  return kept;
+
+// "如果mask为0则表示对应位置的源数据被舍弃，否则搬运至目的地址。"
+bool is_kept(const CaseRun& run, const Tensor& mask, const Index& i) {
+  constexpr uint32_t negative_zero = 0x80000000;
+  const uint32_t bits = read(run.machine, mask, i);
+  return bits != 0 && (bits != negative_zero || run.takes("mask-negative-zero", 0));
 }
 
 // mask-room: by default for all words, also those that the mask drops.
-Answer has_room(Machine& machine, const CaseEvaluator& checks, const Tensor& mask, Wide room_bytes,
-                const Choices& choices) {
+Answer has_room(const CaseRun& run, const Tensor& mask, Wide room_bytes) {
   const Wide all = elements(mask.shape);
   if (all * word_bytes <= room_bytes) return true;
-  if (!choices.takes("mask-room", 1)) return false;
-  if (checks.constraint_results().violated != 0) return true;  // there is no mask to read
+  if (!run.takes("mask-room", 1)) return false;
+  if (run.constraint_results().violated != 0) return true;  // there is no mask to read
   if (all > budget) return {};
-  return kept_words(machine, mask, choices) * word_bytes <= room_bytes;
+  int64_t kept = 0;
+  for_each(mask.shape, [&](const Index& i) { kept += is_kept(run, mask, i) ? 1 : 0; });
+  return kept * word_bytes <= room_bytes;
 }
 
-Result copy_masked(Machine& machine, const Case& c, const Choices& choices) {
-  const MaskedCopy<int64_t> p = mask_of(c.arguments);
-  const Profile& profile = machine.profile();
-  CaseEvaluator checks(c, machine, choices);
-  const bool empty = is_empty(p.shape);
-  if (is_unchecked(p.shape, choices)) {
-    machine.mask_count = 0;
-    return checks;
-  }
-  checks.shape(ConstraintId::dst_shape_n_min, p.shape);
-  checks.require(ConstraintId::src_local_idx_max, p.local_mem_idx < profile.lanes);
+void check_values(CaseRun& run, const MaskedCopy<int64_t>& p) {
+  run.shape(ConstraintId::dst_shape_n_min, p.shape);
+  run.require(ConstraintId::src_local_idx_max, p.local_mem_idx < run.profile.lanes);
   // mask-local-alignment, mask-dst-alignment: on bm1684 multiples of 128 bytes in local memory, of
   // 512 in system memory.
-  const int64_t local_unit =
-      choices.takes("mask-local-alignment", 1) ? word_bytes : profile.unit_bytes;
-  const int64_t dst_unit =
-      choices.takes("mask-dst-alignment", 1) ? word_bytes : 4 * profile.unit_bytes;
-  checks.require(ConstraintId::dst_aligned, p.dst_global_mem_addr % dst_unit == 0);
-  checks.require(ConstraintId::src_aligned, p.data_local_mem_addr % local_unit == 0);
-  checks.require(ConstraintId::src1_aligned, p.mask_local_mem_addr % local_unit == 0);
-  if (empty) {
-    if (checks.constraint_results().legal()) machine.mask_count = 0;
-    return checks;
-  }
-  const Tensor data =
-      aligned_tensor(profile, p.local_mem_idx, p.data_local_mem_addr, word_bytes, p.shape, choices);
-  const Tensor mask = aligned_tensor(profile, p.local_mem_idx, p.mask_local_mem_addr,
-                                     choices.takes("mask-element", 1) ? 1 : word_bytes, p.shape,
-                                     choices);  // mask-element
-  checks.place(on_src, data, needed(data, choices));
-  checks.place(on_src1, mask, needed(mask, choices));
-  const std::optional<EnclosingRange> window = window_around(profile, p.dst_global_mem_addr);
-  checks.require(ConstraintId::dst_start,
-                 window.has_value() && is_global(profile, p.dst_global_mem_addr, choices));
-  if (checks.evaluates(ConstraintId::dst_end))
-    checks.require(ConstraintId::dst_end,
-                   has_room(machine, checks, mask, window->end - p.dst_global_mem_addr, choices));
-  if (!checks.to_be_run(elements(p.shape))) return checks;
+  const int64_t unit = run.profile.unit_bytes;
+  const int64_t local_unit = run.takes("mask-local-alignment", 1) ? word_bytes : unit;
+  const int64_t dst_unit = run.takes("mask-dst-alignment", 1) ? word_bytes : 4 * unit;
+  run.require(ConstraintId::dst_aligned, p.dst_global_mem_addr % dst_unit == 0);
+  run.require(ConstraintId::src_aligned, p.data_local_mem_addr % local_unit == 0);
+  run.require(ConstraintId::src1_aligned, p.mask_local_mem_addr % local_unit == 0);
+}
 
-  Index packed = {0, 0, 0, 0};
+void check_places(CaseRun& run, const Tensor& dst, const Tensor& data, const Tensor& mask) {
+  run.place(on_src, data);
+  run.place(on_src1, mask);
+  const std::optional<EnclosingRange> window = window_around(run.profile, dst.start);
+  run.require(ConstraintId::dst_start, window.has_value() && is_global(run, dst.start));
+  if (run.evaluates(ConstraintId::dst_end))
+    run.require(ConstraintId::dst_end, has_room(run, mask, window->end - dst.start));
+}
+
+void copy_masked(CaseRun& run, const MaskedCopy<int64_t>& p) {
+  const Tensor data = aligned_tensor(run, p, p.data_local_mem_addr, word_bytes);
+  const Tensor mask =
+      aligned_tensor(run, p, p.mask_local_mem_addr, run.takes("mask-element", 1) ? 1 : word_bytes);
   const Tensor dst =
-      tensor_from(profile, false, 0, p.dst_global_mem_addr, word_bytes, p.shape, {0, 0, 0, 1});
+      tensor_from(run.profile, false, 0, p.dst_global_mem_addr, word_bytes, p.shape, {0, 0, 0, 1});
+  check_places(run, dst, data, mask);
+  if (!run.to_be_run(elements(p.shape))) return;
+  Index packed = {0, 0, 0, 0};
   for_each(p.shape, [&](const Index& i) {
-    if (!is_kept(machine, mask, i, choices)) return;
-    write(machine, dst, packed, read(machine, data, i));
+    if (!is_kept(run, mask, i)) return;
+    write(run.machine, dst, packed, read(run.machine, data, i));
     ++packed.w;
   });
-  machine.mask_count = static_cast<uint32_t>(packed.w);
-  return checks;
+  run.machine.mask_count = static_cast<uint32_t>(packed.w);
 }
 
 }  // namespace
 
-Result mask_memcpy_4D(Machine& machine, const Case& c, const Choices& choices) {
-  const Result result = copy_masked(machine, c, choices);
-  machine.mask_rejected = !result.constraint_results.legal();
-  return result;
+void mask_memcpy_4D(CaseRun& run) {
+  const MaskedCopy<int64_t> p = mask_of(run.c.arguments);
+  const bool unchecked = run.is_unchecked(p.shape);
+  if (!unchecked) check_values(run, p);
+  if (!is_empty(p.shape))
+    copy_masked(run, p);
+  else if (run.constraint_results().legal())
+    run.machine.mask_count = 0;
+  run.machine.mask_rejected = !run.constraint_results().legal();
 }
 
 }  // namespace strideproof::reference::atomic

@@ -4,88 +4,71 @@
 #include "spec/vocabulary/okk_bdc.h"
 
 #include <algorithm>
-#include <vector>
 
-#include "model/reference/choices.h"
-#include "model/reference/families.h"
-#include "model/reference/marking.h"
-#include "model/reference/tensor.h"
+#include "model/reference/case_run.h"
 
 namespace strideproof::reference {
 namespace {
 
 using namespace okk_bdc;
 
-// An operand as the call gives it.
-struct Operand {
-  Operands which;
-  int64_t address;
-  Stride<int64_t> stride;
-};
-
-struct Call {
-  Kind kind;
-  Index shape;
-  Operand dst;
-  std::vector<Operand> sources;
-  int64_t C = 0;
-};
-
-Call call_of(const Case& c) {
-  const View<int64_t> v = view_of(*c.operation, c.arguments);
-  Call call{kind(*c.operation),
-            v.shape,
-            {on_dst, v.dst.address, v.dst.stride},
-            {{on_src, v.src.address, v.src.stride}},
-            v.C};
-  if (is_binary(call.kind)) call.sources.push_back({on_src1, v.src1.address, v.src1.stride});
-  return call;
-}
-
 // "shape->n, shape->h and shape->w are in [1, 65535], shape->c is in [1, 4095]."
 // "The constant value C is in [-32, 32]"
-void check_values(CaseEvaluator& checks, const Call& call) {
-  const Index& shape = call.shape;
-  checks.require(ConstraintId::shape_n_min, shape.n >= 1);
-  checks.require(ConstraintId::shape_n_max, shape.n <= 65535);
-  checks.require(ConstraintId::shape_c_min, shape.c >= 1);
-  checks.require(ConstraintId::shape_c_max, shape.c <= 4095);
-  checks.require(ConstraintId::shape_h_min, shape.h >= 1);
-  checks.require(ConstraintId::shape_h_max, shape.h <= 65535);
-  checks.require(ConstraintId::shape_w_min, shape.w >= 1);
-  checks.require(ConstraintId::shape_w_max, shape.w <= 65535);
-  if (shifts_by_C(call.kind)) {
-    checks.require(ConstraintId::C_min, call.C >= -32);
-    checks.require(ConstraintId::C_max, call.C <= 32);
+void check_values(CaseRun& run, Kind kind, const View<int64_t>& v) {
+  const Index& shape = v.shape;
+  run.require(ConstraintId::shape_n_min, shape.n >= 1);
+  run.require(ConstraintId::shape_n_max, shape.n <= 65535);
+  run.require(ConstraintId::shape_c_min, shape.c >= 1);
+  run.require(ConstraintId::shape_c_max, shape.c <= 4095);
+  run.require(ConstraintId::shape_h_min, shape.h >= 1);
+  run.require(ConstraintId::shape_h_max, shape.h <= 65535);
+  run.require(ConstraintId::shape_w_min, shape.w >= 1);
+  run.require(ConstraintId::shape_w_max, shape.w <= 65535);
+  if (shifts_by_C(kind)) {
+    run.require(ConstraintId::C_min, v.C >= -32);
+    run.require(ConstraintId::C_max, v.C <= 32);
   }
 }
 
-void check_stride(CaseEvaluator& checks, const Operand& operand, const Index& shape) {
+void check_stride(CaseRun& run, Operands which, const Index& shape, const Given<int64_t>& operand) {
   const auto& [null, stride] = operand.stride;
-  checks.strides(operand.which, shape, operand.stride, 4);
-  const bool w_is_whole = checks.choices.takes("w-stride-unit", 0) ||
-                          is_free(shape.w, checks.choices) || stride.w % 4 == 0;
-  checks.require(
-      of(ConstraintId::dst_stride_w_min, operand.which),
-      null || (w_is_whole && is_stride(operand.which, shape.w, stride.w, 1, checks.choices)));
+  run.strides(which, shape, operand.stride, 4);
+  const bool w_is_whole =
+      run.takes("w-stride-unit", 0) || is_free(shape.w, run) || stride.w % 4 == 0;
+  run.require(of(ConstraintId::dst_stride_w_min, which),
+              null || (w_is_whole && is_stride(which, shape.w, stride.w, 1, run)));
+}
+
+Tensor tensor(const CaseRun& run, const Index& shape, const Given<int64_t>& operand) {
+  Stride<int64_t> given = operand.stride;
+  if (run.takes("w-stride-unit", 1)) given.stride.w /= 4;
+  return okk_tensor(run.profile, Space::local, 4, operand.address, shape, given, run);
+}
+
+void check_place(CaseRun& run, Operands which, const Tensor& t, const Tensor& dst) {
+  // "dst_addr, src0_addr and src1_addr are divisible by 4"
+  run.require(of(ConstraintId::dst_aligned, which), t.start % 4 == 0);
+  run.place(which, t);
+  // "The destination, source_0 and source_1 tensors start at the same NPU."
+  run.require(of(ConstraintId::dst_same_lane, which), t.start_lane == dst.start_lane);
 }
 
 int32_t as_signed(uint32_t bits) { return static_cast<int32_t>(bits); }
 
 // "The elements of the source_1 tensor are in [-32, 32]"; count-out-of-range
 bool is_count(int32_t count) { return count >= -32 && count <= 32; }
-void check_counts(CaseEvaluator& checks, const Tensor& counts) {
-  if (!checks.evaluates(ConstraintId::counts_min)) return;
-  if (checks.choices.takes("count-out-of-range", 1)) return;
-  if (elements(counts.shape) > budget) return checks.too_costly();
+void check_counts(CaseRun& run, const Tensor& counts) {
+  if (!run.evaluates(ConstraintId::counts_min)) return;
+  if (run.takes("count-out-of-range", 1)) return;
+  if (elements(counts.shape) > budget) return run.too_costly();
   int32_t least = 0, most = 0;
   for_each(counts.shape, [&](const Index& i) {
-    const int32_t count = as_signed(read(checks.machine, counts, i));
+    const int32_t count = as_signed(read(run.machine, counts, i));
     least = std::min(least, count);
     most = std::max(most, count);
   });
-  checks.require(ConstraintId::counts_min, least >= -32);
-  checks.require(ConstraintId::counts_max, most <= 32);
+  run.require(ConstraintId::counts_min, least >= -32);
+  run.require(ConstraintId::counts_max, most <= 32);
 }
 
 // value LSH count if count > 0, value RSH -count otherwise. Bits that are shifted out are lost;
@@ -118,72 +101,48 @@ struct Word {
   bool any;
 };
 
-// dst(n, c, h, w) = src_0(n, c, h, w) OP src_1(n, c, h, w), or one of the two is C.
-Word compute(Machine& machine, const Call& call, const std::vector<Tensor>& sources, const Index& i,
-             const Choices& choices) {
-  const uint32_t src = read(machine, sources[0], i), last = read(machine, sources.back(), i);
-  const uint32_t C = static_cast<uint32_t>(call.C);
-  const bool counts = is_shift(call.kind) && !shifts_by_C(call.kind);
+// src_0 OP src_1, src OP C, or C OP src.
+Word compute(const CaseRun& run, Kind kind, uint32_t src, uint32_t src1, uint32_t C) {
+  const bool counts = is_shift(kind) && !shifts_by_C(kind);
   // Other bits for each value of nan_bits: the values leave a NaN's upper bits as they are.
-  if (counts && choices.takes("count-out-of-range", 1) && !is_count(as_signed(last)))
-    return {machine.nan_bits * 0x01010101, true};
-  if (is_binary(call.kind)) return {result(call.kind, src, last, choices), false};
-  return {
-      shifts_C(call.kind) ? result(call.kind, C, src, choices) : result(call.kind, src, C, choices),
-      false};
-}
-
-void compute_all(Machine& machine, const Call& call, const Tensor& dst,
-                 const std::vector<Tensor>& sources, const Choices& choices) {
-  move_each(
-      call.shape, choices,
-      [&](const Index& i) { return compute(machine, call, sources, i, choices); },
-      [&](const Index& i, const Word& word) {
-        write(machine, dst, i, word.bits);
-        const int64_t place = bytes_of(machine, dst, i) - machine.base(Space::local);
-        if (word.any) machine.nans.push_back({Space::local, place, 4, true});
-      });
+  if (counts && run.takes("count-out-of-range", 1) && !is_count(as_signed(src1)))
+    return {run.machine.nan_bits * 0x01010101, true};
+  if (is_binary(kind)) return {result(kind, src, src1, run), false};
+  return {shifts_C(kind) ? result(kind, C, src, run) : result(kind, src, C, run), false};
 }
 
 }  // namespace
 
-Result run_okk_bdc(Machine& machine, const Case& c, const Readings& readings) {
-  const Choices choices(readings);
-  const Profile& profile = machine.profile();
-  const Call call = call_of(c);
-  CaseEvaluator checks(c, machine, choices);
-  check_values(checks, call);
-  check_stride(checks, call.dst, call.shape);
-  for (const Operand& source : call.sources) check_stride(checks, source, call.shape);
-  // Without valid extents there are no bytes to check.
-  if (call.shape.n < 1 || call.shape.c < 1 || call.shape.h < 1 || call.shape.w < 1) return checks;
+// dst(n, c, h, w) = src_0(n, c, h, w) OP src_1(n, c, h, w), or one of the two is C. A single source
+// is src and src1.
+void run_okk_bdc(CaseRun& run) {
+  const Kind k = kind(*run.c.operation);
+  const View<int64_t> v = view_of(*run.c.operation, run.c.arguments);
+  check_values(run, k, v);
+  check_stride(run, on_dst, v.shape, v.dst);
+  check_stride(run, on_src, v.shape, v.src);
+  check_stride(run, on_src1, v.shape, v.src1);
+  if (is_empty(v.shape)) return;
+  const Tensor dst = tensor(run, v.shape, v.dst), src = tensor(run, v.shape, v.src),
+               src1 = tensor(run, v.shape, v.src1);
+  check_place(run, on_dst, dst, dst);
+  check_place(run, on_src, src, dst);
+  check_place(run, on_src1, src1, dst);
+  run.alias(dst);
+  run.overlap(ConstraintId::src_overlap, dst, src);
+  run.overlap(ConstraintId::src1_overlap, dst, src1);
+  check_counts(run, src1);
+  if (!run.to_be_run(elements(v.shape))) return;
 
-  const auto tensor = [&](const Operand& operand) {
-    Stride<int64_t> given = operand.stride;
-    if (choices.takes("w-stride-unit", 1)) given.stride.w /= 4;
-    return local_tensor(profile, 4, operand.address, call.shape, given, choices);
+  const auto compute_element = [&](const Index& i) {
+    return compute(run, k, read(run.machine, src, i), read(run.machine, src1, i),
+                   static_cast<uint32_t>(v.C));
   };
-  const Tensor dst = tensor(call.dst);
-  std::vector<Tensor> sources;
-  for (const Operand& source : call.sources) sources.push_back(tensor(source));
-  const auto place = [&](Operands which, const Tensor& t) {
-    // "dst_addr, src0_addr and src1_addr are divisible by 4"
-    checks.require(of(ConstraintId::dst_aligned, which), t.address % 4 == 0);
-    checks.place(which, t, needed(t, choices));
-  };
-  place(on_dst, dst);
-  for (size_t s = 0; s < sources.size(); ++s) {
-    place(call.sources[s].which, sources[s]);
-    // "The destination, source_0 and source_1 tensors start at the same NPU."
-    checks.require(of(ConstraintId::src_same_lane, call.sources[s].which),
-                   sources[s].start_lane == dst.start_lane);
-  }
-  checks.alias(dst);
-  for (size_t s = 0; s < sources.size(); ++s)
-    checks.overlap(of(ConstraintId::src_overlap, call.sources[s].which), dst, sources[s]);
-  check_counts(checks, sources.back());
-  if (checks.to_be_run(elements(call.shape))) compute_all(machine, call, dst, sources, choices);
-  return checks;
+  move_each(v.shape, run, compute_element, [&](const Index& i, const Word& word) {
+    write(run.machine, dst, i, word.bits);
+    const int64_t place = bytes_of(run.machine, dst, i) - run.machine.base(Space::local);
+    if (word.any) run.machine.nans.push_back({Space::local, place, 4, true});
+  });
 }
 
 }  // namespace strideproof::reference

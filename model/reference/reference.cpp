@@ -1,19 +1,26 @@
-#include "model/reference/families.h"
-#include "model/reference/marking.h"
+#include "model/implementation.h"
+#include "model/reference/case_run.h"
 
 namespace strideproof::reference {
+namespace {
 
-Result run(Machine& machine, const Case& c, const Readings& readings) {
+Result run_family(CaseRun run) {
   static constexpr decltype(&run_okk_gdma) of[] = {
 #define FAMILY(family, ...) run_##family,
 #include "spec/vocabulary/operations.def"
   };
-  return of[static_cast<int>(c.operation->family)](machine, c, readings);
+  of[static_cast<int>(run.c.operation->family)](run);
+  return {run.constraint_results(), run.returned};
+}
+
+}  // namespace
+
+Result run(Machine& machine, const Case& c, const Readings& readings) {
+  return run_family(CaseRun(machine, c, readings, false));
 }
 
 ConstraintResults evaluate(Machine& machine, const Case& c, const Readings& readings) {
-  const EvaluateOnly only;
-  return run(machine, c, readings).constraint_results;
+  return run_family(CaseRun(machine, c, readings, true)).constraint_results;
 }
 
 }  // namespace strideproof::reference

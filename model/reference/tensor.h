@@ -13,6 +13,7 @@
 #include "model/machine.h"
 #include "model/reference/choices.h"
 #include "spec/vocabulary/dim4.h"
+#include "spec/vocabulary/operation.h"
 #include "spec/vocabulary/profile.h"
 
 namespace strideproof::reference {
@@ -25,13 +26,12 @@ using Index = Dim4<int64_t>;  // (n, c, h, w) of an element, or the extents of a
 struct Tensor {
   Space space = Space::system;
   int64_t element_bytes = 0;
-  int64_t address = 0;
   Index shape{};
   Dim4<Wide> stride{};
-  bool padded = false;     // the channels are rounded up to stride.c
-  int64_t lanes = 0;       // X  of local memory
-  int64_t start_lane = 0;  // Q
   int64_t start = 0;       // R; the address in system memory
+  int64_t start_lane = 0;  // Q
+  int64_t lanes = 0;       // X  of local memory
+  bool padded = false;     // the channels are rounded up to stride.c
 };
 
 // A tensor whose local side starts at offset `start` of `lane`; a system side has no lane.
@@ -39,21 +39,11 @@ inline Tensor tensor_from(const Profile& profile, bool local, int64_t lane, int6
                           int64_t element_bytes, const Index& shape, const Dim4<Wide>& stride) {
   return {.space = local ? Space::local : Space::system,
           .element_bytes = element_bytes,
-          .address = start,
           .shape = shape,
           .stride = stride,
-          .lanes = profile.lanes,
+          .start = start,
           .start_lane = local ? lane : 0,
-          .start = start};
-}
-
-inline Tensor tensor_at(const Profile& profile, Space space, int64_t element_bytes, int64_t address,
-                        const Index& shape) {
-  const bool local = space == Space::local;
-  Tensor t = tensor_from(profile, local, address / profile.lane_bytes,
-                         local ? address % profile.lane_bytes : address, element_bytes, shape, {});
-  t.address = address;
-  return t;
+          .lanes = profile.lanes};
 }
 
 // a rounded up to a multiple of b.
@@ -93,26 +83,60 @@ inline bool may_be_read_again(int64_t extent, int64_t stride, const Choices& cho
   return is_free(extent, choices) || stride != 0 || choices.takes("source-broadcast", 0);
 }
 
-// "If dst_stride is NULL, the destination tensor is in the 128-byte aligned layout": H*W rounded up
-// to the element unit, images follow all block rows of the lanes, counted from lane 0.
-inline Tensor local_tensor(const Profile& profile, int64_t element_bytes, int64_t address,
-                           const Index& shape, const Stride<int64_t>& given,
-                           const Choices& choices) {
-  Tensor t = tensor_at(profile, Space::local, element_bytes, address, shape);
-  t.stride = wide(in_elements(given.stride, element_bytes, choices));
+// True if the extent of an operand may have the stride, in units of element_bytes: stride-unit,
+// negative-stride and, of a source, source-broadcast.
+inline bool is_stride(Operands which, int64_t extent, int64_t stride, int64_t element_bytes,
+                      const Choices& choices) {
+  return has_sign(extent, stride, choices) && is_whole(extent, stride, element_bytes, choices) &&
+         (which == on_dst || may_be_read_again(extent, stride, choices));
+}
+
+// The stride from a row of channels to the next: it follows all block rows of the lanes, counted from
+// lane 0.
+inline Wide row_stride(const Profile& profile, int64_t start_lane, int64_t channels, Wide channel) {
+  return (start_lane + channels + profile.lanes - 1) / profile.lanes * channel;
+}
+
+// An operand of OKKernel. "If dst_stride is NULL, the destination tensor is in the 128-byte aligned
+// layout" (local memory: H*W is rounded up to the element unit) or "in the continuous layout" (system
+// memory).
+inline Tensor okk_tensor(const Profile& profile, Space space, int64_t element_bytes,
+                         int64_t address, const Index& shape, const Stride<int64_t>& given,
+                         const Choices& choices) {
+  const bool local = space == Space::local;
+  const int64_t lane = address / profile.lane_bytes, offset = address % profile.lane_bytes;
+  Tensor t = tensor_from(profile, local, lane, local ? offset : address, element_bytes, shape,
+                         wide(in_elements(given.stride, element_bytes, choices)));
   if (!given.null) return t;
+  t.padded = local;
+  const Wide channel =
+      rounded(Wide{shape.h} * shape.w, local ? profile.unit_bytes / element_bytes : 1);
+  t.stride = {local ? row_stride(profile, lane, shape.c, channel) : shape.c * channel, channel,
+              shape.w, 1};
+  return t;
+}
+
+// "in the matrix layout": row x, column y is in channel y div `width` of row x.
+inline Index in_channel(int64_t x, int64_t y, int64_t width) {
+  return {x, y / width, 0, y % width};
+}
+// A matrix in local memory with `width` columns in a channel, up to the place `last`; channels are
+// rounded up from `rounded_width` to the element unit (matrix-start-npu).
+inline Tensor local_matrix(const Profile& profile, int64_t lane, int64_t start,
+                           int64_t element_bytes, const Index& last, int64_t width,
+                           int64_t rounded_width, const Choices& choices) {
+  const Wide channel = rounded(rounded_width, profile.unit_bytes / element_bytes);
+  const int64_t first = choices.takes("matrix-start-npu", 1) ? 0 : lane;
+  Tensor t =
+      tensor_from(profile, true, lane, start, element_bytes, {last.n + 1, last.c + 1, 1, width},
+                  {row_stride(profile, first, last.c + 1, channel), channel, width, 1});
   t.padded = true;
-  t.stride = {0, rounded(Wide{shape.h} * shape.w, profile.unit_bytes / element_bytes), shape.w, 1};
-  t.stride.n = (t.start_lane + shape.c + t.lanes - 1) / t.lanes * t.stride.c;
   return t;
 }
 
 // empty-copy
 inline bool is_empty(const Index& shape) {
   return shape.n <= 0 || shape.c <= 0 || shape.h <= 0 || shape.w <= 0;
-}
-inline bool is_unchecked(const Index& shape, const Choices& choices) {
-  return is_empty(shape) && choices.takes("empty-copy", 2);
 }
 
 inline int64_t lane(const Tensor& t, const Index& i) {
@@ -159,24 +183,13 @@ inline Wide elements(const Index& shape) {
   return std::min(std::min(channel * shape.c, enough) * shape.n, enough);
 }
 
-// True if the predicate holds for every element; stops at the first failure, in NCHW order.
-template <class Predicate>
-bool for_all(const Index& shape, Predicate holds) {
-  for (int64_t n = 0; n < shape.n; ++n)
-    for (int64_t c = 0; c < shape.c; ++c)
-      for (int64_t h = 0; h < shape.h; ++h)
-        for (int64_t w = 0; w < shape.w; ++w)
-          if (!holds(Index{n, c, h, w})) return false;
-  return true;
-}
-
 // Calls each(index) for every element, in NCHW order.
 template <class Each>
 void for_each(const Index& shape, Each each) {
-  for_all(shape, [&](const Index& i) {
-    each(i);
-    return true;
-  });
+  for (int64_t n = 0; n < shape.n; ++n)
+    for (int64_t c = 0; c < shape.c; ++c)
+      for (int64_t h = 0; h < shape.h; ++h)
+        for (int64_t w = 0; w < shape.w; ++w) each(Index{n, c, h, w});
 }
 
 // Moves each element: one after the other, or as if all were read first (copy-overlap).
@@ -204,11 +217,19 @@ inline EnclosingRange enclosing(const Tensor& t) {
   return {offset(t, low), offset(t, high) + t.element_bytes};
 }
 
-// The same, with the padding after the last channel (aligned-tail).
-inline EnclosingRange enclosing_padding(const Tensor& t) {
-  if (!t.padded) return enclosing(t);
+// The same for a matrix whose last channel may be partly filled and start a new lane: the last byte
+// then belongs to the last column of the channel before it. `last` is the place of the last element.
+inline EnclosingRange enclosing_columns(const Tensor& t, const Index& last) {
+  Wide end = offset(t, last);
+  if (last.c > 0) end = std::max(end, offset(t, {last.n, last.c - 1, 0, t.shape.w - 1}));
+  return {offset(t, {0, 0, 0, 0}), end + t.element_bytes};
+}
+
+// The bytes touched, with the padding after the last channel (aligned-tail).
+inline EnclosingRange enclosing_padding(const Tensor& t, const EnclosingRange& touched) {
+  if (!t.padded) return touched;
   const Index last = {t.shape.n - 1, t.shape.c - 1, 0, 0};
-  return {enclosing(t).first, offset(t, last) + t.element_bytes * t.stride.c};
+  return {touched.first, offset(t, last) + t.element_bytes * t.stride.c};
 }
 
 }  // namespace strideproof::reference

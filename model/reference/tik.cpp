@@ -3,10 +3,10 @@
 
 #include "spec/vocabulary/tik.h"
 
-#include "model/reference/byte_set.h"
-#include "model/reference/choices.h"
-#include "model/reference/families.h"
-#include "model/reference/marking.h"
+#include <array>
+#include <cstring>
+
+#include "model/reference/case_run.h"
 
 namespace strideproof::reference {
 namespace {
@@ -23,117 +23,75 @@ bool is_path(int64_t from, int64_t to) {
   return from == gm && (to == ub || to == l1);
 }
 
-void check_values(CaseEvaluator& checks, const Move<int64_t>& p) {
-  checks.require(ConstraintId::path, is_path(p.src_space, p.dst_space));
-  checks.require(ConstraintId::dtype_min, p.dtype >= 0);
-  checks.require(ConstraintId::dtype_max, p.dtype < dtype_count);
+void check_values(CaseRun& run, const Move<int64_t>& p) {
+  run.require(ConstraintId::path, is_path(p.src_space, p.dst_space));
+  run.require(ConstraintId::dtype_min, p.dtype >= 0);
+  run.require(ConstraintId::dtype_max, p.dtype < dtype_count);
   // "The value range is [0, 15]."
-  checks.require(ConstraintId::sid_min, p.sid >= 0);
-  checks.require(ConstraintId::sid_max, p.sid <= 15);
+  run.require(ConstraintId::sid_min, p.sid >= 0);
+  run.require(ConstraintId::sid_max, p.sid <= 15);
   // "The value range is [1, 4095]."
-  checks.require(ConstraintId::nburst_min, p.nburst >= 1);
-  checks.require(ConstraintId::nburst_max, p.nburst <= 4095);
+  run.require(ConstraintId::nburst_min, p.nburst >= 1);
+  run.require(ConstraintId::nburst_max, p.nburst <= 4095);
   // "The value range is [1, 65535], in the unit of 32 bytes."
-  checks.require(ConstraintId::burst_min, p.burst >= 1);
-  checks.require(ConstraintId::burst_max, p.burst <= 65535);
+  run.require(ConstraintId::burst_min, p.burst >= 1);
+  run.require(ConstraintId::burst_max, p.burst <= 65535);
   // "The value range is [0, 65535]." The range applies also if a single burst does not use the
   // strides.
-  checks.require(ConstraintId::src_stride_min, p.src_stride >= 0);
-  checks.require(ConstraintId::src_stride_max, p.src_stride <= 65535);
-  checks.require(ConstraintId::dst_stride_min, p.dst_stride >= 0);
-  checks.require(ConstraintId::dst_stride_max, p.dst_stride <= 65535);
+  run.require(ConstraintId::src_stride_min, p.src_stride >= 0);
+  run.require(ConstraintId::src_stride_max, p.src_stride <= 65535);
+  run.require(ConstraintId::dst_stride_min, p.dst_stride >= 0);
+  run.require(ConstraintId::dst_stride_max, p.dst_stride <= 65535);
 }
 
-// The bytes of an operand: `count` bursts of `size` bytes.
-struct Bursts {
-  Space space;
-  int64_t offset, count, size;
-  int64_t step;  // from the start of a burst to the start of the next
-
-  int64_t start(int64_t n) const { return offset + n * step; }
-  int64_t end() const { return start(count - 1) + size; }  // exclusive
-};
-
-// "Burst-to-burst stride", data-move-stride: from the end of a burst to the start of the next.
-Bursts bursts(const Move<int64_t>& p, int64_t space, int64_t offset, int64_t stride,
-              const Choices& choices) {
-  const int64_t step = (choices.takes("data-move-stride", 1) ? stride : p.burst + stride) * block;
-  return {static_cast<Space>(space), offset, p.nburst, p.burst * block, step};
+// The elements are blocks, (n, 0, 0, b) is block b of burst n. "Burst-to-burst stride",
+// data-move-stride: from the end of a burst to the start of the next.
+Tensor bursts(const CaseRun& run, const Move<int64_t>& p, int64_t space, int64_t offset,
+              int64_t stride) {
+  const Wide step = run.takes("data-move-stride", 1) ? stride : p.burst + stride;
+  return {.space = static_cast<Space>(space),
+          .element_bytes = block,
+          .shape = {p.nburst, 1, 1, p.burst},
+          .stride = {step, 0, 0, 1},
+          .start = offset};
 }
 
 // "If the scope of dst is the L1 Buffer or Unified Buffer, the address offset must be 32-byte
 // aligned."; each operand by its own scope: data-move-src-scope.
-bool is_aligned(const Bursts& operand, bool required) {
-  return !required || operand.offset % block == 0;
+void check_place(CaseRun& run, Operands which, const Tensor& operand, bool is_alignment_required) {
+  run.require(of(ConstraintId::dst_aligned, which),
+              !is_alignment_required || operand.start % block == 0);
+  run.place(which, operand);
 }
-bool is_src_alignment_required(const Bursts& dst, const Bursts& src, const Choices& choices) {
-  if (choices.takes("data-move-src-scope", 2)) return dst.space != Space::system;
-  return src.space != Space::system || choices.takes("data-move-src-scope", 1);
-}
-
-void check_bursts(CaseEvaluator& checks, Operands which, const Bursts& operand,
-                  bool alignment_required) {
-  checks.require(of(ConstraintId::dst_aligned, which), is_aligned(operand, alignment_required));
-  const Tensor start = {.space = operand.space, .address = operand.offset, .start = operand.offset};
-  checks.start(which, start);
-  if (checks.evaluates(of(ConstraintId::dst_end, which)))  // otherwise it may overflow
-    checks.end(which, start, {operand.offset, operand.end()});
-}
-
-bool maps_onto_itself(const Bursts& dst, const Bursts& src) {
-  for (int64_t n = 0; n < dst.count; ++n)
-    if (dst.start(n) != src.start(n)) return false;
-  return true;
-}
-
-bool share_bytes(const Bursts& dst, const Bursts& src) {
-  thread_local ByteSet marked;
-  marked.clear();
-  for (int64_t n = 0; n < dst.count; ++n) marked.add(dst.start(n), dst.size);
-  for (int64_t n = 0; n < src.count; ++n)
-    if (marked.meets(src.start(n), src.size)) return true;
-  return false;
-}
-
-// in-place, copy-overlap, disjoint-by
-Answer may_share(const Bursts& dst, const Bursts& src, const Choices& choices) {
-  if (dst.space != src.space || dst.end() <= src.offset || src.end() <= dst.offset) return true;
-  if (maps_onto_itself(dst, src)) return choices.takes("in-place", 0);
-  if (!choices.takes("copy-overlap", 0)) return true;
-  if (choices.takes("disjoint-by", 1)) return false;
-  return !share_bytes(dst, src);  // both in UB: few bytes
-}
-
-// dst[n][t] = src[n][t], byte by byte. The distance of overlapping operands is a multiple of whole
-// blocks, so ascending bytes are ascending elements of any dtype.
-void move(Machine& machine, const Bursts& dst, const Bursts& src, const Choices& choices) {
-  move_each(
-      {dst.count, 1, 1, dst.size}, choices,
-      [&](const Index& i) { return *machine.at(src.space, 0, src.start(i.n) + i.w); },
-      [&](const Index& i, uint8_t byte) {
-        *machine.at(dst.space, 0, dst.start(i.n) + i.w) = byte;
-      });
+bool is_src_alignment_required(const CaseRun& run, const Tensor& dst, const Tensor& src) {
+  if (run.takes("data-move-src-scope", 2)) return dst.space != Space::system;
+  return src.space != Space::system || run.takes("data-move-src-scope", 1);
 }
 
 }  // namespace
 
-Result run_tik(Machine& machine, const Case& c, const Readings& readings) {
-  const Choices choices(readings);
-  const Move<int64_t> p = move_of(c.arguments);
-  CaseEvaluator checks(c, machine, choices);
-  check_values(checks, p);
-  // Without a valid path and count there are no bytes to check.
-  if (!checks.evaluates(ConstraintId::dst_aligned) && !checks.evaluates(ConstraintId::src_aligned))
-    return checks;
-  const Bursts dst = bursts(p, p.dst_space, p.dst, p.dst_stride, choices);
-  const Bursts src = bursts(p, p.src_space, p.src, p.src_stride, choices);
-  check_bursts(checks, on_dst, dst, dst.space != Space::system);
-  check_bursts(checks, on_src, src, is_src_alignment_required(dst, src, choices));
-  if (checks.evaluates(ConstraintId::overlap))
-    checks.require(ConstraintId::overlap, may_share(dst, src, choices));
-  if (!checks.to_be_run(Wide{dst.count} * dst.size)) return checks;
-  move(machine, dst, src, choices);
-  return checks;
+// dst[n][t] = src[n][t]. The distance of overlapping operands is a multiple of whole blocks, so
+// ascending blocks are ascending elements of any dtype.
+void run_tik(CaseRun& run) {
+  const Move<int64_t> p = move_of(run.c.arguments);
+  check_values(run, p);
+  if (!is_path(p.src_space, p.dst_space)) return;
+  const Tensor dst = bursts(run, p, p.dst_space, p.dst, p.dst_stride);
+  const Tensor src = bursts(run, p, p.src_space, p.src, p.src_stride);
+  check_place(run, on_dst, dst, dst.space != Space::system);
+  check_place(run, on_src, src, is_src_alignment_required(run, dst, src));
+  run.overlap(ConstraintId::overlap, dst, src);
+  if (!run.to_be_run(elements(dst.shape) * block)) return;
+
+  using Block = std::array<uint8_t, block>;
+  const auto read_block = [&](const Index& i) {
+    Block bytes;
+    std::memcpy(bytes.data(), bytes_of(run.machine, src, i), block);
+    return bytes;
+  };
+  move_each(dst.shape, run, read_block, [&](const Index& i, const Block& bytes) {
+    std::memcpy(bytes_of(run.machine, dst, i), bytes.data(), block);
+  });
 }
 
 }  // namespace strideproof::reference

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "model/reference/constraint_evaluator.h"
+#include "model/reference/case_run.h"
 #include "spec/tests/table.h"
 #include "spec/vocabulary/catalogue.h"
 

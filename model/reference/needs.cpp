@@ -1,7 +1,6 @@
-#include "model/reference/constraint_evaluator.h"
-
 #include <vector>
 
+#include "model/reference/case_run.h"
 #include "spec/vocabulary/catalogue.h"
 
 namespace strideproof::reference {

@@ -1,22 +1,30 @@
 #pragma once
-// Constraints that several families evaluate. Overlap is decided by marking the bytes of one element after
-// the other. Precondition of that: every element lies inside its memory.
+// A case on a machine: the evaluation of its constraints, and those that several families have.
+//
+// Labels have an order: values, alignment, bounds (the start of an operand, then its end), aliasing
+// and overlap, data. A label is evaluated where every earlier one that concerns one of its operands
+// holds.
 
+#include <array>
 #include <functional>
 #include <optional>
 #include <vector>
 
 #include "model/implementation.h"
 #include "model/reference/choices.h"
-#include "model/reference/constraint_evaluator.h"
 #include "model/reference/tensor.h"
 
 namespace strideproof::reference {
 
-// A case with more elements is neither marked nor run: its result is too_costly.
+// By bit: the labels that must hold before the label of the bit is evaluated. They follow from the
+// names of the labels; the table of spec/vocabulary is not read.
+using Needs = std::array<uint64_t, 64>;
+const Needs& needs_of(const Operation& operation);
+
+// A case with more elements is neither searched for overlap nor run: its result is too_costly.
 inline constexpr int64_t budget = int64_t{1} << 22;
 
-// An answer; no value if there are too many elements to mark.
+// An answer; no value if there are too many elements to search.
 using Answer = std::optional<bool>;
 
 // The elements of an operand, in the order in which they are moved, as the place of their first
@@ -31,6 +39,7 @@ struct Elements {
 template <class Map>
 Elements elements_of(Machine& machine, const Tensor& t, const Index& shape, Map map) {
   Elements all = {t.space, t.element_bytes, {}};
+  all.places.reserve(static_cast<size_t>(elements(shape)));
   for_each(shape, [&](const Index& i) {
     all.places.push_back(bytes_of(machine, t, map(i)) - machine.base(t.space));
   });
@@ -43,29 +52,35 @@ inline Elements elements_of(Machine& machine, const Tensor& t) {
 // The window in which a system address lies, as bytes [first, end).
 std::optional<EnclosingRange> window_around(const Profile& profile, int64_t address);
 
-// aligned-tail: by default only the bytes touched need memory.
-EnclosingRange needed(const Tensor& t, const Choices& choices);
-
-// While one exists, this thread runs no case: to_be_run() is false of each.
-class EvaluateOnly {
+// Its Choices are the readings that it follows.
+class CaseRun : public Choices {
  public:
-  EvaluateOnly();
-  ~EvaluateOnly();
-  EvaluateOnly(const EvaluateOnly&) = delete;
-  EvaluateOnly& operator=(const EvaluateOnly&) = delete;
-};
+  CaseRun(Machine& on, const Case& given, const Readings& readings, bool evaluate_only)
+      : Choices(readings),
+        machine(on),
+        profile(on.profile()),
+        c(given),
+        needs_(needs_of(*given.operation)),
+        evaluate_only_(evaluate_only) {}
 
-// Evaluates the constraints of a case on a machine, under its readings.
-class CaseEvaluator : public ConstraintEvaluator {
- public:
-  CaseEvaluator(const Case& c, Machine& on, const Choices& under)
-      : ConstraintEvaluator(*c.operation), machine(on), profile(on.profile()), choices(under) {}
-  operator Result() const { return {constraint_results()}; }
+  const ConstraintResults& constraint_results() const { return constraint_results_; }
+  // True if the operation has the label and all labels that it needs hold.
+  bool evaluates(ConstraintId label) const {
+    const auto bit = static_cast<uint8_t>(label);
+    return has_bit(c.operation->labels, bit) && (constraint_results_.violated & needs_[bit]) == 0;
+  }
+  // Records the answer if the label is evaluated; too_costly if there is no answer.
+  void require(ConstraintId label, Answer holds) {
+    if (!evaluates(label)) return;
+    if (!holds) return too_costly();
+    const uint64_t bit = uint64_t{1} << static_cast<uint8_t>(label);
+    constraint_results_.evaluated |= bit;
+    if (!*holds) constraint_results_.violated |= bit;
+  }
+  void too_costly() { constraint_results_.too_costly = true; }
 
-  using ConstraintEvaluator::require;
-  // Records the answer; records too_costly if there is none.
-  void require(ConstraintId label, Answer holds);
-
+  // An empty shape, of which nothing is checked (empty-copy).
+  bool is_unchecked(const Index& extents) const;
   // empty-copy; gdma-shape-limit. n_or_c: the extent is n, or c, of a tensor.
   void extent(ConstraintId min, ConstraintId max, int64_t value, bool n_or_c = false);
   // n_min is followed by the other limits of the shape, in the order of the labels.
@@ -77,10 +92,13 @@ class CaseEvaluator : public ConstraintEvaluator {
   void aligned(ConstraintId label, int64_t address, int64_t element_bytes);
   // The operand starts in an existing lane, in a window, or in a buffer.
   void start(Operands which, const Tensor& t);
-  // All bytes that it touches lie there too.
+  // All bytes that it touches lie there too, and its padding (aligned-tail).
   void end(Operands which, const Tensor& t, const EnclosingRange& touched);
   // start() and end().
   void place(Operands which, const Tensor& t, const EnclosingRange& touched);
+  void place(Operands which, const Tensor& t) { place(which, t, enclosing(t)); }
+  // No two elements share a byte.
+  Answer is_injective(const Tensor& t) const;
   // destination-alias; fill-alias
   void alias(const Tensor& dst);
   void fill_alias(const Tensor& dst);
@@ -96,12 +114,18 @@ class CaseEvaluator : public ConstraintEvaluator {
 
   Machine& machine;
   const Profile& profile;
-  const Choices& choices;
+  const Case& c;
+  uint64_t returned = 0;  // by the operation
+
+ private:
+  const Needs& needs_;
+  const bool evaluate_only_;
+  ConstraintResults constraint_results_;
 };
 
-// True if the extent of an operand may have the stride, in units of element_bytes: stride-unit,
-// negative-stride and, of a source, source-broadcast.
-bool is_stride(Operands which, int64_t extent, int64_t stride, int64_t element_bytes,
-               const Choices& choices);
+// Each family evaluates the constraints of the case and, if it is to be run, moves its elements:
+// run_okk_gdma, ...
+#define FAMILY(family, ...) void run_##family(CaseRun& run);
+#include "spec/vocabulary/operations.def"
 
 }  // namespace strideproof::reference

@@ -1,0 +1,154 @@
+#include "model/reference/case_run.h"
+
+#include <algorithm>
+
+namespace strideproof::reference {
+namespace {
+
+constexpr int64_t largest_extent = 65535;  // gdma-shape-limit
+
+// More elements than their bounding range can hold without overlap.
+bool crowded(const Tensor& t) {
+  const EnclosingRange range = enclosing(t);
+  const int64_t lanes = t.space == Space::local ? t.lanes : 1;
+  return elements(t.shape) * t.element_bytes > (range.end - range.first) * lanes;
+}
+
+bool affordable(const Tensor& t) { return elements(t.shape) <= budget; }
+
+void sort(Elements& all) {
+  if (!std::is_sorted(all.places.begin(), all.places.end()))
+    std::sort(all.places.begin(), all.places.end());
+}
+
+// No element of a shares a byte with one of b.
+bool are_disjoint(Elements a, Elements b) {
+  sort(a), sort(b);
+  size_t i = 0, j = 0;
+  while (i < a.places.size() && j < b.places.size())
+    if (a.places[i] + a.element_bytes <= b.places[j])
+      ++i;
+    else if (b.places[j] + b.element_bytes <= a.places[i])
+      ++j;
+    else
+      return false;
+  return true;
+}
+
+// The lane, the window or the buffer in which an operand starts; none: the byte does not exist.
+std::optional<EnclosingRange> memory_around(const Profile& profile, const Tensor& t) {
+  if (t.space == Space::system) return window_around(profile, t.start);
+  const bool local = t.space == Space::local;
+  const int64_t bytes =
+      local ? profile.lane_bytes : profile.buffer_bytes[static_cast<size_t>(t.space)];
+  if (t.start >= bytes || (local && t.start_lane >= profile.lanes)) return {};
+  return EnclosingRange{0, bytes};
+}
+
+}  // namespace
+
+std::optional<EnclosingRange> window_around(const Profile& profile, int64_t address) {
+  for (const Window& window : profile.windows)
+    if (window.first <= address && address < window.end())
+      return EnclosingRange{window.first, window.end()};
+  return {};
+}
+
+bool CaseRun::is_unchecked(const Index& extents) const {
+  return is_empty(extents) && takes("empty-copy", 2);
+}
+
+void CaseRun::extent(ConstraintId min, ConstraintId max, int64_t value, bool n_or_c) {
+  require(min, value >= 1 || !takes("empty-copy", 0));
+  require(max, value <= largest_extent || takes("gdma-shape-limit", 1) ||
+                   (n_or_c && takes("gdma-shape-limit", 2)));
+}
+
+void CaseRun::shape(ConstraintId n_min, const Index& extents) {
+  int label = static_cast<int>(n_min);
+  const int of_h = label + 4;
+  for (const int64_t value : {extents.n, extents.c, extents.h, extents.w}) {
+    extent(static_cast<ConstraintId>(label), static_cast<ConstraintId>(label + 1), value,
+           label < of_h);
+    label += 2;
+  }
+}
+
+void CaseRun::strides(Operands which, const Index& extents, const Stride<int64_t>& given,
+                      int64_t element_bytes) {
+  const auto check = [&](ConstraintId of_dst, int64_t value, int64_t stride) {
+    require(of(of_dst, which), given.null || is_stride(which, value, stride, element_bytes, *this));
+  };
+  check(ConstraintId::dst_stride_n_min, extents.n, given.stride.n);
+  check(ConstraintId::dst_stride_c_min, extents.c, given.stride.c);
+  check(ConstraintId::dst_stride_h_min, extents.h, given.stride.h);
+}
+
+void CaseRun::aligned(ConstraintId label, int64_t address, int64_t element_bytes) {
+  require(label, address % element_bytes == 0 || takes("address-alignment", 1));
+}
+
+void CaseRun::start(Operands which, const Tensor& t) {
+  require(of(ConstraintId::dst_start, which), memory_around(profile, t).has_value());
+}
+
+void CaseRun::end(Operands which, const Tensor& t, const EnclosingRange& touched) {
+  const EnclosingRange needed = takes("aligned-tail", 1) ? enclosing_padding(t, touched) : touched;
+  if (const auto around = memory_around(profile, t))
+    require(of(ConstraintId::dst_end, which),
+            needed.first >= around->first && needed.end <= around->end);
+}
+
+void CaseRun::place(Operands which, const Tensor& t, const EnclosingRange& touched) {
+  start(which, t);
+  end(which, t, touched);
+}
+
+Answer CaseRun::is_injective(const Tensor& t) const {
+  if (crowded(t)) return false;
+  if (!affordable(t)) return {};
+  Elements all = elements_of(machine, t);
+  const auto are_apart = [&] {
+    const auto share = [&](int64_t a, int64_t b) { return b - a < t.element_bytes; };
+    return std::adjacent_find(all.places.begin(), all.places.end(), share) == all.places.end();
+  };
+  if (are_apart()) return true;  // in the order of the elements, most often
+  sort(all);
+  return are_apart();
+}
+
+void CaseRun::alias(const Tensor& dst) {
+  if (evaluates(ConstraintId::dst_alias))
+    require(ConstraintId::dst_alias, takes("destination-alias", 1) ? true : is_injective(dst));
+}
+
+void CaseRun::fill_alias(const Tensor& dst) {
+  if (takes("fill-alias", 1) && constraint_results_.legal())
+    require(ConstraintId::dst_end, is_injective(dst));
+}
+
+void CaseRun::overlap(ConstraintId label, const Tensor& dst, const Tensor& src) {
+  overlap(label, dst, src, true, [&] { return elements_of(machine, src); });
+}
+
+void CaseRun::overlap(ConstraintId label, const Tensor& dst, const Tensor& src, bool same_order,
+                      const std::function<Elements()>& in_order_of_dst) {
+  if (!evaluates(label)) return;
+  const EnclosingRange to = enclosing(dst), from = enclosing(src);
+  const bool may_overlap = !takes("copy-overlap", 0), in_place = takes("in-place", 0);
+  if (dst.space != src.space || to.end <= from.first || from.end <= to.first ||
+      (may_overlap && in_place))
+    return require(label, true);
+  if (!affordable(dst)) return too_costly();
+  const Elements all_dst = elements_of(machine, dst), all_src = in_order_of_dst();
+  if (same_order && all_dst.places == all_src.places) return require(label, in_place);
+  require(label, may_overlap || (takes("disjoint-by", 0) && are_disjoint(all_dst, all_src)));
+}
+
+bool CaseRun::to_be_run(Wide elements) {
+  if (evaluate_only_) return false;
+  if (constraint_results_.violated == 0 && elements > budget) too_costly();
+  return constraint_results_.legal();
+}
+
+}  // namespace strideproof::reference
