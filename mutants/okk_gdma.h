@@ -23,7 +23,7 @@ void lose_tails(const MachineShape<I>& m, const okk_gdma::Copy<I>& p, Plan<I, 2>
   const I lane = spec::start_of(m, p.dst_addr).lane;
   if (p.dst_space == Space::system || lane + p.shape.c <= m.lanes) return;
   if (row < vector || row % vector == I(0)) return;
-  for (Loops<I, 2>* loops : {&plan.tall_loops, &plan.low_loops}) {
+  for (Loops<I, 2>* loops : {&plan.extra_loops, &plan.plain_loops}) {
     *loops = optimized::nest_of<optimized::Contiguous>(*loops).loops;
     (*loops)[0].count = (*loops)[0].count - I(1);
   }

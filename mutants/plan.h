@@ -119,14 +119,15 @@ Plan<I, operands> mistaken(Fault fault, const MachineShape<I>& m, const Tensor<I
                            const Plan<I, operands>& made, int64_t vector = 32) {
   Plan<I, operands> plan = grouped(fault, made);
   if (fault == Fault::lone_channel_lost)
-    plan.tall = select(all_of(plan.tall == I(1), dst.shape.c > m.lanes), I(0), plan.tall);
-  if (fault == Fault::heights_exchanged) std::swap(plan.tall_loops, plan.low_loops);
+    plan.extra_columns =
+        select(all_of(plan.extra_columns == I(1), dst.shape.c > m.lanes), I(0), plan.extra_columns);
+  if (fault == Fault::heights_exchanged) std::swap(plan.extra_loops, plan.plain_loops);
   const bool in_nest =
       fault == Fault::tail_lost || fault == Fault::counter_16_bit ||
       (fault == Fault::rows_collapsed && operands > 1) ||
       (fault == Fault::byte_fill_as_16_bit && operands == 1 && dst.element_bytes == 1);
   if (in_nest)
-    for (Loops<I, operands>* loops : {&plan.tall_loops, &plan.low_loops})
+    for (Loops<I, operands>* loops : {&plan.extra_loops, &plan.plain_loops})
       *loops = nest_of<Rule>(fault, vector, *loops).loops;
   return plan;
 }

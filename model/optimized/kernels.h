@@ -39,10 +39,11 @@ void for_each_innermost(const Loops<int64_t, operands>& loops, Pointers<operands
 template <class Rule, size_t operands, class VisitOf>
 void walk(const Plan<int64_t, operands>& plan, const Pointers<operands>& base, int64_t most,
           VisitOf visit_of) {
-  const auto tall = nest_of<Rule>(plan.tall_loops), low = nest_of<Rule>(plan.low_loops);
+  const auto extra = nest_of<Rule>(plan.extra_loops), plain = nest_of<Rule>(plan.plain_loops);
   for (auto group = first_group(plan, most); group.column < plan.columns;
        group = next_group(plan, group, most)) {
-    const auto& [run, inner, middle, outer] = (is_tall(plan, group) ? tall : low).loops;
+    const auto& [run, inner, middle, outer] =
+        (has_extra_channel(plan, group) ? extra : plain).loops;
     Loop<int64_t, operands> columns{group.count, {}};
     Pointers<operands> at = base;
     for (size_t k = 0; k < operands; ++k) {

@@ -145,9 +145,9 @@ Nest<I, operands> nest_of(const Loops<I, operands>& loops) {
 template <class I, size_t count>
 struct Plan {
   std::array<ColumnStrides<I>, count> operands;
-  I columns;  // min(C, lanes)
-  I tall;     // columns [0, tall) hold one channel more than the others
-  Loops<I, count> tall_loops, low_loops;
+  I columns;                                 // min(C, lanes)
+  I extra_columns;                           // columns [0, extra_columns) have an extra channel
+  Loops<I, count> extra_loops, plain_loops;  // of a column with one, and of another
 };
 
 // The loops of a column of `channels`.
@@ -206,7 +206,7 @@ I group_from(const Plan<I, operands>& plan, const I& first, const I& most) {
   const auto end_at = [&](const I& edge) {
     count = min_of(count, select(first < edge, edge - first, most));
   };
-  end_at(plan.tall);
+  end_at(plan.extra_columns);
   for (const ColumnStrides<I>& walk : plan.operands) end_at(walk.wrap_at);
   return count;
 }
@@ -230,10 +230,10 @@ ColumnGroup<I, operands> next_group(const Plan<I, operands>& plan, ColumnGroup<I
   return {column, group_from(plan, column, most), group.start};
 }
 
-// True if the columns of the group are tall.
+// True if the columns of the group have an extra channel.
 template <class I, size_t operands>
-Truth<I> is_tall(const Plan<I, operands>& plan, const ColumnGroup<I, operands>& group) {
-  return group.column < plan.tall;
+Truth<I> has_extra_channel(const Plan<I, operands>& plan, const ColumnGroup<I, operands>& group) {
+  return group.column < plan.extra_columns;
 }
 
 }  // namespace strideproof::optimized

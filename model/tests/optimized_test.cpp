@@ -119,7 +119,8 @@ using Counts = std::vector<int64_t>;
 
 template <class Rule, size_t operands>
 Counts counts_of(const optimized::Plan<int64_t, operands>& plan) {
-  const auto nest = optimized::nest_of<Rule>(plan.tall > 0 ? plan.tall_loops : plan.low_loops);
+  const auto nest =
+      optimized::nest_of<Rule>(plan.extra_columns > 0 ? plan.extra_loops : plan.plain_loops);
   Counts found = {plan.columns};
   for (int i = 0; i < nest.depth; ++i) found.push_back(nest.loops[static_cast<size_t>(i)].count);
   return found;

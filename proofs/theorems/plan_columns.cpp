@@ -86,7 +86,7 @@ struct AnyPlan {
   std::vector<AnyOperand> operands;  // the destination first
   Sym lanes;                         // over which it spreads its columns
   std::vector<ColumnStrides<Sym>> walks;
-  Sym columns, tall;
+  Sym columns, extra_columns;
   SymBool loops_are_known;  // each nest has the loops of its columns
 };
 
@@ -112,10 +112,10 @@ AnyPlan known_plan(const MachineShape<Sym>& m, const Dim4<Sym>& shape,
           lanes,
           {plan.operands.begin(), plan.operands.end()},
           plan.columns,
-          plan.tall,
+          plan.extra_columns,
           exactly([&] {
-            return all_of(are_loops(plan.tall_loops, shape, channels + 1, plan.operands),
-                          are_loops(plan.low_loops, shape, channels, plan.operands));
+            return all_of(are_loops(plan.extra_loops, shape, channels + 1, plan.operands),
+                          are_loops(plan.plain_loops, shape, channels, plan.operands));
           })};
 }
 
@@ -156,7 +156,7 @@ void columns_hold_elements(Proof& proof, const PlanCode& code) {
   const Sym k = proof.variable("k", 0, most_extent), l = proof.variable("l", 0, most_extent);
   const auto in_columns = [&](const Sym& at, const Sym& column) {
     return all_of(0 <= column, column < plan.columns, 0 <= at,
-                  at < C / X + select(column < plan.tall, Sym(1), Sym(0)));
+                  at < C / X + select(column < plan.extra_columns, Sym(1), Sym(0)));
   };
   const ExactArithmetic exact;
   const Fact holds = proof.given(in_columns(k, l));
@@ -168,8 +168,8 @@ void columns_hold_elements(Proof& proof, const PlanCode& code) {
                       Facts{divided("C = K*X + T", C), divided("c = k*X + l", c), exists};
   const Facts columns = {
       proof.conclude("each nest has the loops of its columns", plan.loops_are_known),
-      proof.conclude("min(C, lanes) columns, the first C mod lanes of them tall",
-                     all_of(plan.columns == min_of(C, X), plan.tall == C % X))};
+      proof.conclude("min(C, lanes) columns, the first C mod lanes of them longer",
+                     all_of(plan.columns == min_of(C, X), plan.extra_columns == C % X))};
   for (size_t i = 0; i < plan.operands.size(); ++i) {
     const auto& [t, address] = plan.operands[i];
     const auto place = spec::place_of(plan.m, t, {n, c, h, w});

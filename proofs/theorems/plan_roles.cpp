@@ -35,9 +35,9 @@ void conclude_same(Proof& proof, const Plan<Sym, operands>& a, const Plan<Sym, o
   for (size_t k = 0; k < operands; ++k)
     proof.conclude(names[k], same(a.operands[k], b.operands[k]));
   proof.conclude("in as many columns as lanes hold channels",
-                 all_of(a.columns == b.columns, a.tall == b.tall));
+                 all_of(a.columns == b.columns, a.extra_columns == b.extra_columns));
   proof.conclude("each with the loops of its height",
-                 all_of(same(a.tall_loops, b.tall_loops), same(a.low_loops, b.low_loops)));
+                 all_of(same(a.extra_loops, b.extra_loops), same(a.plain_loops, b.plain_loops)));
 }
 
 void copies(Proof& proof, const MachineShape<Sym>& m, const Plan<Sym, 2>& plan,

@@ -31,9 +31,9 @@ void groups_hold_columns(Proof& proof, const PlanCode& code) {
                               0,
                               0};
   };
-  const Sym columns = any_extent(proof, "columns"), tall = proof.variable("tall", 0, most_extent);
-  proof.given(tall <= columns);
-  const Plan<Sym, 2> plan = {{walk("dst"), walk("src")}, columns, tall, {}, {}};
+  const Sym columns = any_extent(proof, "columns"), extra = proof.variable("extra", 0, most_extent);
+  proof.given(extra <= columns);
+  const Plan<Sym, 2> plan = {{walk("dst"), walk("src")}, columns, extra, {}, {}};
   const auto& [dst, src] = plan.operands;
   const Sym most = proof.variable("most", 1, 64);
   const auto starts = [&, &dst = dst, &src = src](const ColumnGroup<Sym, 2>& group) {
@@ -52,7 +52,7 @@ void groups_hold_columns(Proof& proof, const PlanCode& code) {
   const ColumnGroup<Sym, 2> group = {
       column, count, {column_start(dst, column), column_start(src, column)}};
   const ColumnGroup<Sym, 2> next = code.next_group(plan, group, most);
-  const bool tall_group(optimized::is_tall(plan, group));
+  const bool extra_group(optimized::has_extra_channel(plan, group));
 
   const Sym s = proof.variable("s", 0, most_extent);
   proof.given(all_of(column <= s, s < column + count));
@@ -60,7 +60,7 @@ void groups_hold_columns(Proof& proof, const PlanCode& code) {
   proof.conclude("its columns start in equal steps",
                  all_of(column_start(dst, s) == group.start[0] + (s - column) * dst.lane,
                         column_start(src, s) == group.start[1] + (s - column) * src.lane));
-  proof.conclude("and share its nest", (s < tall) == tall_group);
+  proof.conclude("and share its nest", (s < extra) == extra_group);
   proof.conclude("the next group begins with the column after it, where that starts",
                  all_of(next.column == column + count, starts(next)));
 }
@@ -119,7 +119,7 @@ std::vector<Theorem> step_theorems() {
           "follow each other and hold each column once.",
           {"okk_gdma_*", "bm_atomic_memcpy_2D", "bm_atomic_mem*_4D"}, groups_hold_columns,
           Fault::group_over_wrap,
-          "columns=2..4 most=4 tall=0 dst.start=0..1023 dst.lane=256 dst.wrap_at=1..4 "
+          "columns=2..4 most=4 extra=0 dst.start=0..1023 dst.lane=256 dst.wrap_at=1..4 "
           "dst.wrap=-1023 src.start=0 src.lane=1 src.wrap_at=4 src.wrap=0 column=0..3 s=0..3",
           // One byte a channel, from the lane from which the columns wrap at the column of the model.
           "okk_gdma_8bit_set_C_local toy dst_addr={dst.wrap_at*-256+1024} C=255 "
