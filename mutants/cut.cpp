@@ -1,5 +1,6 @@
 #include "mutants/cut.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cstdlib>
 #include <stdexcept>
@@ -9,14 +10,11 @@
 namespace strideproof::mutants {
 
 std::string parameter_of(const Cut& cut) {
-  constexpr std::string_view members = "nchw";
-  for (const Parameter& parameter : cut.operation->parameters) {
-    const int member = cut.slot - parameter.slot;
-    if (member < 0 || member >= slots(parameter.type)) continue;
-    const std::string name(parameter.name);
-    return slots(parameter.type) == 1 ? name : name + "." + members[static_cast<size_t>(member)];
-  }
-  return {};
+  const auto after =
+      std::find_if(cut.operation->parameters.begin(), cut.operation->parameters.end(),
+                   [&](const Parameter& parameter) { return parameter.slot > cut.slot; });
+  const Parameter& parameter = *std::prev(after);
+  return slot_name(parameter, cut.slot - parameter.slot);
 }
 
 Cut parse_cut(std::string_view text) {

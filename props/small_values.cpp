@@ -96,8 +96,7 @@ std::vector<std::vector<SmallValues>> small_values(const Operation& operation) {
   std::vector<std::vector<SmallValues>> by_slot;
   for (const Parameter& parameter : operation.parameters)
     for (int i = 0; i < slots(parameter.type); ++i) {
-      std::string name = std::string(operation.name) + "." + std::string(parameter.name);
-      if (slots(parameter.type) == 4) name += std::string(".") + "nchw"[i];
+      const std::string name = std::string(operation.name) + "." + slot_name(parameter, i);
       std::vector<SmallValues>& all = by_slot.emplace_back();
       for (const Values& some : values_of_parameters)
         if (matches(some.parameter, name))

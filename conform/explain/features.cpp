@@ -27,11 +27,8 @@ std::vector<Slot> slots_of(const Case& c) {
   std::vector<Slot> all;
   for (const Parameter& parameter : c.operation->parameters) {
     const int count = props::is_null(c, parameter) ? 0 : slots(parameter.type);
-    for (int i = 0; i < count; ++i) {
-      std::string name(parameter.name);
-      if (count > 1) name += fmt::format(".{}", "nchw"[i]);
-      all.push_back({&parameter, i, std::move(name), props::values(c, parameter)[i]});
-    }
+    for (int i = 0; i < count; ++i)
+      all.push_back({&parameter, i, slot_name(parameter, i), props::values(c, parameter)[i]});
   }
   return all;
 }

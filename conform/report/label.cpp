@@ -82,9 +82,7 @@ std::optional<Move> moved(const Case& c, std::string_view label, Has has) {
             continue;
           value += delta;
           if (!has(other)) continue;
-          const std::string name =
-              slots(p->type) == 4 ? fmt::format("{}.{}", p->name, "nchw"[i]) : std::string(p->name);
-          return Move{other, name, from, from + delta};
+          return Move{other, slot_name(*p, i), from, from + delta};
         }
   }
   return std::nullopt;

@@ -16,11 +16,6 @@ constexpr int hits_compared = 4;  // random cases for each witness, of which the
 constexpr int64_t shrink_budget = 3'000, elements_read = 400'000;
 constexpr int64_t most_elements = int64_t{1} << 17, most_of_data = 256;  // if contents decide
 
-std::string slot_name(const Parameter& parameter, int i) {
-  constexpr const char* dimension[] = {".n", ".c", ".h", ".w"};
-  return std::string(parameter.name) + (slots(parameter.type) == 4 ? dimension[i] : "");
-}
-
 // NULLs, selectors except the index of a lane, and extents above 1.
 std::vector<int64_t> shape(const Case& c, const std::vector<int>& extents) {
   std::vector<int64_t> values = {c.arguments.null_mask};

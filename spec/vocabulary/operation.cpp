@@ -40,6 +40,12 @@ std::string_view document(Family family) {
   return titles[static_cast<int>(family)];
 }
 
+std::string slot_name(const Parameter& parameter, int value) {
+  std::string name(parameter.name);
+  if (slots(parameter.type) == 4) name += std::string(".") + "nchw"[value];
+  return name;
+}
+
 const Parameter* Operation::parameter(std::string_view parameter_name) const {
   for (const Parameter& p : parameters)
     if (p.name == parameter_name) return &p;

@@ -56,6 +56,7 @@ struct Parameter {
   bool nullable = false;
   int slot = 0;  // index of its first value in Arguments; set by the catalogue
 };
+std::string slot_name(const Parameter& parameter, int value);  // "dst_addr", "shape.n"
 
 // Labels are evaluated in this order; see Operation::needs.
 enum class Stage : uint8_t { values, alignment, start, end, overlap, data };
