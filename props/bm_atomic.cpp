@@ -110,17 +110,17 @@ Case cwtrans(Random& random, Case c) {
   Shape shape = random.chance(1, 500) ? large_shape(random) : random_shape(random, m, es);
   shape = {1, std::max({shape.n, shape.c, shape.h}), 1, shape.w};
   if (random.chance(1, 6)) shape.w = shape.c = std::min(shape.w, shape.c);
-  TensorGenerator tensors(random, c,
-                          {.transposes = true,
-                           .longest = std::max<int64_t>(m.lane_bytes / es, 256),
-                           .shape = shape,
-                           .dst_shape =
-                               [](const Shape& src) {
-                                 return Shape{1, src.w, 1, src.c};
-                               }},
-                          {{on_dst, Space::local, es}, {on_src, Space::local, es}});
-  tensors.make();
-  const Operand &dst = tensors.operands()[0], &src = tensors.operands()[1];
+  const std::vector<Operand> placed =
+      make_tensors(random, c,
+                   {.transposes = true,
+                    .longest = std::max<int64_t>(m.lane_bytes / es, 256),
+                    .shape = shape,
+                    .dst_shape =
+                        [](const Shape& src) {
+                          return Shape{1, src.w, 1, src.c};
+                        }},
+                   {{on_dst, Space::local, es}, {on_src, Space::local, es}});
+  const Operand &dst = placed[0], &src = placed[1];
   c["src_c"] = src.shape.c, c["src_w"] = src.shape.w;
   c["src_c_stride"] = src.tensor.stride.c & highest(CType::u32);
   c["dst_c_stride"] = dst.tensor.stride.c & highest(CType::u32);
@@ -132,11 +132,10 @@ Case cwtrans(Random& random, Case c) {
 
 Case masked_copy(Random& random, Case c) {
   const int64_t local = mask_local_units * c.profile->unit_bytes;
-  TensorGenerator(random, c, {.same_lane = true, .strides = false},
-                  {{on_dst, Space::system, mask_word_bytes, mask_dst_units * c.profile->unit_bytes},
-                   {on_src, Space::local, mask_word_bytes, local},
-                   {on_src1, Space::local, mask_word_bytes, local}})
-      .make();
+  make_tensors(random, c, {.same_lane = true, .strides = false},
+               {{on_dst, Space::system, mask_word_bytes, mask_dst_units * c.profile->unit_bytes},
+                {on_src, Space::local, mask_word_bytes, local},
+                {on_src1, Space::local, mask_word_bytes, local}});
   // A mask of unique contents keeps nearly every word: of a large shape, more than 16 bits count.
   const bool large = spec::cost(c) > 32'000;
   if (!random.chance(large ? 4 : 1, 8)) c.data[2] = DataClass::mask;
@@ -217,10 +216,9 @@ Case random_copy(Random& random, Case c) {
   }
   const Space dst = space_of(dst_is_local(c["direction"])),
               src = space_of(src_is_local(c["direction"]));
-  TensorGenerator(
+  make_tensors(
       random, c, std::move(rules),
-      {{on_dst, dst, element_bytes_of(c, on_dst)}, {on_src, src, element_bytes_of(c, on_src)}})
-      .make();
+      {{on_dst, dst, element_bytes_of(c, on_dst)}, {on_src, src, element_bytes_of(c, on_src)}});
   // Few float32 of any bits show a wrong conversion, so most cases have the class that does; any
   // float16 may.
   if (c["src_format"] == c["dst_format"])
@@ -233,9 +231,8 @@ Case random_copy(Random& random, Case c) {
 Case random_fill(Random& random, Case c) {
   c["format"] = random.below(format_count);
   c["is_local_mem"] = random.below(2);
-  TensorGenerator(random, c, {.longest = highest(CType::u32)},
-                  {{on_dst, space_of(c["is_local_mem"] != 0), element_bytes_of(c, on_dst)}})
-      .make();
+  make_tensors(random, c, {.longest = highest(CType::u32)},
+               {{on_dst, space_of(c["is_local_mem"] != 0), element_bytes_of(c, on_dst)}});
   c["const_val"] = random.chance(1, 8)
                        ? random.pick<int64_t>({0, 1, 0x80, 0x100, 0x10000, 0xffffffff})
                        : static_cast<int64_t>(random.next() >> 32);

@@ -37,11 +37,10 @@ Case legal(Random& random, Case c) {
   if (is_binary(k)) operands.push_back({on_src1, Space::local, element_bytes});
   // Three operands share a lane: none is spread over all of it.
   const int64_t longest = std::max<int64_t>(c.profile->lane_bytes / element_bytes / 2, 256);
-  TensorGenerator(
+  make_tensors(
       random, c,
       {.any_w = true, .same_lane = true, .longest = longest, .most_channels = most_channels},
-      std::move(operands))
-      .make();
+      std::move(operands));
   if (!is_binary(k)) c["C"] = constant(random, k);
   if (counts_of(k) == on_src) c.data[1] = DataClass::counts;
   if (counts_of(k) == on_src1) c.data[2] = DataClass::counts;

@@ -19,7 +19,7 @@ Case legal(Random& random, Case c) {
   }
   std::vector<Operand> operands = {{on_dst, dst_space(k), es}};
   if (is_copy(k)) operands.push_back({on_src, src_space(k), es});
-  TensorGenerator(random, c, {}, std::move(operands)).make();
+  make_tensors(random, c, {}, std::move(operands));
   if (is_copy(k)) {
     choose_data(random, es, c);
     return c;

@@ -6,19 +6,10 @@
 
 namespace strideproof::props {
 
-int64_t random_place(Random& random, const Profile& profile, Space space, int64_t extent,
-                     int64_t unit) {
-  if (space == Space::system) return random_address(random, profile, extent, unit);
-  MachineShape m = spec::machine_shape<int64_t>(profile);
-  if (space != Space::local) {
-    m.lane_bytes = profile.buffer_bytes[static_cast<size_t>(space)];
-    m.unit_bytes = unit;
-  }
-  return extent > m.lane_bytes ? -1 : random_offset(random, m, extent, unit);
-}
+namespace {
 
 // Operands whose places depend on each other, so they are placed together.
-struct TensorGenerator::Group {
+struct Group {
   std::vector<Operand*> members = {};
   int64_t extent = 0;
 
@@ -30,264 +21,275 @@ struct TensorGenerator::Group {
   }
 };
 
-void TensorGenerator::make() {
-  if (rules_.strides) choose_styles();
-  choose_shape();
-  for (const Operand& operand : all_) make_spread_visible(m_, operand.space, operand.style, shape_);
-  shape_.c = std::min(shape_.c, rules_.most_channels);
-  choose_relations();
-  while (!place()) shrink();
-  put();
-}
+class TensorGenerator {
+ public:
+  TensorGenerator(Random& random, Case& c, TensorRules rules, std::vector<Operand> operands)
+      : random_(random), case_(c), rules_(std::move(rules)), all_(std::move(operands)) {}
 
-void TensorGenerator::choose_styles() {
-  for (Operand& operand : all_) {
-    const bool may_share = rules_.may_share && (operand.which != on_dst || all_.size() == 1);
-    operand.style = rules_.any_w ? random_style_any_w(random_, may_share, rules_.longest)
-                                 : random_style(random_, may_share, rules_.longest);
-    if (rules_.shape && operand.style.kind == Style::Kind::spread)
-      operand.style.dims = rules_.long_dimension;
+  // Gives the operands strides, a shape and places, and the case all of these.
+  std::vector<Operand> make() {
+    if (rules_.strides) choose_styles();
+    choose_shape();
+    for (const Operand& operand : all_)
+      make_spread_visible(m_, operand.space, operand.style, shape_);
+    shape_.c = std::min(shape_.c, rules_.most_channels);
+    choose_relations();
+    while (!place()) shrink();
+    put();
+    return std::move(all_);
   }
-}
 
-void TensorGenerator::choose_shape() {
-  large_ = !rules_.shape && random_.chance(1, all_.size() == 2 ? 750 : 500);
-  shape_ = rules_.shape ? *rules_.shape
-           : large_     ? large_shape(random_)
-                        : random_shape(random_, m_, all_.back().element_bytes);
-  if (!rules_.strides) return;
-  if (large_) pack();
-  if (rules_.shape || all_.size() != 2 || !random_.chance(1, 12)) return;
-  // Channels next to each other (NHWC), the rows of w elements inside them.
-  shape_.h = std::max<int64_t>(shape_.h, 2);
-  for (Operand& operand : all_)
-    operand.style = {.kind = Style::Kind::nested, .order = channels_innermost};
-}
-
-// Packed, a large shape fits most memories. A fill with n, c and h strides of 0 needs one row, a
-// source with strides of 0 a word.
-void TensorGenerator::pack() {
-  if (rules_.any_w && shape_.c > 1 && random_.chance(1, 2)) return;
-  for (Operand& operand : all_) operand.style = {.kind = Style::Kind::nested};
-  Style& last = all_[static_cast<size_t>(random_.below(static_cast<int64_t>(all_.size())))].style;
-  if (all_.size() == 1 && random_.chance(1, 2)) last = {.kind = Style::Kind::nested, .dims = 7};
-  if (rules_.any_w && &last != &all_.front().style && random_.chance(2, 3))
-    last = {.kind = Style::Kind::nested, .dims = 15};
-}
-
-Relation TensorGenerator::random_relation(const Operand& source) {
-  const Operand& dst = all_.front();
-  if (source.space != dst.space) return Relation::apart;
-  const int64_t draw = random_.below(60);
-  if (draw < 10 && rules_.may_lie_in_place) return Relation::in_place;
-  if (draw < 19 && rules_.may_interleave) return Relation::interleaved;
-  const bool lanes = source.space == Space::local && !rules_.same_lane &&
-                     shape_.c + rules_.dst_shape(shape_).c <= m_.lanes;
-  if (draw < 28 && lanes) return Relation::other_lanes;
-  return draw < 59 ? Relation::apart : Relation::anywhere;
-}
-
-void TensorGenerator::choose_relations() {
-  for (size_t i = 1; i < all_.size(); ++i) all_[i].relation = random_relation(all_[i]);
-  if (all_.size() == 3 && random_.chance(1, 3)) {
-    all_[2].relation = random_.pick({Relation::same_source, Relation::near_source});
-    // Next to a source that lies on dst or among it there is no room.
-    if (all_[1].relation != Relation::apart) all_[2].relation = Relation::same_source;
-  }
-  // Two large operands just fit a lane of bm1684.
-  if (large_ && all_.size() == 3 && rules_.any_w) {
-    all_[2].relation = all_[1].relation == Relation::apart ? Relation::in_place : Relation::apart;
-    if (all_[2].relation == Relation::apart) all_[1].relation = Relation::in_place;
-  }
-  interleaved_ = std::any_of(all_.begin(), all_.end(), [](const Operand& operand) {
-    return operand.relation == Relation::interleaved;
-  });
-  if (interleaved_) {
-    by_element_ = rules_.any_w && random_.chance(1, 2);
-    more_gap_ = random_.below(2);
-    all_[0].style = {.kind = Style::Kind::nested};
-    if (!rules_.shape) shape_.h = std::max<int64_t>(shape_.h, 2);
-  }
-  if (rules_.transposes && all_[1].relation == Relation::in_place)
-    shape_ = rules_.shape ? Shape{1, 1, 1, 1} : Shape{1, 1, shape_.h, shape_.w};
-  for (size_t i = 1; i < all_.size(); ++i) relate(all_[i]);
-}
-
-bool TensorGenerator::lies_in_dst(const Operand& operand) const {
-  const Relation relation =
-      operand.relation == Relation::same_source ? all_[1].relation : operand.relation;
-  return &operand == &all_[0] || relation == Relation::in_place ||
-         relation == Relation::interleaved;
-}
-
-// A source in dst has the style of dst, the same source that of the first. NULL and the explicit
-// strides of the default layout are one map.
-void TensorGenerator::relate(Operand& source) {
-  const bool same = source.relation == Relation::same_source;
-  if (!same && !lies_in_dst(source)) return;
-  source.style = all_[same ? 1 : 0].style;
-  if (rules_.strides && source.style.kind <= Style::Kind::layout)
-    source.style.kind = random_.pick({Style::Kind::null, Style::Kind::layout});
-}
-
-void TensorGenerator::choose_lanes() {
-  for (Operand& operand : all_) {
-    const Operand& before =
-        operand.relation >= Relation::same_source && operand.relation <= Relation::near_source
-            ? all_[1]
-            : all_[0];
-    const bool follows = &operand != &before && operand.space == before.space &&
-                         (rules_.same_lane || (operand.relation != Relation::apart &&
-                                               operand.relation < Relation::other_lanes));
-    operand.lane = follows                         ? before.lane
-                   : operand.space == Space::local ? random_lane(random_, m_, operand.shape.c)
-                                                   : 0;
-  }
-  if (rules_.same_lane) all_.back().lane = all_[all_.size() == 1 ? 0 : 1].lane;
-  if (all_.size() == 2 && all_[1].relation == Relation::other_lanes)
-    all_[0].lane = (all_[1].lane + all_[1].shape.c) % m_.lanes;
-}
-
-void TensorGenerator::spread() {
-  for (Operand& operand : all_) {
-    const int64_t start = operand.space == Space::local ? operand.lane * m_.lane_bytes : 0;
-    operand.tensor = {operand.space,
-                      operand.element_bytes,
-                      start,
-                      operand.shape,
-                      strides_of(m_, operand.space, operand.element_bytes, operand.style,
-                                 operand.lane, operand.shape),
-                      operand.shape.w};
-    operand.extent = extent_of(m_, operand.tensor);
-  }
-}
-
-// Each operand gets room for the rows, or the elements, of another one; or rows of dst lie in even
-// places and those of a source in odd ones, each with its own steps.
-void TensorGenerator::interleave() {
-  const int64_t row_of_dst = all_[0].shape.w, row = shape_.w;
-  const bool even_and_odd = !by_element_ && row == row_of_dst && random_.chance(1, 3);
-  for (Operand& operand : all_) {
-    if (!lies_in_dst(operand)) continue;
-    const bool dst = &operand == &all_[0];
-    if (!dst && operand.relation != Relation::interleaved) {
-      std::copy_n(all_[operand.relation == Relation::in_place ? 0 : 1].style.gap, 4,
-                  operand.style.gap);
-      continue;
-    }
-    for (int64_t& gap : operand.style.gap)
-      gap = by_element_    ? 1
-            : even_and_odd ? (2 * random_.below(3) + 1) * row
-                           : (dst ? row : row_of_dst) + more_gap_;
-    if (!by_element_) operand.style.gap[0] = 0;
-  }
-}
-
-bool TensorGenerator::place() {
-  for (Operand& operand : all_)
-    operand.shape = operand.which == on_dst && all_.size() > 1 ? rules_.dst_shape(shape_) : shape_;
-  choose_lanes();
-  Operand& dst = all_[0];
-  if (interleaved_) interleave();
-  spread();
-
-  const bool dst_second = interleaved_ && random_.chance(1, 2);
-  const int64_t dst_at = dst_second ? (by_element_ ? 1 : shape_.w) * dst.element_bytes : 0;
-  std::vector<Group> groups(1), elsewhere;
-  groups[0].add(dst, dst_at);
-  for (size_t i = 1; i < all_.size(); ++i) {
-    Operand& source = all_[i];
-    std::vector<Group>& there = source.space == dst.space ? groups : elsewhere;
-    switch (source.relation) {
-      case Relation::in_place: groups[0].add(source, dst_at); break;
-      case Relation::interleaved:
-        groups[0].add(source,
-                      dst_second ? 0 : (by_element_ ? 1 : dst.shape.w) * source.element_bytes);
-        break;
-      case Relation::near_source:
-        there.back().add(source, random_.between(0, 4) * source.unit);
-        break;
-      case Relation::same_source: break;  // with src, when it has its address
-      case Relation::apart: there.emplace_back().add(source, 0); break;
-      case Relation::other_lanes:
-      case Relation::anywhere:
-        source.offset =
-            random_place(random_, *case_.profile, source.space, source.extent, source.unit);
-        if (source.offset < 0) return false;
-        break;
+ private:
+  void choose_styles() {
+    for (Operand& operand : all_) {
+      const bool may_share = rules_.may_share && (operand.which != on_dst || all_.size() == 1);
+      operand.style = rules_.any_w ? random_style_any_w(random_, may_share, rules_.longest)
+                                   : random_style(random_, may_share, rules_.longest);
+      if (rules_.shape && operand.style.kind == Style::Kind::spread)
+        operand.style.dims = rules_.long_dimension;
     }
   }
-  if (!place_together(groups) || !place_together(elsewhere)) return false;
-  if (all_.back().relation == Relation::same_source) all_[2].offset = all_[1].offset;
-  return true;
-}
 
-// One after the other, in any order.
-bool TensorGenerator::place_together(std::vector<Group>& groups) {
-  if (groups.empty()) return true;
-  std::swap(groups[0], groups[static_cast<size_t>(random_.below(std::ssize(groups)))]);
-  int64_t unit = 1, total = 0;
-  for (const Group& group : groups)
-    for (const Operand* operand : group.members) unit = std::max(unit, operand->unit);
-  for (Group& group : groups) {
-    total = round_up(total, unit);
-    if (total > 0 && !random_.chance(1, 3)) total += random_.below(9) * unit;
-    for (Operand* operand : group.members) operand->offset += total;
-    total += group.extent;
+  void choose_shape() {
+    large_ = !rules_.shape && random_.chance(1, all_.size() == 2 ? 750 : 500);
+    shape_ = rules_.shape ? *rules_.shape
+             : large_     ? large_shape(random_)
+                          : random_shape(random_, m_, all_.back().element_bytes);
+    if (!rules_.strides) return;
+    if (large_) pack();
+    if (rules_.shape || all_.size() != 2 || !random_.chance(1, 12)) return;
+    // Channels next to each other (NHWC), the rows of w elements inside them.
+    shape_.h = std::max<int64_t>(shape_.h, 2);
+    for (Operand& operand : all_)
+      operand.style = {.kind = Style::Kind::nested, .order = channels_innermost};
   }
-  const int64_t offset =
-      random_place(random_, *case_.profile, groups[0].members[0]->space, total, unit);
-  for (const Group& group : groups)
-    for (Operand* operand : group.members) operand->offset += offset;
-  return offset >= 0;
-}
 
-// Something did not fit: a shorter stride, then a smaller shape and smaller gaps.
-void TensorGenerator::shrink() {
-  bool shorter = false;
-  for (Operand& operand : all_) shorter = shorten(operand.style) || shorter;
-  if (shorter) return;
-  reduce(shape_);
-  for (Operand& operand : all_)
-    for (int64_t& gap : operand.style.gap) gap = std::min(gap, shape_.w);
-}
-
-// Strides that are never used may be any: unsigned ones below 0 as the C type has them.
-void TensorGenerator::put() {
-  for (const Operand& operand : all_) {
-    const OperandParameters parameters = parameters_of(*case_.operation, operand.which);
-    const bool local = operand.space == Space::local;
-    *values(case_, *parameters.address) =
-        operand.offset + (parameters.lane == nullptr ? operand.tensor.address : 0);
-    if (parameters.lane != nullptr)  // ignored on a system side
-      *values(case_, *parameters.lane) =
-          local ? operand.lane : random_.pick<int64_t>({0, 0, 0, 1, m_.lanes, highest(CType::u32)});
-    if (parameters.shape != nullptr) props::put(case_, *parameters.shape, operand.shape);
-    if (parameters.stride == nullptr) continue;
-    Shape stride = operand.tensor.stride;
-    if (parameters.stride->type == CType::u32x4)
-      for (int64_t* s : {&stride.n, &stride.c, &stride.h, &stride.w})
-        if (*s < 0) *s += int64_t{1} << 32;
-    put_strides(case_, *parameters.stride,
-                parameters.stride->nullable && operand.style.kind == Style::Kind::null, stride);
+  // Packed, a large shape fits most memories. A fill with n, c and h strides of 0 needs one row, a
+  // source with strides of 0 a word.
+  void pack() {
+    if (rules_.any_w && shape_.c > 1 && random_.chance(1, 2)) return;
+    for (Operand& operand : all_) operand.style = {.kind = Style::Kind::nested};
+    Style& last = all_[static_cast<size_t>(random_.below(static_cast<int64_t>(all_.size())))].style;
+    if (all_.size() == 1 && random_.chance(1, 2)) last = {.kind = Style::Kind::nested, .dims = 7};
+    if (rules_.any_w && &last != &all_.front().style && random_.chance(2, 3))
+      last = {.kind = Style::Kind::nested, .dims = 15};
   }
-}
 
-void put(Case& c, std::string_view parameter, const Shape& shape) {
-  put(c, *c.operation->parameter(parameter), shape);
-}
-void put(Case& c, const Parameter& parameter, const Shape& shape) {
-  int64_t* to = values(c, parameter);
-  to[0] = shape.n, to[1] = shape.c, to[2] = shape.h, to[3] = shape.w;
-}
+  Relation random_relation(const Operand& source) {
+    const Operand& dst = all_.front();
+    if (source.space != dst.space) return Relation::apart;
+    const int64_t draw = random_.below(60);
+    if (draw < 10 && rules_.may_lie_in_place) return Relation::in_place;
+    if (draw < 19 && rules_.may_interleave) return Relation::interleaved;
+    const bool lanes = source.space == Space::local && !rules_.same_lane &&
+                       shape_.c + rules_.dst_shape(shape_).c <= m_.lanes;
+    if (draw < 28 && lanes) return Relation::other_lanes;
+    return draw < 59 ? Relation::apart : Relation::anywhere;
+  }
 
-void put_strides(Case& c, const Parameter& parameter, bool null, const Shape& strides) {
-  set_null(c, parameter, null);
-  put(c, parameter, null ? Shape{} : strides);
-}
+  void choose_relations() {
+    for (size_t i = 1; i < all_.size(); ++i) all_[i].relation = random_relation(all_[i]);
+    if (all_.size() == 3 && random_.chance(1, 3)) {
+      all_[2].relation = random_.pick({Relation::same_source, Relation::near_source});
+      // Next to a source that lies on dst or among it there is no room.
+      if (all_[1].relation != Relation::apart) all_[2].relation = Relation::same_source;
+    }
+    // Two large operands just fit a lane of bm1684.
+    if (large_ && all_.size() == 3 && rules_.any_w) {
+      all_[2].relation = all_[1].relation == Relation::apart ? Relation::in_place : Relation::apart;
+      if (all_[2].relation == Relation::apart) all_[1].relation = Relation::in_place;
+    }
+    interleaved_ = std::any_of(all_.begin(), all_.end(), [](const Operand& operand) {
+      return operand.relation == Relation::interleaved;
+    });
+    if (interleaved_) {
+      by_element_ = rules_.any_w && random_.chance(1, 2);
+      more_gap_ = random_.below(2);
+      all_[0].style = {.kind = Style::Kind::nested};
+      if (!rules_.shape) shape_.h = std::max<int64_t>(shape_.h, 2);
+    }
+    if (rules_.transposes && all_[1].relation == Relation::in_place)
+      shape_ = rules_.shape ? Shape{1, 1, 1, 1} : Shape{1, 1, shape_.h, shape_.w};
+    for (size_t i = 1; i < all_.size(); ++i) relate(all_[i]);
+  }
 
-Shape shape_of(const Case& c, const Parameter& parameter) {
-  return dim4_at(c.arguments, parameter.slot);
+  bool lies_in_dst(const Operand& operand) const {
+    const Relation relation =
+        operand.relation == Relation::same_source ? all_[1].relation : operand.relation;
+    return &operand == &all_[0] || relation == Relation::in_place ||
+           relation == Relation::interleaved;
+  }
+
+  // A source in dst has the style of dst, the same source that of the first. NULL and the explicit
+  // strides of the default layout are one map.
+  void relate(Operand& source) {
+    const bool same = source.relation == Relation::same_source;
+    if (!same && !lies_in_dst(source)) return;
+    source.style = all_[same ? 1 : 0].style;
+    if (rules_.strides && source.style.kind <= Style::Kind::layout)
+      source.style.kind = random_.pick({Style::Kind::null, Style::Kind::layout});
+  }
+
+  void choose_lanes() {
+    for (Operand& operand : all_) {
+      const Operand& before =
+          operand.relation >= Relation::same_source && operand.relation <= Relation::near_source
+              ? all_[1]
+              : all_[0];
+      const bool follows = &operand != &before && operand.space == before.space &&
+                           (rules_.same_lane || (operand.relation != Relation::apart &&
+                                                 operand.relation < Relation::other_lanes));
+      operand.lane = follows                         ? before.lane
+                     : operand.space == Space::local ? random_lane(random_, m_, operand.shape.c)
+                                                     : 0;
+    }
+    if (rules_.same_lane) all_.back().lane = all_[all_.size() == 1 ? 0 : 1].lane;
+    if (all_.size() == 2 && all_[1].relation == Relation::other_lanes)
+      all_[0].lane = (all_[1].lane + all_[1].shape.c) % m_.lanes;
+  }
+
+  void spread() {
+    for (Operand& operand : all_) {
+      const int64_t start = operand.space == Space::local ? operand.lane * m_.lane_bytes : 0;
+      operand.tensor = {operand.space,
+                        operand.element_bytes,
+                        start,
+                        operand.shape,
+                        strides_of(m_, operand.space, operand.element_bytes, operand.style,
+                                   operand.lane, operand.shape),
+                        operand.shape.w};
+      operand.extent = extent_of(m_, operand.tensor);
+    }
+  }
+
+  // Each operand gets room for the rows, or the elements, of another one; or rows of dst lie in even
+  // places and those of a source in odd ones, each with its own steps.
+  void interleave() {
+    const int64_t row_of_dst = all_[0].shape.w, row = shape_.w;
+    const bool even_and_odd = !by_element_ && row == row_of_dst && random_.chance(1, 3);
+    for (Operand& operand : all_) {
+      if (!lies_in_dst(operand)) continue;
+      const bool dst = &operand == &all_[0];
+      if (!dst && operand.relation != Relation::interleaved) {
+        std::copy_n(all_[operand.relation == Relation::in_place ? 0 : 1].style.gap, 4,
+                    operand.style.gap);
+        continue;
+      }
+      for (int64_t& gap : operand.style.gap)
+        gap = by_element_    ? 1
+              : even_and_odd ? (2 * random_.below(3) + 1) * row
+                             : (dst ? row : row_of_dst) + more_gap_;
+      if (!by_element_) operand.style.gap[0] = 0;
+    }
+  }
+
+  bool place() {
+    for (Operand& operand : all_)
+      operand.shape =
+          operand.which == on_dst && all_.size() > 1 ? rules_.dst_shape(shape_) : shape_;
+    choose_lanes();
+    Operand& dst = all_[0];
+    if (interleaved_) interleave();
+    spread();
+
+    const bool dst_second = interleaved_ && random_.chance(1, 2);
+    const int64_t dst_at = dst_second ? (by_element_ ? 1 : shape_.w) * dst.element_bytes : 0;
+    std::vector<Group> groups(1), elsewhere;
+    groups[0].add(dst, dst_at);
+    for (size_t i = 1; i < all_.size(); ++i) {
+      Operand& source = all_[i];
+      std::vector<Group>& there = source.space == dst.space ? groups : elsewhere;
+      switch (source.relation) {
+        case Relation::in_place: groups[0].add(source, dst_at); break;
+        case Relation::interleaved:
+          groups[0].add(source,
+                        dst_second ? 0 : (by_element_ ? 1 : dst.shape.w) * source.element_bytes);
+          break;
+        case Relation::near_source:
+          there.back().add(source, random_.between(0, 4) * source.unit);
+          break;
+        case Relation::same_source: break;  // with src, when it has its address
+        case Relation::apart: there.emplace_back().add(source, 0); break;
+        case Relation::other_lanes:
+        case Relation::anywhere:
+          source.offset =
+              random_place(random_, *case_.profile, source.space, source.extent, source.unit);
+          if (source.offset < 0) return false;
+          break;
+      }
+    }
+    if (!place_together(groups) || !place_together(elsewhere)) return false;
+    if (all_.back().relation == Relation::same_source) all_[2].offset = all_[1].offset;
+    return true;
+  }
+
+  // One after the other, in any order.
+  bool place_together(std::vector<Group>& groups) {
+    if (groups.empty()) return true;
+    std::swap(groups[0], groups[static_cast<size_t>(random_.below(std::ssize(groups)))]);
+    int64_t unit = 1, total = 0;
+    for (const Group& group : groups)
+      for (const Operand* operand : group.members) unit = std::max(unit, operand->unit);
+    for (Group& group : groups) {
+      total = round_up(total, unit);
+      if (total > 0 && !random_.chance(1, 3)) total += random_.below(9) * unit;
+      for (Operand* operand : group.members) operand->offset += total;
+      total += group.extent;
+    }
+    const int64_t offset =
+        random_place(random_, *case_.profile, groups[0].members[0]->space, total, unit);
+    for (const Group& group : groups)
+      for (Operand* operand : group.members) operand->offset += offset;
+    return offset >= 0;
+  }
+
+  // Something did not fit: a shorter stride, then a smaller shape and smaller gaps.
+  void shrink() {
+    bool shorter = false;
+    for (Operand& operand : all_) shorter = shorten(operand.style) || shorter;
+    if (shorter) return;
+    reduce(shape_);
+    for (Operand& operand : all_)
+      for (int64_t& gap : operand.style.gap) gap = std::min(gap, shape_.w);
+  }
+
+  // Strides that are never used may be any: unsigned ones below 0 as the C type has them.
+  void put() {
+    for (const Operand& operand : all_) {
+      const OperandParameters parameters = parameters_of(*case_.operation, operand.which);
+      const bool local = operand.space == Space::local;
+      *values(case_, *parameters.address) =
+          operand.offset + (parameters.lane == nullptr ? operand.tensor.address : 0);
+      if (parameters.lane != nullptr)  // ignored on a system side
+        *values(case_, *parameters.lane) =
+            local ? operand.lane
+                  : random_.pick<int64_t>({0, 0, 0, 1, m_.lanes, highest(CType::u32)});
+      if (parameters.shape != nullptr) props::put(case_, *parameters.shape, operand.shape);
+      if (parameters.stride == nullptr) continue;
+      Shape stride = operand.tensor.stride;
+      if (parameters.stride->type == CType::u32x4)
+        for (int64_t* s : {&stride.n, &stride.c, &stride.h, &stride.w})
+          if (*s < 0) *s += int64_t{1} << 32;
+      put_strides(case_, *parameters.stride,
+                  parameters.stride->nullable && operand.style.kind == Style::Kind::null, stride);
+    }
+  }
+
+  Random& random_;
+  Case& case_;
+  const TensorRules rules_;
+  std::vector<Operand> all_;
+  Shape shape_{};  // of the sources
+  bool large_ = false, interleaved_ = false, by_element_ = false;
+  int64_t more_gap_ = 0;  // of interleaved operands
+  const MachineShape m_ = machine_of(case_);
+};
+
+}  // namespace
+
+std::vector<Operand> make_tensors(Random& random, Case& c, TensorRules rules,
+                                  std::vector<Operand> operands) {
+  return TensorGenerator(random, c, std::move(rules), std::move(operands)).make();
 }
 
 }  // namespace strideproof::props

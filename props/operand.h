@@ -40,11 +40,6 @@ struct Operand {
   int64_t offset = 0;  // in the lane or in system memory
 };
 
-// The offset in a lane or buffer, or the system address, of something of that extent; -1: it fits
-// nowhere.
-int64_t random_place(Random& random, const Profile& profile, Space space, int64_t extent,
-                     int64_t unit);
-
 // The rules of an operation, and the choices of its generator.
 struct TensorRules {
   bool any_w = false;      // w strides other than 1
@@ -58,43 +53,9 @@ struct TensorRules {
   std::function<Shape(const Shape&)> dst_shape = [](const Shape& src) { return src; };
 };
 
-class TensorGenerator {
- public:
-  // dst comes first.
-  TensorGenerator(Random& random, Case& c, TensorRules rules, std::vector<Operand> operands)
-      : random_(random), case_(c), rules_(std::move(rules)), all_(std::move(operands)) {}
-
-  // Gives the operands strides, a shape and places, and the case all of these.
-  void make();
-  const std::vector<Operand>& operands() const { return all_; }
-
- private:
-  struct Group;
-
-  void choose_styles();
-  void choose_shape();
-  void pack();
-  Relation random_relation(const Operand& source);
-  void choose_relations();
-  bool lies_in_dst(const Operand& operand) const;
-  void relate(Operand& source);
-  void interleave();
-  void choose_lanes();
-  void spread();
-  bool place();
-  bool place_together(std::vector<Group>& groups);
-  void shrink();
-  void put();
-
-  Random& random_;
-  Case& case_;
-  const TensorRules rules_;
-  std::vector<Operand> all_;
-  Shape shape_{};  // of the sources
-  bool large_ = false, interleaved_ = false, by_element_ = false;
-  int64_t more_gap_ = 0;  // of interleaved operands
-  const MachineShape m_ = machine_of(case_);
-};
+// Gives the operands, dst first, strides, a shape and places, and the case all of these.
+std::vector<Operand> make_tensors(Random& random, Case& c, TensorRules rules,
+                                  std::vector<Operand> operands);
 
 // The parameters of an operation on a matrix that is spread over lanes in local memory.
 struct MatrixParameters {
@@ -104,10 +65,5 @@ struct MatrixParameters {
 // `transposed` rows and columns are swapped in local memory.
 void make_matrix(Random& random, Case& c, const MatrixParameters& parameters, bool transposed,
                  bool may_overlap);
-
-void put(Case& c, std::string_view parameter, const Shape& values);
-void put(Case& c, const Parameter& parameter, const Shape& values);
-void put_strides(Case& c, const Parameter& parameter, bool null, const Shape& strides);
-Shape shape_of(const Case& c, const Parameter& parameter);
 
 }  // namespace strideproof::props

@@ -31,6 +31,23 @@ void make_null(Case& c, const Parameter& parameter) {
   std::fill_n(values(c, parameter), slots(parameter.type), 0);
 }
 
+void put(Case& c, std::string_view parameter, const Shape& shape) {
+  put(c, *c.operation->parameter(parameter), shape);
+}
+void put(Case& c, const Parameter& parameter, const Shape& shape) {
+  int64_t* to = values(c, parameter);
+  to[0] = shape.n, to[1] = shape.c, to[2] = shape.h, to[3] = shape.w;
+}
+
+void put_strides(Case& c, const Parameter& parameter, bool null, const Shape& strides) {
+  set_null(c, parameter, null);
+  put(c, parameter, null ? Shape{} : strides);
+}
+
+Shape shape_of(const Case& c, const Parameter& parameter) {
+  return dim4_at(c.arguments, parameter.slot);
+}
+
 OperandParameters parameters_of(const Operation& operation, Operands which) {
   OperandParameters found{};
   constexpr Operands both = on_dst | on_src;

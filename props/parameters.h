@@ -2,8 +2,11 @@
 // Reads and changes single parameters of a case.
 
 #include "spec/vocabulary/case.h"
+#include "spec/vocabulary/dim4.h"
 
 namespace strideproof::props {
+
+using Shape = Dim4<int64_t>;
 
 bool is_null(const Case& c, const Parameter& parameter);
 void set_null(Case& c, const Parameter& parameter, bool null);
@@ -15,6 +18,11 @@ inline int64_t* values(Case& c, const Parameter& parameter) {
 inline const int64_t* values(const Case& c, const Parameter& parameter) {
   return c.arguments.value.data() + parameter.slot;
 }
+
+void put(Case& c, std::string_view parameter, const Shape& values);
+void put(Case& c, const Parameter& parameter, const Shape& values);
+void put_strides(Case& c, const Parameter& parameter, bool null, const Shape& strides);
+Shape shape_of(const Case& c, const Parameter& parameter);
 
 // The parameters of an operand; nullptr: it has none. In memcpy_2D dst is the local matrix and src
 // the system matrix.

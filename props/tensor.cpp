@@ -80,6 +80,24 @@ void free_strides_of_one(const Shape& shape, const Shape& extents, int dims, uin
   }
 }
 
+// An offset in a lane from which `extent` bytes, at most a lane, fit; a multiple of element_bytes.
+int64_t random_offset(Random& random, const MachineShape& m, int64_t extent,
+                      int64_t element_bytes) {
+  const int64_t last = (m.lane_bytes - extent) / element_bytes * element_bytes;
+  int64_t offset = 0;
+  switch (random.below(8)) {
+    case 0:
+    case 1: return 0;
+    case 2: return last;
+    case 3: offset = random.below(8) * m.unit_bytes; break;
+    case 4: offset = random.below(64) * element_bytes; break;
+    case 5: offset = 65536 - extent / 2 / element_bytes * element_bytes; break;
+    default:  // few pages: all of it stays in the processor's caches
+      offset = (m.lane_bytes / 2 + random.below(256)) / element_bytes * element_bytes;
+  }
+  return std::clamp(offset, int64_t{0}, last);
+}
+
 }  // namespace
 
 Style random_style(Random& random, bool may_share, int64_t longest) {
@@ -183,23 +201,6 @@ int64_t random_lane(Random& random, const MachineShape& m, int64_t channels) {
   }
 }
 
-int64_t random_offset(Random& random, const MachineShape& m, int64_t extent,
-                      int64_t element_bytes) {
-  const int64_t last = (m.lane_bytes - extent) / element_bytes * element_bytes;
-  int64_t offset = 0;
-  switch (random.below(8)) {
-    case 0:
-    case 1: return 0;
-    case 2: return last;
-    case 3: offset = random.below(8) * m.unit_bytes; break;
-    case 4: offset = random.below(64) * element_bytes; break;
-    case 5: offset = 65536 - extent / 2 / element_bytes * element_bytes; break;
-    default:  // few pages: all of it stays in the processor's caches
-      offset = (m.lane_bytes / 2 + random.below(256)) / element_bytes * element_bytes;
-  }
-  return std::clamp(offset, int64_t{0}, last);
-}
-
 int64_t random_address(Random& random, const Profile& profile, int64_t extent,
                        int64_t element_bytes) {
   const Window* window = &random.pick(profile.windows);
@@ -226,6 +227,17 @@ int64_t random_address(Random& random, const Profile& profile, int64_t extent,
     default: address += random.between(-4096, 4096);
   }
   return std::clamp(address, window->first, window->end() - extent) / element_bytes * element_bytes;
+}
+
+int64_t random_place(Random& random, const Profile& profile, Space space, int64_t extent,
+                     int64_t unit) {
+  if (space == Space::system) return random_address(random, profile, extent, unit);
+  MachineShape m = spec::machine_shape<int64_t>(profile);
+  if (space != Space::local) {
+    m.lane_bytes = profile.buffer_bytes[static_cast<size_t>(space)];
+    m.unit_bytes = unit;
+  }
+  return extent > m.lane_bytes ? -1 : random_offset(random, m, extent, unit);
 }
 
 }  // namespace strideproof::props

@@ -3,13 +3,13 @@
 // share this. Everything is legal by construction as far as one operand goes; whether two operands
 // share bytes is the family's matter.
 
+#include "props/parameters.h"
 #include "props/random.h"
 #include "spec/layout.h"
 #include "spec/vocabulary/profile.h"
 
 namespace strideproof::props {
 
-using Shape = Dim4<int64_t>;
 using MachineShape = spec::MachineShape<int64_t>;
 using Tensor = spec::Tensor<int64_t>;
 
@@ -60,13 +60,14 @@ int64_t extent_of(const MachineShape& m, Tensor t);
 // end exactly at the last lane; or any.
 int64_t random_lane(Random& random, const MachineShape& m, int64_t channels);
 
-// An offset in a lane from which `extent` bytes, at most a lane, fit; a multiple of element_bytes.
-int64_t random_offset(Random& random, const MachineShape& m, int64_t extent, int64_t element_bytes);
-
 // A system address from which `extent` bytes fit one window; a multiple of element_bytes; near an
 // end of a window or a multiple of 4 GiB, so that few pages are ever used. -1: they fit none.
 int64_t random_address(Random& random, const Profile& profile, int64_t extent,
                        int64_t element_bytes);
+// The offset in a lane or buffer, or the system address, of something of that extent; a multiple of
+// `unit`. -1: it fits nowhere.
+int64_t random_place(Random& random, const Profile& profile, Space space, int64_t extent,
+                     int64_t unit);
 
 // Mostly small, with the edges that matter: channels around multiples of the number of lanes, H*W
 // around a unit, rows around 32 and 64 bytes; now and then one extent past a power of two.

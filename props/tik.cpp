@@ -74,11 +74,10 @@ Case legal(Random& random, Case c) {
     operands[src == gm ? 1 : 0].style = {.kind = Style::Kind::nested,
                                          .gap = {0, dst == src ? 0 : largest_stride}};
   }
-  TensorGenerator bursts(random, c, std::move(rules), std::move(operands));
-  bursts.make();
-  c["nburst"] = bursts.operands()[0].shape.h, c["burst"] = bursts.operands()[0].shape.w;
-  c["dst_stride"] = gap_of(random, bursts.operands()[0]);
-  c["src_stride"] = gap_of(random, bursts.operands()[1]);
+  operands = make_tensors(random, c, std::move(rules), std::move(operands));
+  c["nburst"] = operands[0].shape.h, c["burst"] = operands[0].shape.w;
+  c["dst_stride"] = gap_of(random, operands[0]);
+  c["src_stride"] = gap_of(random, operands[1]);
   choose_data(random, element_bytes_of(c, on_src), c);
   return c;
 }
