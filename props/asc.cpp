@@ -132,8 +132,6 @@ namespace {
 
 using Parameters = Transpose<int64_t>;
 
-constexpr int64_t most_calls = 8;
-
 int64_t square_bytes(const Parameters& op) {
   return (spec::asc::is_b16(op.dtype) ? 1 : 2) * fractal_bytes;
 }
@@ -142,32 +140,6 @@ Equation sync(Random&, const Case& c) {
   Case other = of_operation(c, "asc_copy_l12l0b_trans_sync");
   other.arguments = c.arguments;
   return {{c}, {other}};
-}
-
-// From the last iteration to the first: they do not meet.
-Equation single_calls(Random&, const Case& c) {
-  const Parameters op = transpose_of(c.arguments);
-  if (op.repeat < 2 || op.repeat > most_calls) return {};
-  Equation equation{{c}, {}};
-  for (int64_t i = op.repeat - 1; i >= 0; --i) {
-    Parameters one = op;
-    one.repeat = 1;
-    one.index_id += i * op.src_stride;
-    one.dst += i * (op.dst_stride + 1) * fractal_bytes;
-    equation.right.push_back(with(c, one));
-  }
-  return equation;
-}
-
-Equation two_calls(Random& random, const Case& c) {
-  const Parameters op = transpose_of(c.arguments);
-  if (op.repeat < 2) return {};
-  Parameters head = op, tail = op;
-  head.repeat = random.between(1, op.repeat - 1);
-  tail.repeat = op.repeat - head.repeat;
-  tail.src += head.repeat * op.src_stride * square_bytes(op);
-  tail.dst += head.repeat * (op.dst_stride + 1) * fractal_bytes;
-  return {{c}, {with(c, head), with(c, tail)}};
 }
 
 Equation index_in_src(Random&, const Case& c) {
@@ -214,8 +186,7 @@ std::vector<Law> laws() {
   constexpr std::string_view both = "asc_copy_l12l0b_trans*";
   return {
       {"the copy with a barrier is the copy", "asc_copy_l12l0b_trans", sync},
-      {"repeat r is r calls of repeat 1, from the last to the first", both, single_calls},
-      {"iterations split in two calls are the iterations", both, two_calls},
+      {"iterations split in two calls are the iterations", both, split},
       {"index_id is an offset of src in squares", both, index_in_src},
       {"types of one width are one", both, same_width},
       {"16-bit types ignore dst_frac_stride", both, ignored_stride},

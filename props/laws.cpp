@@ -10,7 +10,6 @@
 #include "props/operand.h"
 #include "props/parameters.h"
 #include "spec/footprint.h"
-#include "spec/vocabulary/bm_atomic.h"
 #include "spec/vocabulary/catalogue.h"
 #include "spec/vocabulary/okk_gdma.h"
 
@@ -53,6 +52,41 @@ bool move_together(Random& random, Case& c, const std::vector<const Parameter*>&
     return true;
   }
   return false;
+}
+
+// An extent along which an operation can be split, and the dimension of each operand that it is.
+struct SplitExtent {
+  std::string_view parameter;
+  int64_t Shape::*dst, Shape::*src;
+};
+
+SplitExtent random_extent(Random& random, const Case& c, bool tensors) {
+  if (tensors) {
+    int64_t Shape::*const dim = random.pick({&Shape::n, &Shape::c, &Shape::h, &Shape::w});
+    return {"shape", dim, dim};
+  }
+  static const std::vector<SplitExtent> all = {
+      {"rows", &Shape::n, &Shape::n},   {"row", &Shape::n, &Shape::n},
+      {"length", &Shape::w, &Shape::w}, {"src_c", &Shape::w, &Shape::c},
+      {"src_w", &Shape::c, &Shape::w},  {"nburst", &Shape::n, &Shape::n},
+      {"repeat", &Shape::n, &Shape::n}};
+  std::vector<SplitExtent> own = all;
+  std::erase_if(own, [&](const SplitExtent& extent) {
+    return c.operation->parameter(extent.parameter) == nullptr;
+  });
+  return random.pick(own);
+}
+
+// Moves the start of an operand, which is this tensor, to one of its elements.
+void start_at(Case& c, Operands which, const Tensor& t, const Shape& element) {
+  const MachineShape m = machine_of(c);
+  const OperandParameters of = parameters_of(*c.operation, which);
+  const auto from = spec::place_of(m, t, {0, 0, 0, 0}), to = spec::place_of(m, t, element);
+  *values(c, *of.address) += to.byte - from.byte;
+  if (of.lane == nullptr)
+    *values(c, *of.address) += (to.lane - from.lane) * m.lane_bytes;
+  else if (t.space == Space::local)
+    *values(c, *of.lane) = to.lane;
 }
 
 // A stride that is never used may be above its type.
@@ -128,24 +162,8 @@ Case copy_of(const Case& like, const Tensor& dst, const Tensor& src) {
 }
 
 Case fill_of(const Case& like, const Tensor& dst, int64_t constant) {
-  const bool local = dst.space == Space::local;
-  if (like.operation->family == Family::bm_atomic) {
-    using strideproof::bm_atomic::Format;
-    Case c = of_operation(like, "bm_atomic_memset_4D");
-    const int64_t lane_bytes = c.profile->lane_bytes;
-    c["is_local_mem"] = local ? 1 : 0;
-    c["start_addr"] = local ? dst.address % lane_bytes : dst.address;
-    c["local_idx"] = local ? dst.address / lane_bytes : 0;
-    c["format"] = static_cast<int>(dst.element_bytes == 4   ? Format::float32
-                                   : dst.element_bytes == 2 ? Format::int16
-                                                            : Format::uint8);
-    c["const_val"] = constant;
-    put(c, "shape", dst.shape);
-    put(c, "stride", dst.stride);
-    return c;
-  }
   using strideproof::okk_gdma::Kind;
-  const Kind kind = local ? Kind::set_C_local : Kind::set_C_system;
+  const Kind kind = dst.space == Space::local ? Kind::set_C_local : Kind::set_C_system;
   Case c = of_kind(like, Family::okk_gdma, static_cast<int>(kind), dst.element_bytes);
   c["dst_addr"] = dst.address;
   c["C"] = constant & ((int64_t{1} << (8 * dst.element_bytes)) - 1);
@@ -167,10 +185,15 @@ Case back(const Case& c) {
   }
   if (b.operation->parameter("direction") != nullptr && b["direction"] < 2)
     b["direction"] = 1 - b["direction"];
+  if (b.operation->parameter("src_w") != nullptr) std::swap(b["src_c"], b["src_w"]);
   return b;
 }
 
-Equation there_and_back(Random&, const Case& c) { return {{c, back(c)}, {c}}; }
+Equation there_and_back(Random&, const Case& c) {
+  const bool adds = c.operation->parameter("result_add") != nullptr && c["result_add"] != 0;
+  if (adds || format_of(c, on_src) != format_of(c, on_dst)) return {};
+  return {{c, back(c)}, {c}};
+}
 
 Equation constant_copied(Random& random, const Case& c) {
   if (format_of(c, on_dst) != format_of(c, on_src)) return {};
@@ -179,29 +202,33 @@ Equation constant_copied(Random& random, const Case& c) {
   return {{first, c}, {first, fill_of(c, spec::tensor_of(c, on_dst), constant)}};
 }
 
-Equation split_tensors(Random& random, const Case& c) {
-  const MachineShape m = machine_of(c);
-  const Shape shape = spec::tensor_of(c, on_dst).shape;
-  int64_t Shape::*const dims[] = {&Shape::n, &Shape::c, &Shape::h, &Shape::w};
-  int64_t Shape::*const dim = dims[random.below(4)];
-  if (shape.*dim < 2 || shape != spec::tensor_of(c, on_src).shape) return {};
+Equation split(Random& random, const Case& c) {
   if (c.operation->parameter("transpose") != nullptr && c["transpose"] != 0) return {};
-  Shape at{0, 0, 0, 0}, rest = shape, first = shape;
-  at.*dim = first.*dim = random.between(1, shape.*dim - 1);
-  rest.*dim -= at.*dim;
+  const bool tensors = parameters_of(*c.operation, on_dst).shape != nullptr;
+  const Shape shape = spec::tensor_of(c, on_dst).shape;
+  if (tensors && shape != spec::tensor_of(c, on_src).shape) return {};
+  const SplitExtent extent = random_extent(random, c, tensors);
+  const int64_t count = shape.*extent.dst;
+  if (count < 2) return {};
+  Shape first = shape, rest = shape;
+  first.*extent.dst = random.between(1, count - 1);
+  rest.*extent.dst = count - first.*extent.dst;
   Case head = c, tail = c;
+  if (!tensors) {
+    head[extent.parameter] = first.*extent.dst;
+    tail[extent.parameter] = rest.*extent.dst;
+  }
   for (const Operands which : {on_dst, on_src, on_src1}) {
     const OperandParameters of = parameters_of(*c.operation, which);
     if (of.address == nullptr) continue;
-    const Tensor t = spec::tensor_of(c, which);
-    const spec::ElementPlace<int64_t> place = spec::place_of(m, t, at);
-    const bool local = t.space == Space::local;
-    *values(tail, *of.address) =
-        place.byte + (local && of.lane == nullptr ? place.lane * m.lane_bytes : 0);
-    if (local && of.lane != nullptr) *values(tail, *of.lane) = place.lane;
+    Shape at{0, 0, 0, 0};
+    at.*(which == on_dst ? extent.dst : extent.src) = first.*extent.dst;
+    start_at(tail, which, spec::tensor_of(c, which), at);
+    if (!tensors) continue;
     put(head, *of.shape, first);
     put(tail, *of.shape, rest);
-    for (Case* part : {&head, &tail}) put_strides(*part, *of.stride, false, t.stride);
+    for (Case* part : {&head, &tail})
+      put_strides(*part, *of.stride, false, spec::tensor_of(c, which).stride);
   }
   return {{c}, {head, tail}};
 }

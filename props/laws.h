@@ -38,20 +38,21 @@ std::optional<Case> shifted(Random& random, const Case& c);
 Case of_operation(const Case& like, std::string_view name);
 Case of_kind(const Case& like, Family family, int kind, int64_t element_bytes);
 
-// A copy and a fill of okk-gdma, with all strides given. A fill like a case of bm-atomic is memset_4D.
+// A copy and a fill of okk-gdma, with all strides given.
 Case copy_of(const Case& like, const Tensor& dst, const Tensor& src);
 Case fill_of(const Case& like, const Tensor& dst, int64_t constant);
 
-// The same operation from dst to src: the parameters of dst and src are exchanged.
+// The same operation from dst to src: the parameters of dst and src are exchanged, and the extents of
+// a cwtrans.
 Case back(const Case& c);
 
 // ---- laws of several families; nothing where the case is of another kind ----
 
 // Strides of extents of 1 are neutral.
 Equation stride_of_one(Random& random, const Case& c);
-// An operation on tensors split in two along a dimension is the operation.
-Equation split_tensors(Random& random, const Case& c);
-// There and back: the source is as it was.
+// An operation split in two along an extent is the operation.
+Equation split(Random& random, const Case& c);
+// There and back: the source is as it was. Nothing where numbers are added or converted.
 Equation there_and_back(Random& random, const Case& c);
 // A fill and then a copy are two fills.
 Equation constant_copied(Random& random, const Case& c);

@@ -197,7 +197,7 @@ std::vector<Law> laws() {
       {"src OP C = src OP a tensor of C", "okk_bdc_32bit_*_C", constant_as_tensor},
       {"C shifted by src = a tensor of C shifted by src", "okk_bdc_32bit_C_*", constant_as_tensor},
       {"in place = out of place", "okk_bdc_32bit_*", in_place},
-      {"an operation split in two is the operation", "okk_bdc_32bit_*", split_tensors},
+      {"an operation split in two is the operation", "okk_bdc_32bit_*", split},
       {"a size-1 dimension is neutral whatever its stride", "okk_bdc_32bit_*", stride_of_one},
   };
 }

@@ -101,14 +101,15 @@ Equation matrix_as_tensor(Random&, const Case& c) {
 
 std::vector<Law> laws() {
   return {
-      {"a copy split in two is the copy", "okk_gdma_*bit_cpy_*", split_tensors},
+      {"a copy split in two is the copy", "okk_gdma_*bit_cpy_*", split},
+      {"a matrix copy split in two is the matrix copy", "okk_gdma_32bit_matrix_*", split},
       {"a 32-bit copy is the 16-bit copy of twice the width", "okk_gdma_32bit_cpy_*",
        as_half_elements},
       {"a 16-bit copy is the 8-bit copy of twice the width", "okk_gdma_16bit_cpy_*",
        as_half_elements},
       {"a size-1 dimension is neutral whatever its stride", "okk_gdma_*bit_[cs]*", stride_of_one},
-      {"L2S after S2L is the identity", "okk_gdma_*bit_cpy_S2L", there_and_back},
-      {"S2L after L2S is the identity", "okk_gdma_*bit_cpy_L2S", there_and_back},
+      {"a copy there and back (L2S after S2L) is the identity", "okk_gdma_*bit_cpy_*",
+       there_and_back},
       {"S2S = L2S after S2L", "okk_gdma_*bit_cpy_S2S", through_local},
       {"matrix copy = strided copy of the same shape", "okk_gdma_32bit_matrix_*", matrix_as_tensor},
       {"set_C then any copy = set_C of both", "okk_gdma_*bit_cpy_*", constant_copied},

@@ -8,7 +8,6 @@
 #include "props/operand.h"
 #include "props/parameters.h"
 #include "spec/spec.h"
-#include "spec/vocabulary/catalogue.h"
 
 namespace strideproof::props::tik {
 
@@ -93,10 +92,6 @@ bool is_path(const Parameters& op, int64_t from, int64_t to) {
   return op.src_space == from && op.dst_space == to;
 }
 
-Equation moved_twice(Random& random, const Case& c) {
-  return c["dst_space"] == c["src_space"] ? Equation() : there_and_back(random, c);
-}
-
 // The bytes of src reach dst by way of GM, and are left there.
 Equation by_way_of_gm(Random& random, const Case& c) {
   const Parameters op = move_of(c.arguments);
@@ -108,37 +103,6 @@ Equation by_way_of_gm(Random& random, const Case& c) {
   out.dst_stride = in.src_stride = saved.dst_stride = random.below(3);
   saved.src = op.dst, saved.src_stride = op.dst_stride;
   return {{c, with(c, saved)}, {with(c, out), with(c, in)}};
-}
-
-// Where a machine has both: the bytes of GM that pass through UB are the rows of a copy.
-Equation rows_of_a_copy(Random& random, const Case& c) {
-  const Parameters op = move_of(c.arguments);
-  if (!is_path(op, gm, ub)) return {};
-  const Operation& copy = *find_operation("okk_gdma_8bit_cpy_S2S");
-  if (std::find(copy.profiles.begin(), copy.profiles.end(), c.profile) == copy.profiles.end())
-    return {};
-  const Window& window = random.pick(c.profile->windows);
-  Parameters out = move_of(back(c).arguments);
-  out.dst = window.first + random.below(100);
-  out.dst_stride = random.below(3);
-  const auto rows = [&](int64_t address, int64_t gap) {
-    const Shape shape{1, 1, op.nburst, op.burst * block_bytes};
-    return Tensor{Space::system, 1, address, shape, {0, 0, (op.burst + gap) * block_bytes, 1},
-                  shape.w};
-  };
-  const Case copied = copy_of(c, rows(out.dst, out.dst_stride), rows(op.src, op.src_stride));
-  return {{c, with(c, out)}, {copied}, true};
-}
-
-Equation groups_of_bursts(Random& random, const Case& c) {
-  const Parameters op = move_of(c.arguments);
-  if (op.nburst < 2) return {};
-  Parameters head = op, tail = op;
-  head.nburst = random.between(1, op.nburst - 1);
-  tail.nburst = op.nburst - head.nburst;
-  tail.dst += head.nburst * (op.burst + op.dst_stride) * block_bytes;
-  tail.src += head.nburst * (op.burst + op.src_stride) * block_bytes;
-  return {{c}, {with(c, tail), with(c, head)}};
 }
 
 Equation parts_of_bursts(Random& random, const Case& c) {
@@ -180,10 +144,9 @@ Equation unused_strides(Random& random, const Case& c) {
 
 std::vector<Law> laws() {
   return {
-      {"GM to UB to GM, and UB to GM to UB, is the identity", "data_move", moved_twice},
+      {"a move there and back is the identity", "data_move", there_and_back},
       {"UB to UB = GM to UB after UB to GM", "data_move", by_way_of_gm},
-      {"GM to UB to GM = S2S of rows", "data_move", rows_of_a_copy},
-      {"two groups of bursts, the later first, are the bursts", "data_move", groups_of_bursts},
+      {"two groups of bursts are the bursts", "data_move", split},
       {"bursts split in two are the bursts", "data_move", parts_of_bursts},
       {"bursts without a gap are one burst", "data_move", one_burst},
       {"dtype and sid are neutral", "data_move", other_type},
