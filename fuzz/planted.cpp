@@ -17,7 +17,7 @@ Target target() {
     std::fprintf(stderr, "STRIDEPROOF_FAULT names no fault; see: strideproof faults\n");
     std::exit(2);
   }
-  mutants::activate(row->fault);
+  mutants::activate(*row);
   return {Domain::cases(matching(row->operations).front()->family), mutants::run};
 }
 

@@ -4,25 +4,11 @@
 
 #include "spec/footprint.h"
 #include "spec/operations/bm_atomic_selectors.h"
-#include "spec/vocabulary/catalogue.h"
-#include "spec/vocabulary/okk_gdma.h"
 
 namespace strideproof::mutants {
 namespace {
 
 using Operand = spec::Tensor<int64_t>;
-
-// True if this is the active fault, by its name in okk-gdma, and may show in the operation.
-bool has(const Case& c, Fault fault) {
-  static Fault known = Fault::none;
-  static std::vector<const Operation*> operations;
-  if (known != active()) {
-    known = active();
-    operations = matching(row_of(known).operations);
-  }
-  return of_okk_gdma(known) == fault &&
-         std::find(operations.begin(), operations.end(), c.operation) != operations.end();
-}
 
 // ---- the extent of an operand, from its parameters alone ----
 
@@ -34,25 +20,13 @@ struct Extent {
   int64_t first, end, lane, lanes;
 };
 
-// Strides of at least 0.
-Extent extent_of(const Profile& profile, const Operand& t) {
-  const auto& [n, c, h, w] = t.shape;
-  const bool local = t.space == Space::local;
-  const int64_t lane = local ? t.address / profile.lane_bytes : 0;
-  const int64_t first = local ? t.address % profile.lane_bytes : t.address;
-  const int64_t end_lane = lane + c - 1;
-  // Bytes of the channels after the first.
-  const int64_t rows = local ? end_lane / profile.lanes : c - 1;
-  const bool alone = !local || c == 1 || (rows > 0 && end_lane % profile.lanes == 0);
-  const int64_t last = (n - 1) * t.stride.n + rows * t.stride.c + (h - 1) * t.stride.h +
-                       ((alone ? t.last_width : w) - 1) * t.stride.w;
-  return {t.space, t.address,
-          first,   first + (last + 1) * t.element_bytes,
-          lane,    std::min<int64_t>(c, local ? profile.lanes : 1)};
-}
-
 Extent extent_of(const Case& c, Operands which) {
-  return extent_of(*c.profile, spec::tensor_of(c, which));
+  const auto m = spec::machine_shape<int64_t>(*c.profile);
+  const Operand t = spec::tensor_of(c, which);
+  const int64_t end = spec::last_byte(m, t) + 1;
+  if (t.space != Space::local) return {t.space, t.address, t.address, end, 0, 1};
+  const auto [lane, offset] = spec::start_of(m, t.address);
+  return {t.space, t.address, offset, end, lane, std::min(t.shape.c, m.lanes)};
 }
 
 int64_t unit_of(const Case& c) {
@@ -111,7 +85,7 @@ uint64_t rejected(const Case& c) {
   const Extent dst = extent_of(c, on_dst);
   uint64_t labels = 0;
   const auto reject = [&](Fault fault, bool where, uint64_t label) {
-    if (where && has(c, fault)) labels |= label;
+    if (where && has(fault)) labels |= label;
   };
   reject(Fault::window_end_rejected, ends_with_memory(profile, dst), bit(ConstraintId::dst_end));
   for (const auto& [src, label, in_place] : sources_of(c, dst)) {
@@ -126,10 +100,10 @@ uint64_t rejected(const Case& c) {
 
 // The violated labels that a fault does not see.
 uint64_t accepted(const Case& c, uint64_t violated) {
-  if (has(c, Fault::alias_accepted)) return bit(ConstraintId::dst_alias);
-  if (has(c, Fault::overlap_accepted)) return bit(ConstraintId::overlap);
+  if (has(Fault::alias_accepted)) return bit(ConstraintId::dst_alias);
+  if (has(Fault::overlap_accepted)) return bit(ConstraintId::overlap);
   const uint64_t overlaps = bit(ConstraintId::src_overlap) | bit(ConstraintId::src1_overlap);
-  if (!has(c, Fault::range_one_short) || (violated & ~overlaps) != 0) return 0;
+  if (!has(Fault::range_one_short) || (violated & ~overlaps) != 0) return 0;
   // The overlaps that ranges shorter by one element do not show.
   const Extent dst = extent_of(c, on_dst);
   uint64_t labels = 0;
@@ -193,12 +167,11 @@ bool ranges_meet(const Case& c, Operands a, Operands b) {
 void invert(uint8_t* byte) { *byte = static_cast<uint8_t>(~*byte); }
 
 void write_though_rejected(Machine& machine, const Case& c) {
-  if (!has(c, Fault::writes_though_rejected)) return;
-  const bool gdma = c.operation->family == Family::okk_gdma;
-  const Space space = gdma ? okk_gdma::dst_space(okk_gdma::kind(*c.operation)) : Space::local;
-  const int64_t lane_bytes = machine.profile().lane_bytes;
-  const int64_t lane = space == Space::local ? c["dst_addr"] / lane_bytes : 0;
-  const int64_t offset = c["dst_addr"] - lane * lane_bytes;
+  if (!has(Fault::writes_though_rejected)) return;
+  const bool local = c.operation->parameter("dst_addr")->type == CType::u32;
+  const Space space = local ? Space::local : Space::system;
+  const int64_t lane = local ? c["dst_addr"] / c.profile->lane_bytes : 0;
+  const int64_t offset = c["dst_addr"] - lane * c.profile->lane_bytes;
   if (machine.open(space, lane, offset, 1)) invert(machine.at(space, lane, offset));
 }
 
@@ -206,7 +179,7 @@ Damage::Damage(Machine& machine, const Case& c) : machine_(machine), c_(c) {
   const Operand dst = spec::tensor_of(c, on_dst);
   const auto m = spec::machine_shape<int64_t>(machine.profile());
   const auto& [n, channels, h, w] = dst.shape;
-  if (!has(c, Fault::last_row_skipped) || h == 1) return;
+  if (!has(Fault::last_row_skipped) || h == 1) return;
   for (int64_t i = 0; i < w; ++i) {
     const auto place = spec::place_of(m, dst, {n - 1, channels - 1, h - 1, i});
     uint8_t* const at = machine.at(dst.space, place.lane, place.byte);
@@ -219,14 +192,13 @@ void Damage::after_run() const {
   const bool local = dst.space == Space::local;
   Case c = c_;
   const bool default_layout = given(c, "dst_stride") == nullptr;
-  if (has(c_, Fault::padding_written) && local && default_layout) write_padding(machine_, dst);
-  if (has(c_, Fault::far_lane_written) && local) write_far_lane(machine_, dst);
-  if (has(c_, Fault::far_page_written) && !local)
+  if (has(Fault::padding_written) && local && default_layout) write_padding(machine_, dst);
+  if (has(Fault::far_lane_written) && local) write_far_lane(machine_, dst);
+  if (has(Fault::far_page_written) && !local)
     invert(machine_.base(dst.space) + (dst.address ^ 2048));
-  if (has(c_, Fault::far_chunk_written) && !local)
+  if (has(Fault::far_chunk_written) && !local)
     invert(machine_.base(dst.space) + in_another_chunk(machine_.profile(), dst.address));
-  if (has(c_, Fault::source_changed) &&
-      (c_.operation->labels & bit(ConstraintId::src_aligned)) != 0) {
+  if (has(Fault::source_changed) && (c_.operation->labels & bit(ConstraintId::src_aligned)) != 0) {
     const Operand src = spec::tensor_of(c_, on_src);
     invert(machine_.base(src.space) + src.address);
   }

@@ -12,22 +12,17 @@ enum class Fault : uint8_t {
   none,
 #define FAULT(name, operations, description) name,
 #include "mutants/faults.def"
-#undef FAULT
 };
 
 struct FaultRow {
-  Fault fault;
+  Fault fault;  // of several rows, if several families have it
   std::string_view name;
-  std::string_view description;  // one sentence
   std::string_view operations;   // a glob: only there it may show
+  std::string_view description;  // one sentence
 };
 
 std::span<const FaultRow> faults();                 // without none and those for proofs alone
 const FaultRow* find_fault(std::string_view name);  // nullptr: no such fault
-
-const FaultRow& row_of(Fault fault);  // also of none and of those that only proofs refute
-
-// The fault of okk-gdma that is the same in another family; other faults are their own.
-Fault of_okk_gdma(Fault fault);
+const FaultRow& row_of(Fault fault);  // the first; also of those that only proofs refute
 
 }  // namespace strideproof::mutants

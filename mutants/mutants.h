@@ -7,7 +7,9 @@
 
 namespace strideproof::mutants {
 
-void activate(Fault fault);  // one at a time; Fault::none: the original implementation
+// One at a time. The fault of a row is active in the operations of the row, elsewhere in all.
+void activate(const FaultRow& row);
+void activate(Fault fault);  // Fault::none: none is active
 Fault active();
 inline bool has(Fault fault) { return fault == active(); }
 

@@ -12,15 +12,14 @@ namespace strideproof::mutants {
 template <class I>
 Plan<I, 3> plan_of(Fault fault, const MachineShape<I>& machine, okk_bdc::Kind kind,
                    const spec::okk_bdc::View<I>& v) {
-  const Fault common = of_okk_gdma(fault);
-  const MachineShape<I> m = machine_of(common, machine, okk_bdc::element_bytes);
+  const MachineShape<I> m = machine_of(fault, machine, okk_bdc::element_bytes);
   const auto operand = [&](Operands which, Fault w_stride_ignored) {
-    Tensor<I> t = tensor_of(common, m, spec::okk_bdc::operand_of(m, v, which),
+    Tensor<I> t = tensor_of(fault, m, spec::okk_bdc::operand_of(m, v, which),
                             spec::okk_bdc::given_of(v, which).stride.null);
     if (fault == w_stride_ignored) t.stride.w = I(1);
     return t;
   };
-  const auto walk = [&](const Tensor<I>& t) { return walk_of(common, m, m.lanes, t); };
+  const auto walk = [&](const Tensor<I>& t) { return walk_of(fault, m, m.lanes, t); };
   const Tensor<I> dst = operand(on_dst, Fault::dst_w_stride_ignored);
   ColumnStrides<I> a = walk(operand(on_src, Fault::src_w_stride_ignored));
   ColumnStrides<I> b = okk_bdc::is_binary(kind)
@@ -28,7 +27,7 @@ Plan<I, 3> plan_of(Fault fault, const MachineShape<I>& machine, okk_bdc::Kind ki
                            : optimized::constant_walk(m.lanes);
   if (okk_bdc::shifts_C(kind) != (fault == Fault::sources_swapped)) std::swap(a, b);
   return mistaken<optimized::Contiguous>(
-      common, m, dst, optimized::plan_of_walks<I, 3>(m.lanes, v.shape, {walk(dst), a, b}), 8);
+      fault, m, dst, optimized::plan_of_walks<I, 3>(m.lanes, v.shape, {walk(dst), a, b}), 8);
 }
 
 // ---- words ----

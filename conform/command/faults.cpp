@@ -155,7 +155,7 @@ MakeSource listed(Programs programs) {
 // In this process, on one profile after the other. A write far from every operand is seen by the
 // sweep after the last case.
 FoundAfter found_in_process(const FaultRow& fault, const MakeSource& make, int64_t most) {
-  mutants::activate(fault.fault);
+  mutants::activate(fault);
   int64_t cases = 0;
   for (const Profile& profile : profiles()) {
     const Operations there =

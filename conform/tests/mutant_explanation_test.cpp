@@ -50,7 +50,7 @@ std::string explain_planted(Harness& harness, const Program& program) {
 
 // The mask that an earlier step reads decides.
 TEST_F(MutantExplanation, NamesTheMaskOfAnEarlierStep) {
-  mutants::activate(mutants::find_fault("bm_count_of_all")->fault);
+  mutants::activate(*mutants::find_fault("bm_count_of_all"));
   const Program program = parse_program(
       "program bm1684 fill=0 ; bm_atomic_mask_memcpy_4D data_local_mem_addr=0 "
       "mask_local_mem_addr=0 local_mem_idx=2 dst_global_mem_addr=0x2000000 shape=1,1,1,1 "
@@ -62,7 +62,7 @@ TEST_F(MutantExplanation, NamesTheMaskOfAnEarlierStep) {
 
 // The memory past the last lane is not mapped in some cases, and no rule tells which.
 TEST_F(MutantExplanation, CountsIfNearlyAllFail) {
-  mutants::activate(mutants::find_fault("bdc_far_lane_written")->fault);
+  mutants::activate(*mutants::find_fault("bdc_far_lane_written"));
   const Program program = parse_program(
       "okk_bdc_32bit_or_C bm1684 dst_addr=0 src_addr=0 C=0 shape=1,1,1,1 dst_stride=null "
       "src_stride=null fill=0");
@@ -76,7 +76,7 @@ TEST_P(MutantExplanation, NamesTheCondition) {
   ASSERT_NE(row, nullptr);
   const auto operations = matching(row->operations);
   const Profile& profile = *operations.front()->profiles.front();
-  mutants::activate(row->fault);
+  mutants::activate(*row);
   Harness harness(profile, mutants::run);
   const auto program = smallest_failing(harness, profile, operations);
   ASSERT_TRUE(program);

@@ -21,7 +21,7 @@ namespace {
     std::fprintf(stderr, "STRIDEPROOF_FAULT: there is no fault '%s'\n", name);
     std::_Exit(2);
   }
-  mutants::activate(row->fault);
+  mutants::activate(*row);
 }
 
 // Read on the first call, as the catalogue must exist.
