@@ -1,11 +1,9 @@
-#include "model/optimized/bm_atomic.h"
+#include "mutants/bm_atomic.h"
 
 #include <algorithm>
 #include <cmath>
 #include <cstring>
-#include <vector>
 
-#include "mutants/bm_atomic_plan.h"
 #include "mutants/common.h"
 #include "spec/spec.h"
 
@@ -47,6 +45,8 @@ void mistake_parameters(Case& c) {
     c["transpose"] = 0;
   if (has(Fault::bm_swap_block_lost) && k == Kind::memcpy_4D) lose_last_images(c);
   if (has(Fault::bm_transpose_ignored) && k == Kind::memcpy_4D) c["transpose"] = 0;
+  if (has(Fault::bm_added_to_source) && k == Kind::memcpy_2D && c["result_add"] != 0)
+    c["direction"] = 1 - c["direction"];  // the sum is the same
   if (has(Fault::bm_result_add_ignored)) set(c, "result_add", 0);
   if (has(Fault::bm_row_stride_ignored)) assign(c, "row_stride", "col");
   if (has(Fault::bm_dst_strides_for_src)) assign(c, "src_stride", "dst_stride", 4);
@@ -126,48 +126,12 @@ void copy_wrapping(Machine& machine, const Case& c) {
         *at(src_is_local(c["direction"]), plan.src, byte);
 }
 
-// Calls each(local, system) for the elements of a matrix.
-template <class Each>
-void for_each_element(Machine& machine, const Matrix2D<int64_t>& p, Each each) {
-  const auto m = spec::machine_shape<int64_t>(machine.profile());
-  const auto local = spec::bm_atomic::operand_of(m, p, on_dst);
-  const int64_t es = local.element_bytes;
-  for (int64_t r = 0; r < p.row; ++r)
-    for (int64_t j = 0; j < p.col; ++j) {
-      const int64_t x = p.transpose == 0 ? r : j, y = p.transpose == 0 ? j : r;
-      const auto place = spec::place_of(m, local, {x, y / p.sec_size, 0, y % p.sec_size});
-      each(machine.at(Space::local, place.lane, place.byte),
-           machine.base(Space::system) + p.global_mem_addr + es * (r * p.row_stride + j));
-    }
-}
-
-float float_at(const uint8_t* at) {
-  float value = 0;
-  std::memcpy(&value, at, sizeof value);
-  return value;
-}
-
-// Writes the sums over the source.
-void add_to_source(Machine& machine, const Case& c) {
-  const Matrix2D<int64_t> p = matrix_of(c.arguments);
-  const bool to_local = is(p.direction, Direction::S2L);
-  std::vector<float> kept;
-  for_each_element(machine, p, [&](uint8_t* local, uint8_t* system) {
-    kept.push_back(float_at(to_local ? local : system));
-  });
-  execute_plans(machine, c);
-  auto before = kept.begin();
-  for_each_element(machine, p, [&](uint8_t* local, uint8_t* system) {
-    uint8_t* const dst = to_local ? local : system;
-    std::memcpy(to_local ? system : local, dst, sizeof(float));
-    std::memcpy(dst, &*before++, sizeof(float));
-  });
-}
-
 // Replaces subnormal sums in local memory by 0.
-void flush_sums(Machine& machine, const Matrix2D<int64_t>& p) {
-  for_each_element(machine, p, [](uint8_t* local, uint8_t*) {
-    if (std::fpclassify(float_at(local)) == FP_SUBNORMAL) std::memset(local, 0, sizeof(float));
+void flush_sums(Machine& machine, const Case& c) {
+  each_element(machine, c, on_dst, [](uint8_t* sum) {
+    float value = 0;
+    std::memcpy(&value, sum, sizeof value);
+    if (std::fpclassify(value) == FP_SUBNORMAL) std::memset(sum, 0, sizeof value);
   });
 }
 
@@ -183,15 +147,13 @@ void copy_square(Machine& machine, const CWTranspose<int64_t>& p) {
 void execute(Machine& machine, const Case& c) {
   const Kind k = kind(*c.operation);
   if (k == Kind::memcpy_1D && has(Fault::bm_linear_wraps_in_lane)) return copy_wrapping(machine, c);
-  const bool adds = k == Kind::memcpy_2D && c["result_add"] != 0;
-  if (adds && has(Fault::bm_added_to_source)) return add_to_source(machine, c);
-
   const uint32_t before = machine.mask_count;
   execute_plans(machine, c);
   if (k == Kind::cwtrans && has(Fault::bm_square_copied) && c["src_c"] == c["src_w"])
     copy_square(machine, cwtrans_of(c.arguments));
-  if (adds && has(Fault::bm_add_flushed) && is(c["direction"], Direction::S2L))
-    flush_sums(machine, matrix_of(c.arguments));
+  if (k == Kind::memcpy_2D && has(Fault::bm_add_flushed) && c["result_add"] != 0 &&
+      is(c["direction"], Direction::S2L))
+    flush_sums(machine, c);
   if (k != Kind::mask_memcpy_4D) return;
   uint32_t& count = machine.mask_count;
   if (has(Fault::bm_count_accumulates)) count += before;

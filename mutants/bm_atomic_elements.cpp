@@ -1,31 +1,45 @@
+// The faults of bm-atomic in what it does with elements: the plans run, or elements are stored one by
+// one as a fault has them.
+
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <vector>
 
-#include "model/optimized/bm_atomic.h"
-#include "mutants/bm_atomic_plan.h"
-#include "mutants/mutants.h"
+#include "mutants/bm_atomic.h"
+#include "mutants/common.h"
 
 namespace strideproof::mutants {
 namespace {
 
 using namespace strideproof::bm_atomic;
-using optimized::Convert;
 
-// The formats of the elements that convert() converts.
-Format from = Format::float32, to = Format::float32;
+struct MutantPlans {
+  static auto plan_of(const auto&... values) { return mutants::plan_of(active(), values...); }
+  static auto swap_plan(const auto&... values) { return mutants::swap_plan(active(), values...); }
+  static auto runs_of(const auto&... values) { return mutants::runs_of(active(), values...); }
+};
 
-float as_float(const uint8_t* src) {
+// ---- conversions ----
+
+float load(Format format, const uint8_t* at) {
   float value = 0;
-  if (from == Format::float32)
-    std::memcpy(&value, src, sizeof value);
+  if (format == Format::float32)
+    std::memcpy(&value, at, sizeof value);
   else
-    optimized::converter(from, Format::float32)(reinterpret_cast<uint8_t*>(&value), src, 1);
+    optimized::converter(format, Format::float32)(reinterpret_cast<uint8_t*>(&value), at, 1);
   return value;
 }
 
+void store(Format format, float value, uint8_t* at) {
+  if (format == Format::float32)
+    std::memcpy(at, &value, sizeof value);
+  else
+    optimized::converter(Format::float32, format)(at, reinterpret_cast<uint8_t*>(&value), 1);
+}
+
 // The number that a fault converts instead.
-float mistaken(float value) {
+float mistaken(Format from, Format to, float value) {
   const bool half = from == Format::float16 || to == Format::float16;
   const bool integer = to == Format::uint8 || to == Format::int8;
   if (has(Fault::bm_half_flushed) && half && std::fabs(value) < 0x1p-14F) return 0;
@@ -45,67 +59,55 @@ float mistaken(float value) {
   return value;
 }
 
-bool same_bits(float a, float b) { return std::memcmp(&a, &b, sizeof a) == 0; }
-
-// Runs the shipped vectors, then replaces the elements that a fault converts differently.
-void convert(uint8_t* dst, const uint8_t* src, int64_t count) {
-  optimized::converter(from, to)(dst, src, count);
-  for (; count > 0; --count) {
-    const float value = as_float(src), other = mistaken(value);
-    if (!same_bits(value, other)) {
-      const auto* const bytes = reinterpret_cast<const uint8_t*>(&other);
-      if (to == Format::float32)
-        std::memcpy(dst, bytes, sizeof other);
-      else
-        optimized::converter(Format::float32, to)(dst, bytes, 1);
-    }
-    src += bm_atomic::element_bytes(from);
-    dst += bm_atomic::element_bytes(to);
-  }
+// Runs the plans, then replaces the elements that a fault converts differently.
+void convert(Machine& machine, const Case& c) {
+  const auto from = static_cast<Format>(c["src_format"]), to = static_cast<Format>(c["dst_format"]);
+  std::vector<float> numbers;
+  each_element(machine, c, on_src, [&](const uint8_t* at) { numbers.push_back(load(from, at)); });
+  optimized::execute_bm_atomic_by<MutantPlans>(machine, c);
+  auto number = numbers.begin();
+  each_element(machine, c, on_dst, [&](uint8_t* at) {
+    const float right = *number++, wrong = mistaken(from, to, right);
+    if (std::memcmp(&right, &wrong, sizeof wrong) != 0) store(to, wrong, at);
+  });
 }
 
-Convert choose(Format of_src, Format of_dst) {
-  from = of_src;
-  to = of_dst;
-  return convert;
-}
+// ---- masks ----
 
-using Words = std::vector<uint32_t>;
-
-Words words_at(const uint8_t* bytes, int64_t count) {
-  Words words(static_cast<size_t>(count));
-  std::memcpy(words.data(), bytes, 4 * words.size());
+std::vector<uint32_t> words_of(Machine& machine, const Case& c, Operands which) {
+  std::vector<uint32_t> words;
+  each_element(machine, c, which,
+               [&](const uint8_t* at) { std::memcpy(&words.emplace_back(), at, mask_word_bytes); });
   return words;
 }
-uint8_t* bytes_of(Words& words) { return reinterpret_cast<uint8_t*>(words.data()); }
 
-// Runs the shipped vectors on the masks that a fault sees, then adds the other effects of the
-// fault.
-int64_t pack(uint8_t* dst, const uint8_t* words, const uint8_t* mask, int64_t count) {
-  Words seen = words_at(mask, count), all = words_at(words, count);
-  for (uint32_t& keep : seen) keep = is_kept(active(), optimized::Word(), keep) ? ~uint32_t{0} : 0;
-  if (has(Fault::bm_mask_leaves_gaps)) {  // each word alone
-    for (int64_t at = 0; at < 4 * count; at += 4)
-      optimized::pack_words(dst + at, words + at, bytes_of(seen) + at, 1);
-    return count;
+// Stores the words that the mask keeps, one by one, as a fault sees the mask and counts the words.
+void pack(Machine& machine, const Case& c) {
+  const std::vector<uint32_t> words = words_of(machine, c, on_src),
+                              mask = words_of(machine, c, on_src1);
+  uint8_t* const dst = machine.base(Space::system) + c["dst_global_mem_addr"];
+  int64_t at = 0;
+  bool kept = true;
+  machine.mask_count = 0;
+  for (size_t i = 0; i < words.size(); ++i) {
+    kept = is_kept(active(), optimized::Word(), mask[i]);
+    if (kept) std::memcpy(dst + at * mask_word_bytes, &words[i], mask_word_bytes);
+    at = place_after(active(), at, kept);
+    machine.mask_count += kept ? 1 : 0;
   }
-  const int64_t kept = optimized::pack_words(dst, words, bytes_of(seen), count);
-  if (has(Fault::bm_mask_overshoots) && count > 0 && seen.back() == 0)
-    std::memcpy(dst + 4 * kept, &all.back(), 4);
-  return kept;
+  if (has(Fault::bm_mask_overshoots) && !kept)
+    std::memcpy(dst + at * mask_word_bytes, &words.back(), mask_word_bytes);
 }
-
-struct MutantPlans {
-  static auto plan_of(const auto&... values) { return mutants::plan_of(active(), values...); }
-  static auto swap_plan(const auto&... values) { return mutants::swap_plan(active(), values...); }
-  static auto runs_of(const auto&... values) { return mutants::runs_of(active(), values...); }
-  static constexpr optimized::ChooseConvert converter = choose;
-  static constexpr optimized::Pack pack_words = pack;
-};
 
 }  // namespace
 
 void execute_plans(Machine& machine, const Case& c) {
+  const Kind k = kind(*c.operation);
+  constexpr Fault packing[] = {Fault::bm_mask_low_bit, Fault::bm_mask_low_byte,
+                               Fault::bm_mask_leaves_gaps, Fault::bm_mask_overshoots};
+  if (k == Kind::memcpy_4D && c["src_format"] != c["dst_format"]) return convert(machine, c);
+  if (k == Kind::mask_memcpy_4D && std::any_of(std::begin(packing), std::end(packing), has))
+    return pack(machine, c);
   optimized::execute_bm_atomic_by<MutantPlans>(machine, c);
 }
 

@@ -7,6 +7,7 @@
 
 #include "model/machine.h"
 #include "mutants/mutants.h"
+#include "spec/footprint.h"
 #include "spec/vocabulary/case.h"
 
 namespace strideproof::mutants {
@@ -31,6 +32,14 @@ bool ranges_meet(const Case& c, Operands a, Operands b);
 // ---- other memory ----
 
 void invert(uint8_t* byte);
+// Calls each(first byte) for the elements of an operand of a case that is legal but for its contents.
+template <class Each>
+void each_element(Machine& machine, const Case& c, Operands which, Each each) {
+  const int64_t bytes = spec::tensor_of(c, which).element_bytes;
+  for (const spec::OperandRange& run : spec::footprint(c))
+    for (int64_t at = 0; at < run.size && run.operand == which; at += bytes)
+      each(machine.at(run.space, run.lane, run.first + at));
+}
 // Changes the first byte of dst if it exists and the active fault does so.
 void write_though_rejected(Machine& machine, const Case& c);
 

@@ -58,19 +58,14 @@ int64_t misread(int64_t count) {
 
 // The labels of counts that are violated, but not for the values that a fault reads.
 uint64_t misread_counts(Machine& machine, const Case& c) {
-  const auto m = spec::machine_shape<int64_t>(machine.profile());
-  const Tensor<int64_t> t = spec::tensor_of(c, counts_of(kind(*c.operation)));
   uint64_t labels = bit(ConstraintId::counts_min) | bit(ConstraintId::counts_max);
-  const auto& [n, channels, h, w] = t.shape;
-  for (int64_t i = 0; i < n * channels * h * w; ++i) {
-    const auto place =
-        spec::place_of(m, t, {i / w / h / channels, i / w / h % channels, i / w % h, i % w});
-    int32_t word;
-    std::memcpy(&word, machine.at(Space::local, place.lane, place.byte), element_bytes);
+  each_element(machine, c, counts_of(kind(*c.operation)), [&](const uint8_t* at) {
+    int32_t word = 0;
+    std::memcpy(&word, at, sizeof word);
     const int64_t count = misread(word);
     if (count < -largest_count) labels &= ~bit(ConstraintId::counts_min);
     if (count > largest_count) labels &= ~bit(ConstraintId::counts_max);
-  }
+  });
   return labels;
 }
 

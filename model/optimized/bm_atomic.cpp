@@ -79,8 +79,8 @@ void execute(Machine& machine, const bm_atomic::Tensor4D<int64_t>& p,
   copy(plan, dst, src);
 }
 
-void execute(Machine& machine, const bm_atomic::Tensor4D<int64_t>& p, const RunPair<int64_t>& runs,
-             ChooseConvert choose) {
+void execute(Machine& machine, const bm_atomic::Tensor4D<int64_t>& p,
+             const RunPair<int64_t>& runs) {
   const auto bases = bases_of(machine, p.direction);
   const int64_t dst_bytes = spec::bm_atomic::element_bytes_of(p.dst_format),
                 src_bytes = spec::bm_atomic::element_bytes_of(p.src_format);
@@ -92,7 +92,7 @@ void execute(Machine& machine, const bm_atomic::Tensor4D<int64_t>& p, const RunP
   };
   const auto format = [](int64_t value) { return static_cast<bm_atomic::Format>(value); };
   if (p.dst_format != p.src_format)
-    return parts(choose(format(p.src_format), format(p.dst_format)));
+    return parts(converter(format(p.src_format), format(p.dst_format)));
   parts([&](uint8_t* dst, const uint8_t* src, int64_t count) {
     std::memmove(dst, src, static_cast<size_t>(count * dst_bytes));
   });
@@ -114,14 +114,14 @@ void execute(Machine& machine, const bm_atomic::Fill4D<int64_t>& p, const Plan<i
 // ---- mask_memcpy_4D ----
 
 void execute(Machine& machine, const bm_atomic::MaskedCopy<int64_t>& p,
-             const MaskPlan<int64_t>& plan, Pack pack) {
+             const MaskPlan<int64_t>& plan) {
   const uint8_t* const local = machine.base(Space::local);
   uint8_t* const dst = machine.base(Space::system) + p.dst_global_mem_addr;
   int64_t kept = 0;
   for_each_part(plan.words, bm_atomic::mask_word_bytes, plan.mask, bm_atomic::mask_word_bytes,
                 spec::element_count(p.shape), [&](int64_t words, int64_t mask, int64_t count) {
-                  kept += pack(dst + kept * bm_atomic::mask_word_bytes, local + words, local + mask,
-                               count);
+                  kept += pack_words(dst + kept * bm_atomic::mask_word_bytes, local + words,
+                                     local + mask, count);
                 });
   machine.mask_count = static_cast<uint32_t>(kept);
 }
@@ -134,8 +134,6 @@ struct Shipped {
   static auto plan_of(const auto&... values) { return optimized::plan_of(values...); }
   static auto swap_plan(const auto&... values) { return optimized::swap_plan(values...); }
   static auto runs_of(const auto&... values) { return optimized::runs_of(values...); }
-  static constexpr ChooseConvert converter = optimized::converter;
-  static constexpr Pack pack_words = optimized::pack_words;
 };
 
 }  // namespace

@@ -185,7 +185,6 @@ void execute(Machine& machine, const bm_atomic::Matrix2D<int64_t>& p,
              const TransposePlan<int64_t>& plan);
 void execute(Machine& machine, const bm_atomic::CWTranspose<int64_t>& p,
              const TransposePlan<int64_t>& plan);
-using ChooseConvert = Convert (*)(bm_atomic::Format from, bm_atomic::Format to);
 
 inline bool has_same_elements(const bm_atomic::Tensor4D<int64_t>& p) {
   return p.dst_format == p.src_format && p.dst_shape == p.src_shape;
@@ -193,20 +192,19 @@ inline bool has_same_elements(const bm_atomic::Tensor4D<int64_t>& p) {
 
 // Without transpose, for operands of the same shape and format.
 void execute(Machine& machine, const bm_atomic::Tensor4D<int64_t>& p, const Plan<int64_t, 2>& plan);
-// Without transpose, for other operands. `choose` gives the function that converts elements.
-void execute(Machine& machine, const bm_atomic::Tensor4D<int64_t>& p, const RunPair<int64_t>& runs,
-             ChooseConvert choose);
+// Without transpose, for other operands.
+void execute(Machine& machine, const bm_atomic::Tensor4D<int64_t>& p, const RunPair<int64_t>& runs);
 // With transpose.
 void execute(Machine& machine, const bm_atomic::Tensor4D<int64_t>& p,
              const SwapPlan<int64_t>& plan);
 void execute(Machine& machine, const bm_atomic::Fill4D<int64_t>& p, const Plan<int64_t, 1>& plan);
 void execute(Machine& machine, const bm_atomic::MaskedCopy<int64_t>& p,
-             const MaskPlan<int64_t>& plan, Pack pack);
+             const MaskPlan<int64_t>& plan);
 
 // Precondition: c is legal and all that it touches is open.
 void execute_bm_atomic(Machine& machine, const Case& c);
 
-// The same by the plans and the operations on elements that Code has.
+// The same by the plans that Code has.
 template <class Code>
 struct BmAtomicExecutor {
   Machine& machine;
@@ -225,10 +223,7 @@ struct BmAtomicExecutor {
   void operator()(const bm_atomic::Tensor4D<int64_t>& p) const {
     if (p.transpose != 0) return execute(machine, p, Code::swap_plan(m, p));
     if (has_same_elements(p)) return execute(machine, p, Code::plan_of(m, p));
-    execute(machine, p, Code::runs_of(m, p), Code::converter);
-  }
-  void operator()(const bm_atomic::MaskedCopy<int64_t>& p) const {
-    execute(machine, p, Code::plan_of(m, p), Code::pack_words);
+    execute(machine, p, Code::runs_of(m, p));
   }
 };
 template <class Code>

@@ -27,7 +27,6 @@ I place_after(const I& at, const Truth<I>& kept) {
 
 // Writes the words whose mask is not 0, packed, and nothing past the last. Returns their number.
 // dst shares no byte with the other operands.
-using Pack = int64_t (*)(uint8_t* dst, const uint8_t* words, const uint8_t* mask, int64_t count);
 int64_t pack_words(uint8_t* dst, const uint8_t* words, const uint8_t* mask, int64_t count);
 
 }  // namespace strideproof::optimized

@@ -6,7 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "mutants/plans.h"
+#include "mutants/asc.h"
+#include "mutants/bm_atomic.h"
+#include "mutants/okk_bdc.h"
+#include "mutants/tik.h"
 #include "proofs/theorems/counterexample.h"
 #include "proofs/theorems/domain.h"
 
