@@ -1,6 +1,6 @@
 // strideproof-boundaries DIR [GLOB]: solves the boundaries of the operations again and writes the
-// covering suites DIR/<operation>.txt, which meet all that the old files meet; without GLOB also
-// DIR/unreachable.txt. With --unreachable only that file.
+// covering suites DIR/<operation>.txt; cases of the old files that are still needed stay. Without
+// GLOB also DIR/unreachable.txt. With --unreachable only that file.
 
 #include <fmt/format.h>
 
@@ -30,12 +30,12 @@ struct Solved {
 Solved solve(const std::string& folder, const Operation& operation) {
   const Profile& profile = *operation.profiles.front();
   Solved solved{solver::boundaries(operation, profile), {}};
-  std::vector<Case> more;
-  const std::string kept = fmt::format("{}/{}.txt", folder, operation.name);
-  if (std::filesystem::exists(kept))
-    for (const corpus::Entry& entry : corpus::read(kept)) more.push_back(entry.program.steps[0]);
-  for (Case& c : props::generate_cases(operation, profile)) more.push_back(std::move(c));
-  solved.suites = solver::find_suites(operation, profile, solved.boundaries, more);
+  std::vector<Case> kept;
+  const std::string path = fmt::format("{}/{}.txt", folder, operation.name);
+  if (std::filesystem::exists(path))
+    for (const corpus::Entry& entry : corpus::read(path)) kept.push_back(entry.program.steps[0]);
+  solved.suites = solver::find_suites(operation, profile, kept, solved.boundaries,
+                                      props::generate_cases(operation, profile));
   return solved;
 }
 

@@ -70,7 +70,7 @@ solver::Suites suites_for(const Operation& operation, const Profile& profile,
       throw SetupError(fmt::format("{} is stale: {}", path, error.what()));
     }
   }
-  return solver::find_suites(operation, profile, boundaries,
+  return solver::find_suites(operation, profile, {}, boundaries,
                              props::generate_cases(operation, profile));
 }
 

@@ -4,7 +4,7 @@
 #include <bit>
 
 #include "conform/explain/features.h"
-#include "proofs/boundary/neighbours.h"
+#include "conform/explain/moved_values.h"
 #include "props/generate.h"
 #include "props/parameters.h"
 #include "spec/spec.h"
@@ -19,15 +19,8 @@ constexpr int64_t elements_tried = 32;
 
 // The cases that differ in one parameter.
 std::vector<Case> moves(const Case& c) {
-  std::vector<Case> all;
-  if (c.operation->parameters.empty()) return all;
-  std::vector<solver::Goal> edges;
-  for (const Constraint& constraint : c.operation->constraints)
-    if (constraint.stage != Stage::data) edges.push_back({&constraint});
-  solver::any_neighbour(c, edges, [&](const Case& moved) {
-    all.push_back(moved);
-    return false;
-  });
+  if (c.operation->parameters.empty()) return {};
+  std::vector<Case> all = with_moved_value(c);
   for (const Parameter& parameter : c.operation->parameters)
     for (int n = 0; n < slots(parameter.type); ++n) {
       const auto slot = static_cast<size_t>(parameter.slot + n);

@@ -1,9 +1,9 @@
 #include "proofs/boundary/cover.h"
 
 #include <algorithm>
-#include <random>
 
-#include "proofs/boundary/neighbours.h"
+#include "props/edge.h"
+#include "props/parameters.h"
 #include "spec/stop.h"
 
 namespace strideproof::solver {
@@ -30,7 +30,13 @@ Known known_of(const Case& c, int64_t read = contents_read) {
   return {c, std::move(met), elements};
 }
 
-// Goals and pairs that are still open. A goal is a pair of itself.
+// The number of open goals, and of open pairs, that a case meets.
+struct Gain {
+  int64_t goals = 0, pairs = 0;
+  friend auto operator<=>(const Gain&, const Gain&) = default;
+};
+
+// Goals and pairs, and which of them the chosen cases meet. A goal is a pair of itself.
 class Targets {
  public:
   explicit Targets(const Operation& operation)
@@ -38,7 +44,7 @@ class Targets {
         goals_(goals_of(operation).size()),
         in_place_(goals_),
         least_(goals_ * goals_, INT64_MAX),
-        state_(goals_ * goals_) {
+        met_(goals_ * goals_) {
     for (size_t i = 0; i < operation.landmarks.size(); ++i)
       if (operation.landmarks[i].label == "in.place")
         in_place_ = 2 * operation.constraints.size() + i;
@@ -57,22 +63,17 @@ class Targets {
   bool is_in_place(const Known& known) const {
     return std::find(known.met.begin(), known.met.end(), in_place_) != known.met.end();
   }
-  // The targets that a case of at most so many elements meets and no chosen case meets.
-  void open(int64_t limit) {
-    for (size_t target = 0; target < state_.size(); ++target)
-      if (state_[target] == State::closed && least_[target] <= limit && least_[target] < INT64_MAX)
-        state_[target] = State::open;
-  }
-  // From now on.
+  // Open are the targets that no chosen case meets, and a case of at most so many elements.
+  void open_up_to(int64_t elements) { limit_ = elements; }
+  // From now on cases in place count for all their pairs.
   void count_in_place() { any_place_ = true; }
   void meet(const std::vector<size_t>& met) {
-    each(met, [&](size_t target) { state_[target] = State::met; });
+    each(met, [&](size_t target) { met_[target] = true; });
   }
-  // The number of open goals, and pairs, that a case meets.
-  std::pair<int64_t, int64_t> gain(const std::vector<size_t>& met) const {
-    std::pair<int64_t, int64_t> all;
+  Gain gain(const std::vector<size_t>& met) const {
+    Gain all;
     each(met, [&](size_t target) {
-      if (state_[target] == State::open) ++(target % (goals_ + 1) == 0 ? all.first : all.second);
+      if (is_open(target)) ++(target % (goals_ + 1) == 0 ? all.goals : all.pairs);
     });
     return all;
   }
@@ -83,7 +84,7 @@ class Targets {
     for (size_t goal = 0; goal < goals_; ++goal)
       for (size_t other = 0; other < goals_; ++other)
         if ((lead == goals_ || other == lead) &&
-            state_[std::min(goal, other) * goals_ + std::max(goal, other)] == State::open) {
+            is_open(std::min(goal, other) * goals_ + std::max(goal, other))) {
           all.push_back(goal);
           break;
         }
@@ -91,11 +92,11 @@ class Targets {
   }
 
  private:
-  enum class State : uint8_t { closed, open, met };
-
+  bool is_open(size_t target) const {
+    return !met_[target] && least_[target] <= limit_ && least_[target] < INT64_MAX;
+  }
   // The goal in each pair for which a case counts: the edge outside, or that the case is in place,
-  // as no byte then shows its other effects; in the last round in-place cases count fully. Else
-  // goals_: all pairs count.
+  // as no byte then shows its other effects. Else goals_: all pairs count.
   size_t lead_of(const std::vector<size_t>& met) const {
     size_t lead = goals_;
     for (const size_t goal : met) {
@@ -115,18 +116,20 @@ class Targets {
   const Operation& operation_;
   size_t goals_, in_place_;
   bool any_place_ = false;
+  int64_t limit_ = INT64_MAX;
   std::vector<int64_t> least_;  // by target: the elements of the smallest case known
-  std::vector<State> state_;
+  std::vector<bool> met_;
 };
 
-class Greedy {
+class Cover {
  public:
-  Greedy(const Operation& operation, const std::vector<Case>& pool)
+  Cover(const Operation& operation, const std::vector<Case>& kept, const std::vector<Case>& pool)
       : operation_(operation), targets_(operation), meeting_(targets_.goals()) {
-    for (const Constraint& constraint : operation.constraints) edges_.push_back({&constraint});
+    for (const Case& c : kept) kept_.push_back(known_of(c));
+    for (const Known& known : kept_) add_new(known);
     for (const Case& c : pool) add_new(known_of(c));
     for (int i = 0; i < mixtures_at_first && !pool_.empty(); ++i)
-      add_new(known_of(mixed(any_known().c, any_known().c), contents_of_mixtures));
+      add_new(known_of(mixed(random_.pick(pool_).c, random_.pick(pool_).c), contents_of_mixtures));
   }
 
   // Takes cases in place for targets that only such cases meet.
@@ -135,23 +138,32 @@ class Greedy {
     for (const Known& known : pool_) targets_.note(known);
     for (const std::vector<size_t>& met : chosen_) targets_.meet(met);
   }
-  // Runs until every goal is met; with pairs, every pair too.
+  // Cases until every goal is met; with pairs, every pair too.
   std::vector<Case> choose(bool pairs) {
-    std::vector<Case> chosen;
+    std::vector<Case> all;
+    const auto choose = [&](const Known& known) {
+      targets_.meet(known.met);
+      chosen_.push_back(known.met);
+      all.push_back(known.c);
+    };
+    targets_.open_up_to(INT64_MAX);
+    for (const Known& known : kept_)
+      if (is_gain(targets_.gain(known.met), pairs)) choose(known);
     for (const int64_t limit : limits) {
-      targets_.open(limit);
+      targets_.open_up_to(limit);
       while (const Known* best = best_known(pairs, limit)) {
         Known better = improved(*best, limit);
-        targets_.meet(better.met);
-        chosen.push_back(better.c);
-        chosen_.push_back(better.met);
+        choose(better);
         add(std::move(better));
       }
     }
-    return chosen;
+    return all;
   }
 
  private:
+  static bool is_gain(const Gain& gain, bool pairs) {
+    return gain.goals > 0 || (pairs && gain.pairs > 0);
+  }
   void add_new(Known known) {
     if (targets_.note(known) || (targets_.is_in_place(known) && in_place_++ < most_in_place))
       add(std::move(known));
@@ -160,16 +172,15 @@ class Greedy {
     for (const size_t goal : known.met) meeting_[goal].push_back(pool_.size());
     pool_.push_back(std::move(known));
   }
-  const Known& any_known() { return pool_[random_() % pool_.size()]; }
 
   const Known* best_known(bool pairs, int64_t limit) const {
     const Known* best = nullptr;
-    std::pair<int64_t, int64_t> most{pairs ? 0 : 1, 0};
+    Gain most;
     for (const Known& known : pool_) {
       if (known.elements > limit) continue;
-      const auto gain = targets_.gain(known.met);
-      if (gain < most || gain.first + gain.second == 0) continue;
-      if (gain > most || best == nullptr || known.elements < best->elements) {
+      const Gain gain = targets_.gain(known.met);
+      if (gain < most || !is_gain(gain, pairs)) continue;
+      if (gain > most || known.elements < best->elements) {
         most = gain;
         best = &known;
       }
@@ -179,68 +190,71 @@ class Greedy {
 
   // Changes the case as long as it then meets more.
   Known improved(Known best, int64_t limit) {
-    auto most = targets_.gain(best.met);
+    Gain most = targets_.gain(best.met);
     const auto meets_more = [&](const Case& c) {
       Known next = known_of(c, contents_of_mixtures);
       if (next.elements > limit) return false;
-      const auto gain = targets_.gain(next.met);
+      const Gain gain = targets_.gain(next.met);
       if (gain < most || (gain == most && next.elements >= best.elements)) return false;
       const bool more = gain > most;
       most = gain;
       best = std::move(next);
       return more;
     };
-    for (bool more = true; more;) {
-      more = false;
-      const std::vector<size_t> lacking = targets_.lacking(best.met);
-      for (int i = 0; i < mixtures_in_vain && !more; ++i) {
-        const std::vector<size_t>& from = meeting_[lacking[random_() % lacking.size()]];
-        more = !from.empty() && meets_more(mixed(best.c, pool_[from[random_() % from.size()]].c));
-      }
-      more = more || any_neighbour(best.c, edges_, meets_more);
+    while (any_mixture(best, meets_more) || any_moved(best.c, meets_more)) {
     }
     return best;
+  }
+  template <class Visit>
+  bool any_mixture(const Known& known, const Visit& visit) {
+    const std::vector<size_t> lacking = targets_.lacking(known.met);
+    for (int i = 0; i < mixtures_in_vain; ++i) {
+      const std::vector<size_t>& from = meeting_[random_.pick(lacking)];
+      if (!from.empty() && visit(mixed(known.c, pool_[random_.pick(from)].c))) return true;
+    }
+    return false;
+  }
+  template <class Visit>
+  bool any_moved(const Case& c, const Visit& visit) {
+    for (const Constraint& constraint : operation_.constraints)
+      for (const props::Edge edge : {props::Edge::inside, props::Edge::outside})
+        if (const auto moved = props::move_to_edge(c, constraint, edge, random_))
+          if (visit(*moved)) return true;
+    return false;
   }
 
   // The case with some parameters of another, or some dimensions of parameters.
   Case mixed(Case c, const Case& other) {
-    const auto& parameters = operation_.parameters;
-    for (uint64_t left = 1 + random_() % 3; left > 0; --left) {
-      const size_t p = random_() % parameters.size();
-      const auto first = static_cast<size_t>(parameters[p].slot);
-      const auto count = static_cast<size_t>(slots(parameters[p].type));
-      if (count > 1 && random_() % 2 == 0) {
-        const size_t slot = first + random_() % count;
+    for (int64_t left = random_.between(1, 3); left > 0; --left) {
+      const Parameter& p = random_.pick(operation_.parameters);
+      const auto slot = static_cast<size_t>(p.slot + random_.below(slots(p.type)));
+      if (slots(p.type) > 1 && random_.chance(1, 2))
         c.arguments.value[slot] = other.arguments.value[slot];
-        continue;
-      }
-      for (size_t slot = first; slot < first + count; ++slot)
-        c.arguments.value[slot] = other.arguments.value[slot];
-      const uint32_t null = uint32_t{1} << p;
-      c.arguments.null_mask = (c.arguments.null_mask & ~null) | (other.arguments.null_mask & null);
+      else
+        props::copy_parameter(c, p, other, p);
     }
     return c;
   }
 
   const Operation& operation_;
   Targets targets_;
-  std::vector<Goal> edges_;
-  std::vector<Known> pool_;
+  std::vector<Known> kept_, pool_;
   std::vector<std::vector<size_t>> chosen_;   // what each meets
   int in_place_ = 0;                          // cases of the pool
   std::vector<std::vector<size_t>> meeting_;  // by goal: indices into pool_
-  std::mt19937_64 random_;
+  props::Random random_{1};
 };
 
 }  // namespace
 
-Suites cover(const Operation& operation, const std::vector<Case>& pool) {
-  Greedy greedy(operation, pool);
+Suites cover(const Operation& operation, const std::vector<Case>& kept,
+             const std::vector<Case>& pool) {
+  Cover cover(operation, kept, pool);
   Suites suites;
-  suites.edges = greedy.choose(false);
-  suites.pairs = greedy.choose(true);
-  greedy.count_in_place();
-  for (Case& c : greedy.choose(true)) suites.pairs.push_back(std::move(c));
+  suites.edges = cover.choose(false);
+  suites.pairs = cover.choose(true);
+  cover.count_in_place();
+  for (Case& c : cover.choose(true)) suites.pairs.push_back(std::move(c));
   return suites;
 }
 

@@ -1,6 +1,5 @@
 #pragma once
-// A small set of cases that meets every edge, landmark and pair of these that some case of a pool
-// meets.
+// A small set of cases that meets every edge, landmark and pair of these that some known case meets.
 
 #include <vector>
 
@@ -8,16 +7,18 @@
 
 namespace strideproof::solver {
 
-// Cases of small shapes come first, so a case that is too large to run is chosen only for targets
-// that no small case meets.
 struct Suites {
   std::vector<Case> edges;  // meet every goal; a case that is outside counts for that edge alone
   std::vector<Case> pairs;  // together with `edges` they meet every pair
   std::vector<Pair> undecided = {};  // neither met nor refuted
 };
 
-// A greedy set cover: repeatedly takes the case that meets most open targets, after improving it
-// with parameters of other cases and by moving single values onto edges.
-Suites cover(const Operation& operation, const std::vector<Case>& pool);
+// Takes the kept cases in their order, each that meets a target that no earlier one meets: cases
+// that are still needed stay as they are. For the rest a greedy set cover repeatedly takes the case
+// of the pool that meets most targets, after improving it with parameters of other cases and by
+// moving it onto edges. Small cases come first, so one that is too large to run is chosen only for
+// targets that no small case meets.
+Suites cover(const Operation& operation, const std::vector<Case>& kept,
+             const std::vector<Case>& pool);
 
 }  // namespace strideproof::solver

@@ -43,17 +43,17 @@ std::vector<Pair> pairs_listed(const Operation& operation, const std::string& li
 }  // namespace
 
 Suites find_suites(const Operation& operation, const Profile& profile,
-                   const std::vector<Boundary>& boundaries, const std::vector<Case>& more) {
+                   const std::vector<Case>& kept, const std::vector<Boundary>& boundaries,
+                   std::vector<Case> more) {
   const std::vector<Goal> goals = goals_of(operation);
-  std::vector<Case> pool = more;
   std::vector<bool> unreachable(goals.size());
   for (const Boundary& boundary : boundaries) {
-    for (const Program& program : boundary.witnesses) pool.push_back(program.steps[0]);
+    for (const Program& program : boundary.witnesses) more.push_back(program.steps[0]);
     const auto at = std::find(goals.begin(), goals.end(), boundary.goal);
     unreachable[static_cast<size_t>(at - goals.begin())] =
         boundary.found == Found::unreachable_by_type || boundary.found == Found::unreachable_proved;
   }
-  Suites suites = cover(operation, pool);
+  Suites suites = cover(operation, kept, more);
   Search search(operation, profile);
   for (const PairFinding& finding : findings(operation, suites)) {
     if (finding.found == Found::witness) continue;

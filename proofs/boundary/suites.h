@@ -21,9 +21,10 @@
 
 namespace strideproof::solver {
 
-// Built from the boundaries of the operation, and more cases.
+// Built from kept cases, the boundaries of the operation, and more cases; see cover().
 Suites find_suites(const Operation& operation, const Profile& profile,
-                   const std::vector<Boundary>& boundaries, const std::vector<Case>& more);
+                   const std::vector<Case>& kept, const std::vector<Boundary>& boundaries,
+                   std::vector<Case> more);
 
 struct PairFinding {
   Pair pair;
