@@ -7,6 +7,12 @@
 
 namespace strideproof {
 
+Found bytes_in(Machine& machine) {
+  return [&machine](const MemoryRange& region) {
+    return machine.at(region.space, region.lane, region.first);
+  };
+}
+
 std::optional<Difference> first_difference(Machine& shadow, const std::vector<MemoryRange>& regions,
                                            const Found& found) {
   for (const MemoryRange& region : regions) {

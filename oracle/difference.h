@@ -15,6 +15,7 @@ namespace strideproof {
 // Reads the bytes of the implementation under test: size bytes of one region. Valid until the next
 // call.
 using Found = std::function<const uint8_t*(const MemoryRange&)>;
+Found bytes_in(Machine& machine);  // of an implementation in this process
 
 // The first byte, in the order of the regions, whose values differ; without its element.
 std::optional<Difference> first_difference(Machine& shadow, const std::vector<MemoryRange>& regions,

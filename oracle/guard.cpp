@@ -3,15 +3,12 @@
 #include <csetjmp>
 #include <csignal>
 #include <iterator>
-#include <mutex>
 
 namespace strideproof {
 namespace {
 
 constexpr int caught_signals[] = {SIGSEGV, SIGBUS, SIGFPE};
-std::mutex of_guards;
 struct sigaction previous[std::size(caught_signals)];
-int guards = 0;  // FaultGuards that exist, in all threads
 
 // A thread handles its own faults.
 thread_local sigjmp_buf landing;
@@ -21,7 +18,7 @@ thread_local void* volatile caught_at = nullptr;
 
 void on_fault(int signal, siginfo_t* info, void*) {
   if (armed == 0) {
-    // Not inside guarded(): restores the previous handler; the instruction runs, and faults, again.
+    // Outside a guarded call: restores the previous handler; the instruction runs, and faults, again.
     for (size_t i = 0; i < std::size(caught_signals); ++i)
       if (caught_signals[i] == signal) sigaction(signal, &previous[i], nullptr);
     return;
@@ -32,28 +29,22 @@ void on_fault(int signal, siginfo_t* info, void*) {
   siglongjmp(landing, 1);
 }
 
-}  // namespace
-
-FaultGuard::FaultGuard() {
-  const std::lock_guard lock(of_guards);
-  if (guards++ > 0) return;
+bool handle_faults() {
   struct sigaction action {};
   action.sa_sigaction = on_fault;
   action.sa_flags = SA_SIGINFO | SA_NODEFER;
   sigemptyset(&action.sa_mask);
   for (size_t i = 0; i < std::size(caught_signals); ++i)
     sigaction(caught_signals[i], &action, &previous[i]);
+  return true;
 }
 
-FaultGuard::~FaultGuard() {
-  const std::lock_guard lock(of_guards);
-  if (--guards > 0) return;
-  for (size_t i = 0; i < std::size(caught_signals); ++i)
-    sigaction(caught_signals[i], &previous[i], nullptr);
-}
+}  // namespace
 
-bool guarded(const std::function<void()>& call) {
-  if (sigsetjmp(landing, 0) != 0) return false;  // SA_NODEFER: no signal mask to restore
+std::optional<CaughtFault> fault_in(const std::function<void()>& call) {
+  [[maybe_unused]] static const bool handled = handle_faults();
+  if (sigsetjmp(landing, 0) != 0)
+    return CaughtFault{caught, caught_at};  // no signal mask to restore
   armed = 1;
   try {
     call();
@@ -62,9 +53,7 @@ bool guarded(const std::function<void()>& call) {
     throw;
   }
   armed = 0;
-  return true;
+  return std::nullopt;
 }
-
-CaughtFault last_fault() { return {caught, caught_at}; }
 
 }  // namespace strideproof

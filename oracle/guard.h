@@ -2,28 +2,17 @@
 // Catches faults (SIGSEGV, SIGBUS, SIGFPE) inside a call, each in the thread that made the call.
 
 #include <functional>
+#include <optional>
 
 namespace strideproof {
 
-// While a FaultGuard exists, it handles faults first: a fault inside guarded() ends that call, any
-// other goes to the previous handlers.
-class FaultGuard {
- public:
-  FaultGuard();
-  ~FaultGuard();
-  FaultGuard(const FaultGuard&) = delete;
-  FaultGuard& operator=(const FaultGuard&) = delete;
-};
-
 struct CaughtFault {
-  int signal = 0;
-  const void* address = nullptr;
+  int signal;
+  const void* address;
 };
 
-// Makes the call while a FaultGuard exists. Returns false if a fault ended the call; last_fault()
-// then says, in this thread, which. Objects of the call are not destroyed, so the call must own
-// nothing.
-bool guarded(const std::function<void()>& call);
-CaughtFault last_fault();
+// Makes the call, and returns the fault that ended it, if one did. Objects of the call are then not
+// destroyed, so it must own nothing. A fault outside such a call goes to the previous handlers.
+std::optional<CaughtFault> fault_in(const std::function<void()>& call);
 
 }  // namespace strideproof

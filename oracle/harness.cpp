@@ -6,6 +6,7 @@
 #include <cstring>
 #include <exception>
 
+#include "oracle/guard.h"
 #include "spec/spec.h"
 
 namespace strideproof {
@@ -86,8 +87,7 @@ Verdict write_outside_window(const Program& program, const Difference& differenc
 }  // namespace
 
 Harness::Harness(const Profile& profile, Run implementation, Faults faults, Judge evaluate)
-    : oracle_(profile), machine_(profile), run_(implementation), judge_(evaluate) {
-  if (faults == Faults::caught) guard_.emplace();
+    : oracle_(profile), machine_(profile), run_(implementation), judge_(evaluate), faults_(faults) {
   single_.profile = &profile;
 }
 
@@ -127,9 +127,7 @@ Verdict Harness::check_once(const Program& program) {
     return compare_labels(program, expected, judge_);
   }
   run(program);
-  Verdict verdict = oracle_.compare(program, outcome_, [this](const MemoryRange& region) {
-    return machine_.at(region.space, region.lane, region.first);
-  });
+  Verdict verdict = oracle_.compare(program, outcome_, bytes_in(machine_));
   // Later steps read memory that this step has not written, so they have no finding.
   const auto refusal =
       std::find(outcome_.status.begin(), outcome_.status.end(), Status::unsupported);
@@ -158,19 +156,17 @@ void Harness::run(const Program& program) {
   machine_.mask_count = 0;
   for (const Case& step : program.steps) {
     Result result;
-    bool finished = true;
+    const auto call = [&] { result = run_(machine_, step); };
     try {
-      if (guard_)
-        finished = guarded([&] { result = run_(machine_, step); });
-      else
-        result = run_(machine_, step);
-      if (!finished)
-        outcome_.message = fmt::format("{} at {}", strsignal(last_fault().signal),
-                                       name_address(machine_, last_fault().address));
+      if (faults_ == Faults::passed)
+        call();
+      else if (const std::optional<CaughtFault> fault = fault_in(call))
+        outcome_.message = fmt::format("{} at {}", strsignal(fault->signal),
+                                       name_address(machine_, fault->address));
     } catch (const std::exception& e) {
-      finished = false;
       outcome_.message = fmt::format("exception: {}", e.what());
     }
+    const bool finished = outcome_.message.empty();
     outcome_.status.push_back(finished ? status_of(result.constraint_results) : Status::crash);
     if (!finished) return;
     outcome_.returned.push_back(result.returned);
@@ -182,10 +178,8 @@ std::optional<Difference> Harness::sweep() {
   journal_size_ = 0;
   const std::vector<MemoryRange> all =
       touched(oracle_.shadow(), machine_, all_memory(oracle_.shadow()));
-  const auto found = [this](const MemoryRange& region) {
-    return machine_.at(region.space, region.lane, region.first);
-  };
-  const std::optional<Difference> difference = first_difference(oracle_.shadow(), all, found);
+  const std::optional<Difference> difference =
+      first_difference(oracle_.shadow(), all, bytes_in(machine_));
   if (!difference) return difference;
   copy(oracle_.shadow(), machine_, all);
   if (watched_.size() == most_watched) watched_.erase(watched_.begin());
@@ -200,9 +194,7 @@ std::optional<Difference> Harness::watched_difference() {
     for (Machine* machine : {&oracle_.shadow(), &machine_})
       machine->open(region.space, region.lane, region.first, region.size);
   const std::optional<Difference> difference =
-      first_difference(oracle_.shadow(), watched_, [this](const MemoryRange& region) {
-        return machine_.at(region.space, region.lane, region.first);
-      });
+      first_difference(oracle_.shadow(), watched_, bytes_in(machine_));
   if (difference) copy(oracle_.shadow(), machine_, watched_);
   return difference;
 }

@@ -4,7 +4,6 @@
 #include <optional>
 #include <vector>
 
-#include "oracle/guard.h"
 #include "oracle/oracle.h"
 
 namespace strideproof {
@@ -47,7 +46,7 @@ class Harness {
   Machine machine_;
   Run run_;
   Judge judge_;
-  std::optional<FaultGuard> guard_;
+  Faults faults_;
   Outcome outcome_;
   std::vector<Result> results_;   // of the implementation, per step
   Program single_;                // of check(Case)

@@ -195,30 +195,30 @@ TEST(Oracle, AnExceptionIsACrash) {
 }
 
 TEST(Oracle, AFaultOutsideAnOperationIsNotCaught) {
-  const auto fault_while_guarded = [] {
-    Harness harness(bm1684, run_reference);
+  const auto fault_after_a_check = [] {
+    Harness(bm1684, run_reference).check(copy_case());
     Machine machine(bm1684);
     *machine.at(Space::system, 0, 0x5000000000) = 1;  // never opened
   };
-  EXPECT_DEATH(fault_while_guarded(), "");
+  EXPECT_DEATH(fault_after_a_check(), "");
 }
 
 TEST(Oracle, AFaultEndsTheCallOfItsThreadAlone) {
-  const FaultGuard guard;
   std::latch started(1), faulted(1);
   bool other_ended = false;
   std::thread other;
-  EXPECT_FALSE(guarded([&] {
+  const std::optional<CaughtFault> fault = fault_in([&] {
     other = std::thread([&] {
-      other_ended = guarded([&] {
+      other_ended = !fault_in([&] {
         started.count_down();
         faulted.wait();
       });
     });
     started.wait();
     std::raise(SIGSEGV);
-  }));
-  EXPECT_EQ(last_fault().signal, SIGSEGV);
+  });
+  ASSERT_TRUE(fault.has_value());
+  EXPECT_EQ(fault->signal, SIGSEGV);
   faulted.count_down();
   other.join();
   EXPECT_TRUE(other_ended);

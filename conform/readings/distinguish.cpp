@@ -107,9 +107,7 @@ std::optional<Distinction> ReadingComparison::distinguish(const Program& program
   const Expectation& other = other_.expect(program, readings_of(program, pair.entry, pair.other));
   if (!judged(one) || !judged(other)) return std::nullopt;
   const Verdict verdict =
-      one_.compare(program, outcome_of(other.results), [this](const MemoryRange& region) {
-        return other_.shadow().at(region.space, region.lane, region.first);
-      });
+      one_.compare(program, outcome_of(other.results), bytes_in(other_.shadow()));
   if (!is_finding(verdict.kind)) return std::nullopt;
   const auto step = static_cast<size_t>(verdict.step);
   return told(program, pair, verdict, one.results[step], other.results[step]);

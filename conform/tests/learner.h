@@ -48,9 +48,7 @@ class Learner {
       outcome.status.push_back(legal ? Status::done : Status::rejected);
       outcome.returned.push_back(result.returned);
     }
-    const Found found = [&](const MemoryRange& region) {
-      return machine_.at(region.space, region.lane, region.first);
-    };
+    const Found found = bytes_in(machine_);
     return table.learn(program, oracle_.compare(program, outcome, found), outcome, found);
   }
 

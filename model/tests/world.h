@@ -47,10 +47,7 @@ class World {
 
   // The first byte that differs, for people; empty where none does.
   std::string difference(World& found) {
-    const auto bytes = [&](const MemoryRange& r) {
-      return found.machine.at(r.space, r.lane, r.first);
-    };
-    const auto first = first_difference(machine, all_memory(machine), bytes);
+    const auto first = first_difference(machine, all_memory(machine), bytes_in(found.machine));
     return first ? describe(*first, 0) : "";
   }
 
