@@ -114,8 +114,8 @@ TEST(ReadingCorpus, SolverAloneFindsWhatParametersDecide) {
 TEST(ReadingDifference, WrongFormulaIsDetected) {
   const Operation& operation = *find_operation("okk_gdma_32bit_matrix_S2L");
   const ReadingPair pair{ledger_index("matrix-start-npu"), 0, 1};
-  const auto start_alone = solver::where(
-      "dst_addr", []<class I>(const Profile& profile, const Operation&, const Arguments<I>& a) {
+  const auto start_alone =
+      solver::where([]<class I>(const Profile& profile, const Operation&, const Arguments<I>& a) {
         return all_of(a.value[2] > I(1), a.value[0] >= I(profile.lane_bytes));
       });
   solver::Search search(operation, toy());

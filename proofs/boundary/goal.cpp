@@ -33,7 +33,7 @@ std::string_view name(Side side) {
 
 std::string_view Goal::label() const {
   if (constraint != nullptr) return constraint->label;
-  return landmark != nullptr ? landmark->label : std::string_view(condition->label);
+  return landmark != nullptr ? landmark->label : std::string_view();
 }
 
 bool meets(const Case& c, const ConstraintResults& constraint_results, const Goal& goal) {

@@ -25,7 +25,7 @@ struct Goal {
 
   bool is_outside() const { return side != Side::inside; }
   bool is_of_data() const { return constraint != nullptr && constraint->stage == Stage::data; }
-  std::string_view label() const;
+  std::string_view label() const;  // empty: a condition has none
   friend bool operator==(const Goal&, const Goal&) = default;
 };
 

@@ -3,172 +3,268 @@
 #include <algorithm>
 
 #include "proofs/boundary/condition.h"
-#include "proofs/boundary/reading_conditions.h"
-#include "spec/operations/okk_gdma.h"
-#include "spec/vocabulary/bm_atomic.h"
 
 namespace strideproof::solver {
 namespace {
 
-namespace gdma = spec::okk_gdma;
+using bm_atomic::Linear, bm_atomic::Matrix2D, okk_gdma::Matrix, tik::Move;
+using spec::MachineShape, spec::Operand, spec::Tensor;
 using ReadingDifferences = std::vector<ReadingDifference>;
 
-const ReadingDifference unknown = {{}, false};
+// Two readings of an entry that an operation leaves open.
+struct Question {
+  const Operation& operation;
+  std::string_view entry;
+  uint8_t one, other;
+};
 
-ReadingDifferences at_landmark(const Operation& operation, std::string_view label) {
-  ReadingDifferences all;
-  for (const Landmark& landmark : operation.landmarks)
-    if (landmark.label == label) all.push_back({{{nullptr, Side::inside, &landmark}}, true});
-  return all;
-}
+ReadingDifferences decided_by(std::vector<Goal> goals) { return {{std::move(goals), true}}; }
+ReadingDifferences unknown(const Question&) { return {{{}, false}}; }
 
 // One reading accepts cases that violate a constraint that cites the entry.
-ReadingDifferences beyond(const Operation& operation, std::string_view id) {
+ReadingDifferences beyond(const Question& ask) {
   ReadingDifferences all;
-  for (const Constraint& constraint : operation.constraints)
-    if (constraint.grade == Grade::assumed && constraint.citation == id)
+  for (const Constraint& constraint : ask.operation.constraints)
+    if (constraint.grade == Grade::assumed && constraint.citation == ask.entry)
       all.push_back({{{&constraint, Side::beyond}}, true});
   return all;
 }
 
-ReadingDifferences with(ReadingDifferences all, const Goal& goal) {
-  for (ReadingDifference& reading_difference : all) reading_difference.goals.push_back(goal);
-  return all;
+Goal landmark(const Question& ask, std::string_view label) {
+  const auto& all = ask.operation.landmarks;
+  return {nullptr, Side::inside, &*std::ranges::find(all, label, &Landmark::label)};
 }
 
+ReadingDifferences with(ReadingDifferences all, const Goal& goal) {
+  for (ReadingDifference& difference : all) difference.goals.push_back(goal);
+  return all;
+}
 ReadingDifferences undecided(ReadingDifferences all) {
-  for (ReadingDifference& reading_difference : all) reading_difference.decisive = false;
+  for (ReadingDifference& difference : all) difference.decisive = false;
   return all;
 }
 
 // ---- strides and values ----
 
-// W of the operand of a constraint on a w stride.
-ReadingDifferences by_columns(const Operation& operation, ReadingDifferences all, bool one) {
-  for (ReadingDifference& reading_difference : all) {
-    const Constraint& w_one = *reading_difference.goals.front().constraint;
-    const auto shape = std::find_if(
-        operation.parameters.begin(), operation.parameters.end(), [&](const Parameter& p) {
-          return p.role == Role::extent && (p.operands & w_one.operands) != 0;
-        });
-    const auto slot = static_cast<size_t>(shape->slot + 3);
-    reading_difference.goals.push_back(
-        where(std::string(shape->name) + ".w.one",
-              [=]<class I>(const Profile&, const Operation&, const Arguments<I>& a) {
-                return (a.value[slot] == I(1)) == Truth<I>(one);
-              }));
+// Reading 0: the w stride is 1. Reading 1: it is free if W = 1. Reading 2: it is free.
+ReadingDifferences w_strides(const Question& ask) {
+  ReadingDifferences all = beyond(ask);
+  if (ask.one == 0 && ask.other == 2) return all;
+  for (ReadingDifference& difference : all) {
+    const Operands operands = difference.goals.front().constraint->operands;
+    const auto shape = std::ranges::find_if(ask.operation.parameters, [&](const Parameter& p) {
+      return p.role == Role::extent && (p.operands & operands) != 0;
+    });
+    const auto w = static_cast<size_t>(shape->slot + 3);
+    const bool one = ask.other == 1;
+    difference.goals.push_back(
+        where([=]<class I>(const Profile&, const Operation&, const Arguments<I>& a) {
+          return (a.value[w] == I(1)) == Truth<I>(one);
+        }));
   }
   return all;
-}
-
-// Reading 0: the w stride is 1. Reading 1: it is free if W = 1. Reading 2: it is free.
-ReadingDifferences w_strides(const Operation& operation, std::string_view id,
-                             const ReadingPair& pair) {
-  ReadingDifferences all = beyond(operation, id);
-  if (pair.other == 1) return by_columns(operation, std::move(all), true);
-  return pair.one == 1 ? by_columns(operation, std::move(all), false) : all;
 }
 
 // Only cols_per_channel.max decides: a channel may be wider than its matrix. Other large extents may
 // lead out of memory.
-ReadingDifferences larger_extents(const Operation& operation, std::string_view id) {
+ReadingDifferences larger_extents(const Question& ask) {
   ReadingDifferences all;
-  for (ReadingDifference& reading_difference : beyond(operation, id)) {
-    const std::string_view label = reading_difference.goals.front().label();
-    reading_difference.decisive = label == "cols_per_channel.max";
-    if (label.ends_with(".max")) all.push_back(reading_difference);
+  for (ReadingDifference& difference : beyond(ask)) {
+    const std::string_view label = difference.goals.front().label();
+    difference.decisive = label == "cols_per_channel.max";
+    if (label.ends_with(".max")) all.push_back(difference);
   }
   return all;
 }
+
+// The bytes of a tensor as offsets in any lane, with strides of any sign.
+template <class I>
+spec::BoundingRange<I> offsets(const MachineShape<I>& m, const Tensor<I>& t) {
+  I start = t.address, blocks = t.shape.c;
+  if (t.space == Space::local) {
+    const auto [lane, offset] = spec::start_of(m, t.address);
+    start = offset;
+    blocks = spec::block_row_of(m, lane, t.shape.c - I(1)) + I(1);
+  }
+  return spec::bounding_range_of<I>(t, start, {I(0), blocks}, t.shape.w);
+}
+
+// Operands with strides of their own, which may have any sign, lie in their memory.
+constexpr auto stay_inside = []<class I>(const MachineShape<I>& m, const Operand<I>& dst,
+                                         const Operand<I>& src) {
+  Truth<I> all(true);
+  for (const Operand<I>& x : {dst, src}) {
+    const auto [first, last] = offsets(m, x.tensor);
+    Truth<I> inside(false);
+    if (x.tensor.space == Space::local)
+      inside = any_of(Truth<I>(!x.given), all_of(I(0) <= first, last < m.lane_bytes));
+    else
+      for (const Window& window : m.windows)
+        inside = any_of(inside, all_of(I(window.first) <= first, last < I(window.end())));
+    all = all_of(all, inside);
+  }
+  return all;
+};
 
 bool is_stored_matrix(const Operation& operation) {
   return operation.constraint("row_stride.cols") != nullptr;
 }
 
-// Rows that are written backwards.
-ReadingDifferences signed_rows(const Operation& operation) {
-  return {{{{operation.constraint("row_stride.cols"), Side::beyond},
-            where("row_stride.backwards",
-                  []<class I>(const Profile&, const Operation& o, const Arguments<I>& a) {
-                    const auto matrix = gdma::matrix_of(o, a);
-                    return matrix.row_stride + matrix.cols <= I(0);
-                  })},
-           true}};
+// Overlap of dst with itself or with src is decided elsewhere; rows of a matrix do not overlap if
+// they are written backwards.
+ReadingDifferences signed_strides(const Question& ask) {
+  if (ask.operation.family != Family::okk_gdma) return undecided(beyond(ask));
+  const Goal inside = about_operands(stay_inside);
+  if (is_stored_matrix(ask.operation))
+    return decided_by({{ask.operation.constraint("row_stride.cols"), Side::beyond},
+                       about<Matrix>([]<class I>(const auto&, const Matrix<I>& op) {
+                         return op.row_stride + op.cols <= I(0);
+                       }),
+                       inside});
+  const ReadingDifferences all = with(beyond(ask), inside);
+  return okk_gdma::is_copy(okk_gdma::kind(ask.operation)) ? undecided(all) : all;
 }
 
-// Overlap of dst with itself or with src is decided elsewhere.
-ReadingDifferences signed_strides(const Operation& operation, std::string_view id) {
-  ReadingDifferences all =
-      is_stored_matrix(operation) ? signed_rows(operation) : beyond(operation, id);
-  if (operation.family != Family::okk_gdma) return undecided(all);
-  const bool copy = gdma::is_copy(gdma::kind(operation));
-  all = with(all, signed_inside());
-  return copy ? undecided(all) : all;
+ReadingDifferences aliases(const Question& ask) {
+  if (!is_stored_matrix(ask.operation)) return beyond(ask);
+  return with(beyond(ask), about<Matrix>([]<class I>(const auto&, const Matrix<I>& op) {
+                return op.row_stride >= I(0);
+              }));
 }
 
-ReadingDifferences aliases(const Operation& operation, std::string_view id) {
-  if (!is_stored_matrix(operation)) return beyond(operation, id);
-  return with(beyond(operation, id),
-              where("row_stride.forwards",
-                    []<class I>(const Profile&, const Operation& o, const Arguments<I>& a) {
-                      const auto matrix = gdma::matrix_of(o, a);
-                      return matrix.row_stride >= I(0);
-                    }));
+ReadingDifferences shifts_by_32(const Question& ask) {
+  if (!ask.operation.name.ends_with("_shift_C")) return unknown(ask);
+  return {{{landmark(ask, "C.left.32")}, false}, {{landmark(ask, "C.right.32")}, false}};
 }
 
-ReadingDifferences shifts_by_32(const Operation& operation) {
-  const Parameter* count = operation.parameter("C");
-  if (!operation.name.ends_with("_shift_C") || count == nullptr) return {unknown};
-  const auto slot = static_cast<size_t>(count->slot);
-  return {{{where("C.32",
-                  [slot]<class I>(const Profile&, const Operation&, const Arguments<I>& a) {
-                    return any_of(a.value[slot] == I(32), a.value[slot] == I(-32));
-                  })},
-           false}};
+ReadingDifferences words(const Question& ask) {
+  return with(beyond(ask),
+              where([]<class I>(const Profile&, const Operation& operation, const Arguments<I>& a) {
+                Truth<I> words(true);
+                for (const Parameter& p : operation.parameters)
+                  if (p.role == Role::address)
+                    words = all_of(words, a.value[static_cast<size_t>(p.slot)] % I(4) == I(0));
+                return words;
+              }));
 }
 
 // ---- places ----
 
-// If dst starts after src, an ascending memcpy_1D reads bytes that it has overwritten.
-ReadingDifferences overlaps(const Operation& operation, std::string_view id,
-                            const ReadingPair& pair) {
-  const ReadingDifferences all = beyond(operation, id);
-  if (pair.one == 0) return all;
+// Two of the readings move the bytes, in different orders. If dst starts after src, an ascending
+// memcpy_1D reads bytes that it has overwritten.
+ReadingDifferences overlaps(const Question& ask) {
+  const ReadingDifferences all = beyond(ask);
+  if (ask.one == 0) return all;
   ReadingDifferences ordered = undecided(all);
-  if (bm_atomic::is_kind(operation, bm_atomic::Kind::memcpy_1D))
-    ordered.push_back({{all.front().goals.front(),
-                        where("dst_addr.after",
-                              []<class I>(const Profile&, const Operation&, const Arguments<I>& a) {
-                                const auto op = bm_atomic::linear_of(a);
-                                return op.dst_addr > op.src_addr;
-                              })},
-                       true});
+  if (bm_atomic::is_kind(ask.operation, bm_atomic::Kind::memcpy_1D))
+    ordered.push_back(with(all, about<Linear>([]<class I>(const auto&, const Linear<I>& op) {
+                             return op.dst_addr > op.src_addr;
+                           }))
+                          .front());
   return ordered;
 }
 
-ReadingDifferences of_okk_gdma(const Operation& operation, const Goal& goal) {
-  if (operation.family != Family::okk_gdma) return {unknown};
-  return {{{goal}, true}};
+// The ranges of offsets meet, whatever the lane, and the copy is not in place.
+ReadingDifferences disjoint_offsets(const Question& ask) {
+  if (ask.operation.family != Family::okk_gdma) return unknown(ask);
+  return decided_by({about_operands(
+      []<class I>(const MachineShape<I>& m, const Operand<I>& dst, const Operand<I>& src) {
+        const auto x = offsets(m, dst.tensor), y = offsets(m, src.tensor);
+        return all_of(x.first <= y.last, y.first <= x.last,
+                      negation(spec::maps_onto_itself(m, dst.tensor, src.tensor)));
+      })});
 }
 
-ReadingDifferences starts(const Operation& operation) {
+// The padding of a tensor in the aligned layout leads past the lane.
+template <class I>
+Truth<I> padding_leaves(const MachineShape<I>& m, const Operand<I>& x) {
+  const Tensor<I>& t = x.tensor;
+  if (t.space != Space::local || x.given) return Truth<I>(false);
+  const auto start = spec::start_of(m, t.address);
+  const I block = spec::block_row_of(m, start.lane, t.shape.c - I(1));
+  const I channel = spec::element_offset(t.stride, t.shape.n - I(1), block, I(0), I(0));
+  return start.offset + I(t.element_bytes) * (channel + t.stride.c) > m.lane_bytes;
+}
+ReadingDifferences paddings(const Question& ask) {
+  if (ask.operation.family != Family::okk_gdma) return unknown(ask);
+  return decided_by({about_operands(
+      []<class I>(const MachineShape<I>& m, const Operand<I>& dst, const Operand<I>& src) {
+        return any_of(padding_leaves(m, dst), padding_leaves(m, src));
+      })});
+}
+
+ReadingDifferences start_lanes(const Question& ask) {
   ReadingDifferences all;
-  for (const char* label : {"dst.start.lane", "src.start.lane", "local.start.lane"})
-    for (const ReadingDifference& one : at_landmark(operation, label)) all.push_back(one);
+  for (const Landmark& some : ask.operation.landmarks)
+    if (some.operand != 0 && some.of_operand == OperandLandmark::start_lane)
+      all.push_back({{{nullptr, Side::inside, &some}}, true});
   return all;
 }
 
-// In place nothing moves, but only one reading may lead out of the buffer.
-ReadingDifferences moved_bursts(const Operation& operation) {
-  return {{{many_bursts(false)}, true},
-          {{many_bursts(true), {operation.constraint("dst.end"), Side::beyond}}, false}};
+// sec_size and the columns differ when rounded up, and there is a second row.
+ReadingDifferences wide_sections(const Question&) {
+  return decided_by({about<Matrix2D>([]<class I>(const MachineShape<I>& m, const Matrix2D<I>& op) {
+    const I unit = m.unit_bytes / I(bm_atomic::element_bytes_of(op.format));
+    const I columns = spec::bm_atomic::local_columns(op);
+    return all_of(op.transpose != I(0), spec::bm_atomic::local_rows(op) > I(1),
+                  op.sec_size > columns, round_up(op.sec_size, unit) != round_up(columns, unit));
+  })});
 }
 
-// Only readings 0 and 1 of these entries differ by a formula.
-bool has_only_two_known(std::string_view id) {
-  return id == "gdma-shape-limit" || id == "shift-by-32" || id == "data-move-src-scope" ||
-         id == "trans-frac-stride-limit";
+// Of several bursts. In place nothing moves, but only one reading may lead out of the buffer.
+ReadingDifferences moved_bursts(const Question& ask) {
+  const auto bursts = [](bool in_place) {
+    return about<Move>([in_place]<class I>(const MachineShape<I>& m, const Move<I>& op) {
+      const auto same =
+          all_of(op.dst_space == op.src_space, spec::tik::Spec::is_in_place(m, op, on_src));
+      return all_of(op.nburst > I(1), same == Truth<I>(in_place));
+    });
+  };
+  return {{{bursts(false)}, true},
+          {{bursts(true), {ask.operation.constraint("dst.end"), Side::beyond}}, false}};
 }
+
+struct EntryDifference {
+  std::string_view entry;
+  ReadingDifferences (*differences)(const Question&);
+  bool only_first_two = false;  // other readings differ by no formula
+};
+constexpr EntryDifference entry_differences[] = {
+    {"gdma-shape-limit", larger_extents, true},
+    {"negative-stride", signed_strides},
+    {"fill-w-stride", w_strides},
+    {"memcpy4d-src-w-stride", w_strides},
+    {"memcpy4d-dst-w-stride", w_strides},
+    {"destination-alias", aliases},
+    {"copy-overlap", overlaps},
+    {"mask-local-alignment", words},
+    {"mask-dst-alignment", words},
+    {"mask-room", [](const Question& ask) { return undecided(beyond(ask)); }},
+    {"address-alignment", beyond},
+    {"trans-src-alignment", beyond},
+    {"trans-dst-alignment", beyond},
+    {"cwtrans-stride", beyond},
+    {"transpose-conversion", beyond},
+    {"disjoint-by", disjoint_offsets},
+    {"aligned-tail", paddings},
+    {"matrix-start-npu", start_lanes},
+    {"wide-section", wide_sections},
+    {"shift-by-32", shifts_by_32, true},
+    {"data-move-stride", moved_bursts},
+    {"data-move-src-scope",
+     [](const Question& ask) { return decided_by({landmark(ask, "src.off.block")}); }, true},
+    {"trans-frac-stride-limit",
+     [](const Question& ask) { return with(beyond(ask), landmark(ask, "repeat.zero")); }, true},
+    {"trans-index-unit",
+     [](const Question& ask) {
+       return decided_by({landmark(ask, "b16"), landmark(ask, "index")});
+     }},
+    {"trans-stride-unit",
+     [](const Question& ask) -> ReadingDifferences {
+       return {{{landmark(ask, "b16"), landmark(ask, "src.adjacent")}, true},
+               {{landmark(ask, "b16"), landmark(ask, "src.apart")}, true}};
+     }},
+};
 
 // A reading accepts cases that violate constraints of other entries, or of none.
 bool accepts_anything(std::string_view id) {
@@ -180,30 +276,10 @@ bool accepts_anything(std::string_view id) {
 std::vector<ReadingDifference> reading_differences(const Operation& operation,
                                                    const ReadingPair& pair) {
   const std::string_view id = ledger()[static_cast<size_t>(pair.entry)].id;
-  if (has_only_two_known(id) && pair.other > 1) return {unknown};
-  if (id == "gdma-shape-limit") return larger_extents(operation, id);
-  if (id == "negative-stride") return signed_strides(operation, id);
-  if (id == "fill-w-stride" || id == "memcpy4d-src-w-stride" || id == "memcpy4d-dst-w-stride")
-    return w_strides(operation, id, pair);
-  if (id == "destination-alias") return aliases(operation, id);
-  if (id == "copy-overlap") return overlaps(operation, id, pair);
-  if (id == "trans-frac-stride-limit") return with(beyond(operation, id), repeats_never());
-  if (id == "mask-local-alignment" || id == "mask-dst-alignment")
-    return with(beyond(operation, id), addresses_of_words());
-  if (id == "mask-room") return undecided(beyond(operation, id));
-  for (const char* other : {"address-alignment", "trans-src-alignment", "trans-dst-alignment",
-                            "cwtrans-stride", "transpose-conversion"})
-    if (id == other) return beyond(operation, id);
-  if (id == "disjoint-by") return of_okk_gdma(operation, offsets_meet());
-  if (id == "aligned-tail") return of_okk_gdma(operation, padding_leaves_lane());
-  if (id == "matrix-start-npu") return starts(operation);
-  if (id == "wide-section") return {{{wide_section()}, true}};
-  if (id == "shift-by-32") return shifts_by_32(operation);
-  if (id == "data-move-stride") return moved_bursts(operation);
-  if (id == "data-move-src-scope") return at_landmark(operation, "src.off.block");
-  if (id == "trans-index-unit") return {{{another_square(true)}, true}};
-  if (id == "trans-stride-unit") return {{{another_square(false)}, true}};
-  return {unknown};
+  const Question ask{operation, id, pair.one, pair.other};
+  for (const EntryDifference& row : entry_differences)
+    if (row.entry == id && !(row.only_first_two && pair.other > 1)) return row.differences(ask);
+  return unknown(ask);
 }
 
 uint64_t held_by_either(const Operation& operation, int entry) {

@@ -25,10 +25,9 @@ I size(const Operation& operation, const Arguments<I>& arguments) {
 int64_t size_of(const Case& c) { return size(*c.operation, c.arguments); }
 
 Goal smaller_than(int64_t limit) {
-  return where("size",
-               [limit]<class I>(const Profile&, const Operation& operation, const Arguments<I>& a) {
-                 return size(operation, a) < I(limit);
-               });
+  return where([limit]<class I>(const Profile&, const Operation& operation, const Arguments<I>& a) {
+    return size(operation, a) < I(limit);
+  });
 }
 
 }  // namespace strideproof::solver
