@@ -1,11 +1,11 @@
 #include "oracle/memory_range.h"
 
-#include <fcntl.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <fstream>
 #include <tuple>
 
 #include "model/fill.h"
@@ -154,56 +154,41 @@ std::vector<MemoryRange> all_memory(const Machine& machine) {
 
 namespace {
 
-// Pages that were read or written since they were mapped: those in memory or in swap space. See
-// "pagemap" in the documentation of Linux.
-class PageMap {
- public:
-  PageMap() : file_(open("/proc/self/pagemap", O_RDONLY | O_CLOEXEC)) {}
-  ~PageMap() {
-    if (file_ >= 0) close(file_);
-  }
-  PageMap(const PageMap&) = delete;
-  PageMap& operator=(const PageMap&) = delete;
-
-  // Marks the pages from `first` that are in use. False if the kernel does not tell.
-  bool mark(const uint8_t* first, std::vector<bool>& in_use) {
-    entries_.resize(in_use.size());
-    const size_t bytes = entries_.size() * sizeof(uint64_t);
-    const auto page = reinterpret_cast<uintptr_t>(first) / static_cast<uintptr_t>(page_bytes);
-    const auto at = static_cast<off_t>(page * sizeof(uint64_t));
-    if (file_ < 0 || pread(file_, entries_.data(), bytes, at) != static_cast<ssize_t>(bytes))
-      return false;
-    for (size_t i = 0; i < in_use.size(); ++i)
-      if ((entries_[i] >> 62) != 0) in_use[i] = true;  // bit 63: in memory, 62: in swap space
-    return true;
-  }
-
-  const int64_t page_bytes = sysconf(_SC_PAGESIZE);
-
- private:
-  const int file_;
-  std::vector<uint64_t> entries_;
-};
+// Marks the pages from `first` that were read or written since they were mapped: those in memory or
+// in swap space. See "pagemap" in the documentation of Linux. False if the kernel does not tell.
+bool mark_used(std::ifstream& pagemap, const uint8_t* first, int64_t page_bytes,
+               std::vector<bool>& used) {
+  std::vector<uint64_t> entries(used.size());
+  const auto bytes = static_cast<std::streamsize>(entries.size() * sizeof(uint64_t));
+  const auto page = static_cast<std::streamoff>(reinterpret_cast<uintptr_t>(first)) / page_bytes;
+  pagemap.seekg(page * static_cast<std::streamoff>(sizeof(uint64_t)));
+  if (!pagemap.read(reinterpret_cast<char*>(entries.data()), bytes)) return false;
+  for (size_t i = 0; i < used.size(); ++i)
+    if ((entries[i] >> 62) != 0) used[i] = true;  // bit 63: in memory, 62: in swap space
+  return true;
+}
 
 }  // namespace
 
 std::vector<MemoryRange> touched(Machine& a, Machine& b, const std::vector<MemoryRange>& ranges) {
-  PageMap pages;
+  const int64_t page_bytes = sysconf(_SC_PAGESIZE);
+  std::ifstream pagemap("/proc/self/pagemap", std::ios::binary);
   std::vector<MemoryRange> some;
-  std::vector<bool> in_use;
+  std::vector<bool> used;
   for (const MemoryRange& range : ranges) {
     const int64_t before = (a.at(range.space, range.lane, range.first) - a.base(range.space)) %
-                           pages.page_bytes;  // a memory starts with a page
-    in_use.assign(static_cast<size_t>((before + range.size - 1) / pages.page_bytes + 1), false);
+                           page_bytes;  // a memory starts with a page
+    used.assign(static_cast<size_t>((before + range.size - 1) / page_bytes + 1), false);
     for (Machine* machine : {&a, &b})
-      if (!pages.mark(machine->at(range.space, range.lane, range.first) - before, in_use))
+      if (!mark_used(pagemap, machine->at(range.space, range.lane, range.first) - before,
+                     page_bytes, used))
         return ranges;
-    for (size_t i = 0; i < in_use.size(); ++i) {
-      const int64_t page = range.first - before + static_cast<int64_t>(i) * pages.page_bytes;
+    for (size_t i = 0; i < used.size(); ++i) {
+      const int64_t page = range.first - before + static_cast<int64_t>(i) * page_bytes;
       const int64_t first = std::max(page, range.first);
-      const int64_t size = std::min(page + pages.page_bytes, range.end()) - first;
-      if (!in_use[i]) continue;
-      if (i > 0 && in_use[i - 1])
+      const int64_t size = std::min(page + page_bytes, range.end()) - first;
+      if (!used[i]) continue;
+      if (i > 0 && used[i - 1])
         some.back().size += size;
       else
         some.push_back({range.space, range.lane, first, size, range.data});

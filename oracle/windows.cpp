@@ -71,48 +71,35 @@ Held held_by(const Case& c, const std::vector<spec::OperandRange>& bounding_rang
   return dense ? Held::whole : may_be_listed(c, cost) ? Held::runs : Held::ends;
 }
 
-// The buffers of a Collector, kept from one program to the next to avoid allocations.
-struct Lists {
-  std::vector<spec::OperandRange> bounding_ranges;
-  // Operands of a data class. If two overlap, the one whose contents make a step legal keeps its
-  // class.
-  std::vector<MemoryRange> classed, decisive;
-  std::vector<MemoryRange> below;
-  std::vector<int64_t> lost_carry;
-  std::vector<Case> others;  // other readings of a step
-};
+// The other readings of a case whose bytes may lie outside what is held of the default reading.
+void read_otherwise(const Case& c, Held held, std::vector<Case>& into) {
+  into.clear();
+  read_otherwise(c, ReadBytes::elsewhere, into);
+  if (held != Held::whole) read_otherwise(c, ReadBytes::inside, into);
+}
 
+// Its lists are kept from one program to the next to avoid allocations.
 class Collector {
  public:
-  Collector(const Profile& profile, Lists& lists, std::vector<MemoryRange>& into)
-      : profile_(profile), into_(into), lists_(lists) {
-    into_.clear();
-    lists_.classed.clear();
-    lists_.decisive.clear();
-  }
-
-  void step(const Case& c) {
-    const Held held = operands(c);
-    lists_.others.clear();
-    read_otherwise(c, ReadBytes::elsewhere, lists_.others);
-    if (held != Held::whole) read_otherwise(c, ReadBytes::inside, lists_.others);
-    for (const Case& other : lists_.others) operands(other);
-    suspects(c);
-  }
-
-  void finish() {
-    merge(into_);
+  void collect(const Program& program, std::vector<MemoryRange>& into) {
+    profile_ = program.profile;
+    all_.swap(into);
+    for (std::vector<MemoryRange>* list : {&all_, &classed_, &decisive_}) list->clear();
+    for (const Case& step : program.steps) {
+      read_otherwise(step, operands(step), others_);
+      for (const Case& other : others_) operands(other);
+      suspects(step);
+    }
+    merge(all_);
     neighbours();
-    merge(lists_.classed);
-    merge(lists_.decisive);
-    overlay(lists_.classed, lists_.decisive, lists_.below);
-    overlay(into_, lists_.classed, lists_.below);
+    merge(classed_);
+    merge(decisive_);
+    overlay(classed_, decisive_, below_);
+    overlay(all_, classed_, below_);
+    all_.swap(into);
   }
 
  private:
-  void add(Space space, int64_t lane, int64_t first, int64_t end, const Window& limits) {
-    add({space, lane, first, end - first}, limits, into_);
-  }
   static void add(MemoryRange region, const Window& limits, std::vector<MemoryRange>& into) {
     const int64_t end = std::min(region.end(), limits.end());
     region.first = std::max(region.first, limits.first);
@@ -121,45 +108,45 @@ class Collector {
   }
 
   Held operands(const Case& c) {
-    std::vector<spec::OperandRange>& bounding_ranges = lists_.bounding_ranges;
-    spec::bounding_ranges(c, bounding_ranges);
-    const Held held = held_by(c, bounding_ranges);
+    spec::bounding_ranges(c, bounding_ranges_);
+    const Held held = held_by(c, bounding_ranges_);
     switch (held) {
       case Held::whole:
-        for (const spec::OperandRange& bounding : bounding_ranges) operand(c, bounding);
+        for (const spec::OperandRange& bounding : bounding_ranges_) operand(c, bounding);
         break;
-      case Held::runs: runs(c, bounding_ranges); break;
+      case Held::runs: runs(c); break;
       case Held::ends:
         // No byte may be written; the sweep sees writes far from the first and the last lanes.
-        for (size_t i = 0; i < bounding_ranges.size(); ++i)
-          if (i < end_lanes || i + end_lanes >= bounding_ranges.size())
-            both_ends(c, bounding_ranges[i]);
+        for (size_t i = 0; i < bounding_ranges_.size(); ++i)
+          if (i < end_lanes || i + end_lanes >= bounding_ranges_.size())
+            both_ends(c, bounding_ranges_[i]);
         break;
     }
     return held;
   }
 
   // If a reading moves elements in local memory, takes the bounding ranges, which lanes limit.
-  void runs(const Case& c, const std::vector<spec::OperandRange>& bounding_ranges) {
+  void runs(const Case& c) {
     const bool moved = place_is_read(*c.operation);
     for (const spec::OperandRange& run : spec::footprint(c))
       if (!moved || run.space == Space::system) operand(c, run);
     if (!moved) return;
-    for (const spec::OperandRange& bounding : bounding_ranges)
+    for (const spec::OperandRange& bounding : bounding_ranges_)
       if (bounding.space != Space::system) operand(c, bounding);
   }
 
   // The bytes of an operand, with guards and the padding after each channel.
   void operand(const Case& c, const spec::OperandRange& run) {
     if (run.size <= 0) return;
-    const Window limits = limits_around(profile_, run.space, run.lane, run.first);
-    const int64_t padding = run.space == Space::local ? profile_.unit_bytes : guard_bytes;
-    const int64_t end = floor_to_guard(run.first + run.size + guard_bytes - 1);
-    add(run.space, run.lane, floor_to_guard(run.first) - guard_bytes, end + padding, limits);
+    const Window limits = limits_around(*profile_, run.space, run.lane, run.first);
+    const int64_t padding = run.space == Space::local ? profile_->unit_bytes : guard_bytes;
+    const int64_t first = floor_to_guard(run.first) - guard_bytes;
+    const int64_t end = floor_to_guard(run.first + run.size + guard_bytes - 1) + padding;
+    add({run.space, run.lane, first, end - first}, limits, all_);
     const DataClass data = c.data[static_cast<size_t>(std::countr_zero(run.operand))];
     if (data == DataClass::unique) return;
     add({run.space, run.lane, run.first, run.size, data}, limits,
-        contents_decide(*c.operation, run.operand) ? lists_.decisive : lists_.classed);
+        contents_decide(*c.operation, run.operand) ? decisive_ : classed_);
   }
 
   // In system memory only the start: the end may be anywhere, and each place costs pages.
@@ -174,10 +161,9 @@ class Collector {
   }
 
   void suspect(Space space, int64_t lane, int64_t offset) {
-    const Window limits = limits_around(profile_, space, lane, offset);
+    const Window limits = limits_around(*profile_, space, lane, offset);
     if (limits.size == 0) return;  // an address near 2^63 has no guard after it
-    const int64_t first = floor_to_guard(offset);
-    add(space, lane, first, first + suspect_bytes, limits);
+    add({space, lane, floor_to_guard(offset), suspect_bytes}, limits, all_);
   }
 
   // The places of likely wrong addresses: with high bits lost, or in another memory.
@@ -190,54 +176,56 @@ class Collector {
       if (in_64kib != in_4gib) suspect(Space::system, 0, in_64kib);
       for (const Space space : {Space::ub, Space::l1, Space::l0b})
         for (const int64_t offset : {in_4gib, in_64kib}) suspect(space, 0, offset);
-      if (profile_.lane_bytes == 0) continue;
-      const int64_t lane = in_4gib / profile_.lane_bytes, offset = in_4gib % profile_.lane_bytes;
+      if (profile_->lane_bytes == 0) continue;
+      const int64_t lane = in_4gib / profile_->lane_bytes, offset = in_4gib % profile_->lane_bytes;
       suspect(Space::local, lane, offset);
       if (offset > 0xffff) suspect(Space::local, lane, offset & 0xffff);
     }
     // A sum whose carry past 32 bits is lost: 4 GiB below the bytes after the multiple of 4 GiB.
-    for (const MemoryRange& region : into_)
-      if (region.space == Space::system && region.first >> 32 != (region.end() - 1) >> 32)
-        lists_.lost_carry.push_back((region.end() - 1) >> 32 << 32);
-    for (const int64_t multiple : lists_.lost_carry)
-      suspect(Space::system, 0, multiple - (1LL << 32));
-    lists_.lost_carry.clear();
+    for (size_t i = 0, count = all_.size(); i < count; ++i) {
+      const int64_t last = all_[i].end() - 1;
+      if (all_[i].space == Space::system && all_[i].first >> 32 != last >> 32)
+        suspect(Space::system, 0, ((last >> 32) - 1) << 32);
+    }
   }
 
   bool touches(int64_t lane, size_t sorted) const {
     const MemoryRange probe{Space::local, lane, 0, 0};
-    const auto end = into_.begin() + static_cast<std::ptrdiff_t>(sorted);
-    const auto found = std::lower_bound(into_.begin(), end, probe, before);
+    const auto end = all_.begin() + static_cast<std::ptrdiff_t>(sorted);
+    const auto found = std::lower_bound(all_.begin(), end, probe, before);
     return found != end && same_memory(*found, probe);
   }
 
   void neighbours() {
-    const size_t sorted = into_.size();
+    const size_t sorted = all_.size();
     for (size_t i = 0; i < sorted; ++i) {
-      const MemoryRange region = into_[i];
+      const MemoryRange region = all_[i];
       if (region.space != Space::local) continue;
-      for (const int64_t step : {int64_t{1}, profile_.lanes - 1}) {
-        const int64_t lane = (region.lane + step) % profile_.lanes;
+      for (const int64_t step : {int64_t{1}, profile_->lanes - 1}) {
+        const int64_t lane = (region.lane + step) % profile_->lanes;
         if (!touches(lane, sorted))
-          into_.push_back(
+          all_.push_back(
               {Space::local, lane, region.first, std::min(region.size, neighbour_bytes)});
       }
     }
-    if (into_.size() > sorted) merge(into_);
+    if (all_.size() > sorted) merge(all_);
   }
 
-  const Profile& profile_;
-  std::vector<MemoryRange>& into_;
-  Lists& lists_;
+  const Profile* profile_ = nullptr;
+  std::vector<MemoryRange> all_;
+  // Operands of a data class. If two overlap, the one whose contents make a step legal keeps its
+  // class.
+  std::vector<MemoryRange> classed_, decisive_;
+  std::vector<MemoryRange> below_;  // scratch
+  std::vector<spec::OperandRange> bounding_ranges_;
+  std::vector<Case> others_;
 };
 
 }  // namespace
 
 void windows(const Program& program, std::vector<MemoryRange>& into) {
-  thread_local Lists lists;
-  Collector collector(*program.profile, lists, into);
-  for (const Case& step : program.steps) collector.step(step);
-  collector.finish();
+  thread_local Collector collector;
+  collector.collect(program, into);
 }
 
 std::vector<MemoryRange> windows(const Program& program) {
@@ -253,8 +241,7 @@ bool hold_every_reading(const Program& program) {
   };
   return std::all_of(program.steps.begin(), program.steps.end(), [&](const Case& c) {
     std::vector<Case> others;
-    read_otherwise(c, ReadBytes::elsewhere, others);
-    if (held(c) != Held::whole) read_otherwise(c, ReadBytes::inside, others);
+    read_otherwise(c, held(c), others);
     return holds(c) && std::all_of(others.begin(), others.end(), holds);
   });
 }
