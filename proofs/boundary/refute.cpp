@@ -82,28 +82,21 @@ SymBool Search::formula(ProblemInstance& instance, const Goal& goal, Formula kin
   return all_of(violated, below, Sym(0) - c.step <= c.slack);
 }
 
-Search::Mask Search::others(const std::vector<Goal>& goals) const {
-  Mask all = 0;
-  for (const Constraint& constraint : operation_.constraints) {
-    const bool asked = std::none_of(goals.begin(), goals.end(), [&](const Goal& goal) {
-      return goal.constraint == &constraint ||
-             (goal.is_outside() && has_bit(operation_.needs[constraint.bit], goal.constraint->bit));
-    });
-    if (asked) all |= Mask{1} << constraint.bit;
-  }
-  return all;
-}
-
-std::vector<const Constraint*> Search::among(Mask constraints) const {
-  std::vector<const Constraint*> all;
+Search::Constraints Search::others(const std::vector<Goal>& goals) const {
+  Constraints all;
   for (const Constraint& constraint : operation_.constraints)
-    if (has_bit(constraints, constraint.bit)) all.push_back(&constraint);
+    if (std::none_of(goals.begin(), goals.end(), [&](const Goal& goal) {
+          return goal.constraint == &constraint ||
+                 (goal.is_outside() &&
+                  has_bit(operation_.needs[constraint.bit], goal.constraint->bit));
+        }))
+      all.push_back(&constraint);
   return all;
 }
 
 // Overlap is asked last, as most queries are refuted faster without it.
-Found Search::refute(ProblemInstance& instance, const std::vector<Goal>& goals, Mask asked,
-                     bool complete, unsigned work, Formula kind) {
+Found Search::refute(ProblemInstance& instance, const std::vector<Goal>& goals,
+                     const Constraints& asked, bool complete, unsigned work, Formula kind) {
   const bool legal =
       complete && std::none_of(goals.begin(), goals.end(), std::mem_fn(&Goal::is_outside));
   std::array<std::vector<SymBool>, 3> terms;  // formulas of goals, of single operands, of overlap
@@ -114,7 +107,7 @@ Found Search::refute(ProblemInstance& instance, const std::vector<Goal>& goals, 
     terms[1].push_back(lifted(instance, *goal.constraint).facts);
     if (legal) terms[2].push_back(lifted(instance, *goal.constraint).implied);
   }
-  for (const Constraint* other : among(asked)) {
+  for (const Constraint* other : asked) {
     const LiftedConstraint& constraint = lifted(instance, *other);
     std::vector<SymBool>& some = terms[other->stage < Stage::overlap ? 1 : 2];
     some.push_back(all_of(constraint.may_hold, constraint.facts));
@@ -135,8 +128,8 @@ Found Search::refute(ProblemInstance& instance, const std::vector<Goal>& goals, 
   return none ? Found::unreachable_proved : Found::unknown;
 }
 
-Found Search::refute(std::vector<ProblemInstance>& instances, const std::vector<Goal>& goals,
-                     Mask asked, bool complete, unsigned work, Formula kind) {
+Found Search::refute(Instances& instances, const std::vector<Goal>& goals, const Constraints& asked,
+                     bool complete, unsigned work, Formula kind) {
   Found none = goals.size() == 1 ? Found::unreachable_by_type : Found::unreachable_proved;
   for (ProblemInstance& instance : instances) {
     const Found found = refute(instance, goals, asked, complete, work, kind);
@@ -152,11 +145,9 @@ std::optional<Case> Search::solve(ProblemInstance& instance, const std::vector<G
   const auto& values = instance.arguments.value;
   std::vector<SymBool> terms;
   for (const Goal& goal : goals) terms.push_back(formula(instance, goal, Formula::sufficient));
-  for (const Constraint* other : among(others(goals)))
-    terms.push_back(lifted(instance, *other).holds);
+  for (const Constraint* other : others(goals)) terms.push_back(lifted(instance, *other).holds);
   for (const int slot : extents_)
-    if (moving && !has_bit(named(goals), slot))
-      terms.push_back(values[static_cast<size_t>(slot)] >= Sym(1));
+    if (moving) terms.push_back(values[static_cast<size_t>(slot)] >= Sym(1));
   for (const SymBool& term : terms)
     if (term.literal() == false) return std::nullopt;
 
@@ -181,17 +172,18 @@ std::optional<Case> Search::solve(ProblemInstance& instance, const std::vector<G
 }
 
 Finding Search::finding_without_case(Found found, const std::vector<Goal>& goals) {
-  Finding finding{found};
-  if (found != Found::unreachable_proved) return finding;
-  Mask asked = others(goals);
-  const bool together = refute(instances_, goals, asked, false, fair_proof) != Found::unknown;
-  for (const Constraint* other : among(asked)) {
-    const Mask fewer = asked & ~(Mask{1} << other->bit);
-    if (together && refute(instances_, goals, fewer, false, quick_proof) != Found::unknown)
-      asked = fewer;
-  }
-  finding.lemma = among(asked);
-  return finding;
+  if (found != Found::unreachable_proved) return {found};
+  Constraints asked = others(goals);
+  const auto refuted = [&](const Constraints& some, unsigned work) {
+    return refute(instances_, goals, some, false, work) != Found::unknown;
+  };
+  if (refuted(asked, fair_proof))
+    for (const Constraint* other : others(goals)) {
+      Constraints fewer = asked;
+      std::erase(fewer, other);
+      if (refuted(fewer, quick_proof)) asked = std::move(fewer);
+    }
+  return {found, {}, asked};
 }
 
 bool Search::is_impossible(const std::vector<Goal>& goals, unsigned work) {
@@ -199,8 +191,8 @@ bool Search::is_impossible(const std::vector<Goal>& goals, unsigned work) {
          Found::unknown;
 }
 
-std::vector<Search::ProblemInstance> Search::smaller_shapes(int64_t size) const {
-  std::vector<ProblemInstance> all;
+Search::Instances Search::smaller_shapes(int64_t size) const {
+  Instances all;
   for (const ProblemInstance& instance : instances_) {
     // Shapes of the first extents, each with the distances from 1 that the others may have.
     std::vector<std::pair<Arguments<Sym>, int64_t>> shapes = {{instance.arguments, size - 1}};
@@ -226,11 +218,14 @@ std::vector<Search::ProblemInstance> Search::smaller_shapes(int64_t size) const 
 
 bool Search::none_smaller(std::vector<Goal> goals, uint64_t among, int64_t size) {
   goals.push_back(smaller_than(size));
-  for (const Goal& goal : goals)
-    if (goal.constraint != nullptr) among &= ~(Mask{1} << goal.constraint->bit);
-  if (refute(instances_, goals, among, false, kept_proof) != Found::unknown) return true;
-  std::vector<ProblemInstance> shapes = smaller_shapes(size);
-  return !shapes.empty() && refute(shapes, goals, among, false, kept_proof) != Found::unknown;
+  Constraints asked;
+  for (const Constraint& constraint : operation_.constraints)
+    if (has_bit(among, constraint.bit) &&
+        !std::ranges::count(goals, &constraint, &Goal::constraint))
+      asked.push_back(&constraint);
+  if (refute(instances_, goals, asked, false, kept_proof) != Found::unknown) return true;
+  Instances shapes = smaller_shapes(size);
+  return !shapes.empty() && refute(shapes, goals, asked, false, kept_proof) != Found::unknown;
 }
 
 }  // namespace strideproof::solver

@@ -27,6 +27,12 @@ std::vector<int64_t> shape(const Case& c, const std::vector<int>& extents) {
   return values;
 }
 
+// Cases that move bytes come first.
+bool is_simpler(const Case& a, const Case& b) {
+  const bool moves = spec::cost(a) > 0;
+  return moves == (spec::cost(b) > 0) ? size_of(a) < size_of(b) : moves;
+}
+
 bool any_of_data(const std::vector<Goal>& goals) {
   return std::any_of(goals.begin(), goals.end(),
                      [](const Goal& goal) { return goal.is_of_data(); });
@@ -51,14 +57,11 @@ Search::Search(const Operation& operation, const Profile& profile)
   instances_.emplace_back();
   for (size_t p = 0; p < operation.parameters.size(); ++p) {
     const Parameter& parameter = operation.parameters[p];
-    const bool positive = operation.constraint(std::string(parameter.name) + ".min") != nullptr;
     for (int i = 0; i < slots(parameter.type); ++i) {
       const int slot = parameter.slot + i;
-      names_.push_back(slot_name(parameter, i));
-      instances_[0].arguments.value[static_cast<size_t>(slot)] =
-          context_.variable(names_.back(), lowest(parameter.type), highest(parameter.type));
-      if (parameter.role == Role::extent || (parameter.role == Role::count && positive))
-        extents_.push_back(slot);
+      instances_[0].arguments.value[static_cast<size_t>(slot)] = context_.variable(
+          slot_name(parameter, i), lowest(parameter.type), highest(parameter.type));
+      if (parameter.role == Role::extent) extents_.push_back(slot);
     }
   }
   for (size_t p = 0; p < operation.parameters.size(); ++p)
@@ -69,27 +72,9 @@ Search::Search(const Operation& operation, const Profile& profile)
       }
 }
 
-Search::Mask Search::named(const std::vector<Goal>& goals) const {
-  Mask all = 0;
-  for (const int slot : extents_)
-    for (const Goal& goal : goals)
-      if (goal.label().starts_with(names_[static_cast<size_t>(slot)] + ".")) all |= Mask{1} << slot;
-  return all;
-}
-
-bool Search::moves(const Case& c, const std::vector<Goal>& goals) const {
-  const Mask free = named(goals);
-  return std::all_of(extents_.begin(), extents_.end(), [&](int slot) {
-    return has_bit(free, slot) || c.arguments.value[static_cast<size_t>(slot)] >= 1;
-  });
-}
-
-std::vector<Case> Search::random_cases(const std::vector<Goal>& goals, size_t count, bool moving,
+std::vector<Case> Search::random_cases(const std::vector<Goal>& goals, size_t count,
                                        int tries) const {
   props::Random random(1);
-  const auto meets_all = [&](const Case& c) {
-    return (!moving || moves(c, goals)) && meets_alone(c, goals);
-  };
   const bool data =
       !operation_.constraints.empty() && operation_.constraints.back().stage == Stage::data;
   const int64_t most = !data ? INT64_MAX : any_of_data(goals) ? most_of_data : most_elements;
@@ -97,7 +82,9 @@ std::vector<Case> Search::random_cases(const std::vector<Goal>& goals, size_t co
     const int64_t affordable = elements_read / std::max<int64_t>(spec::cost(c), 1);
     const int64_t budget =
         data ? std::clamp<int64_t>(affordable, 10, shrink_budget) : shrink_budget;
-    const auto still = [&](const Program& p) { return meets_all(p.steps[0]); };
+    const auto still = [&](const Program& p) {
+      return meets_alone(p.steps[0], goals) && (spec::cost(c) == 0 || spec::cost(p.steps[0]) > 0);
+    };
     return props::minimise({c.profile, c.fill, {c}}, still, budget).program.steps[0];
   };
   std::vector<Case> found;
@@ -109,7 +96,7 @@ std::vector<Case> Search::random_cases(const std::vector<Goal>& goals, size_t co
         goals, random);
     if (c && spec::cost(*c) > most) continue;
     if (c) c = with_contents(*c, goals);
-    if (!c || !meets_all(*c)) continue;
+    if (!c) continue;
     ++hits;
     const Case plain = simplest(*c);
     const auto same = std::find_if(found.begin(), found.end(), [&](const Case& other) {
@@ -117,11 +104,10 @@ std::vector<Case> Search::random_cases(const std::vector<Goal>& goals, size_t co
     });
     if (same == found.end())
       found.push_back(plain);
-    else if (size_of(plain) < size_of(*same))
+    else if (is_simpler(plain, *same))
       *same = plain;
   }
-  std::stable_sort(found.begin(), found.end(),
-                   [](const Case& a, const Case& b) { return size_of(a) < size_of(b); });
+  std::stable_sort(found.begin(), found.end(), is_simpler);
   if (found.size() > count) found.erase(found.begin() + static_cast<ptrdiff_t>(count), found.end());
   return found;
 }
@@ -129,14 +115,11 @@ std::vector<Case> Search::random_cases(const std::vector<Goal>& goals, size_t co
 Finding Search::find(const std::vector<Goal>& goals, size_t count) {
   struct Round {
     int tries;
-    bool moving;
     unsigned work;  // of a refutation after it
   };
-  for (const auto& [tries, moving, work] :
-       {Round{200, true, quick_proof}, Round{1'000, true, fair_proof}, Round{1'000, false, 0}}) {
-    if (auto cases = random_cases(goals, count, moving, tries); !cases.empty())
+  for (const auto& [tries, work] : {Round{200, quick_proof}, Round{1'000, fair_proof}}) {
+    if (auto cases = random_cases(goals, count, tries); !cases.empty())
       return {Found::witness, std::move(cases)};
-    if (work == 0) continue;
     if (const Found found = refute(instances_, goals, others(goals), true, work);
         found != Found::unknown)
       return finding_without_case(found, goals);

@@ -49,14 +49,14 @@ class Search {
   bool none_smaller(std::vector<Goal> goals, uint64_t among, int64_t size);
 
  private:
-  using Mask = uint64_t;
-
   // Formulas over unknown parameters, some of them NULL or literals; each is lifted on first use.
   struct ProblemInstance {
     Arguments<Sym> arguments;
     std::map<const Constraint*, LiftedConstraint> constraints = {};
     std::map<const Landmark*, SymBool> landmarks = {};
   };
+  using Instances = std::vector<ProblemInstance>;
+  using Constraints = std::vector<const Constraint*>;
   // The formulas of a goal: those that suffice for it, and those that follow from it if outside
   // means further outside too, or just outside.
   enum class Formula : uint8_t { sufficient, necessary, necessary_just };
@@ -66,36 +66,30 @@ class Search {
   SymBool formula(ProblemInstance& instance, const Goal& goal, Formula kind);
   // The instances of all shapes smaller than `size`, if they are few. Literal extents fold formulas
   // that Z3 does not decide.
-  std::vector<ProblemInstance> smaller_shapes(int64_t size) const;
+  Instances smaller_shapes(int64_t size) const;
 
-  // The extents, by slot, with whose names labels of goals begin: "shape.n.max".
-  Mask named(const std::vector<Goal>& goals) const;
-  // The constraints, by bit, that are no goals and are still evaluated if the goals are met.
-  Mask others(const std::vector<Goal>& goals) const;
-  std::vector<const Constraint*> among(Mask constraints) const;
-  bool moves(const Case& c, const std::vector<Goal>& goals) const;
+  // The constraints that are no goals and are still evaluated if the goals are met.
+  Constraints others(const std::vector<Goal>& goals) const;
 
   // Decides if the goals and the constraints of `asked` exclude each other. `complete`: no others
   // may be violated, so LiftedConstraint::implied holds if no goal is outside.
-  Found refute(ProblemInstance& instance, const std::vector<Goal>& goals, Mask asked, bool complete,
-               unsigned work, Formula kind);
-  Found refute(std::vector<ProblemInstance>& instances, const std::vector<Goal>& goals, Mask asked,
+  Found refute(ProblemInstance& instance, const std::vector<Goal>& goals, const Constraints& asked,
+               bool complete, unsigned work, Formula kind);
+  Found refute(Instances& instances, const std::vector<Goal>& goals, const Constraints& asked,
                bool complete, unsigned work, Formula kind = Formula::necessary);
   // `found` says why there is no case. If it was proved, drops constraints of the refutation as long
   // as it still succeeds.
   Finding finding_without_case(Found found, const std::vector<Goal>& goals);
 
-  // `moving`: cases that move no bytes do not count.
-  std::vector<Case> random_cases(const std::vector<Goal>& goals, size_t count, bool moving,
-                                 int tries) const;
+  std::vector<Case> random_cases(const std::vector<Goal>& goals, size_t count, int tries) const;
+  // `moving`: every extent is 1 at least.
   std::optional<Case> solve(ProblemInstance& instance, const std::vector<Goal>& goals, bool moving);
 
   const Operation& operation_;
   const Profile& profile_;
   Context context_;
-  std::vector<int> extents_;                // slots of extents, and of counts that must not be 0
-  std::vector<std::string> names_;          // of unknowns, by slot
-  std::vector<ProblemInstance> instances_;  // by which parameters are NULL
+  std::vector<int> extents_;  // slots
+  Instances instances_;       // by which parameters are NULL
 };
 
 }  // namespace strideproof::solver
