@@ -61,7 +61,7 @@ Checker::Checker(const CheckOptions& options, const Profile& profile, Session& s
   edges_.expect(suite);
   std::vector<Program>& first = suite.legal;
   first.insert(first.end(), suite.illegal.begin(), suite.illegal.end());
-  of_suites_ = on_edges_ = static_cast<int64_t>(first.size());
+  of_suites_ = up_to_wanted_ = static_cast<int64_t>(first.size());
   suites_ = list_source(std::move(first));
   later_ = later_source();
 }
@@ -97,7 +97,7 @@ bool Checker::hold_back(const Program& program) {
   });
   if (!ended) return false;
   const bool legal = surely_legal(program);
-  if (options_.target.rejects_by_abort && answered_ < on_edges_) return false;
+  if (options_.target.rejects_by_abort && answered_ < up_to_wanted_) return false;
   return std::ranges::any_of(program.steps, [&](const Case& c) {
     Tally& tally = tally_of(*c.operation);
     return (legal ? tally.legal_ends : tally.illegal_ends) >= most_ends &&

@@ -16,8 +16,9 @@
 namespace strideproof {
 
 // The order of the programs: the suites of edges of all operations, legal cases first; then other
-// cases on the edges that were not judged; then random cases, the corpus and small worlds. Failures wait until the suites have been run; then one is
-// shrunk and explained after every few programs, so that neither waits for the other for long.
+// cases on the edges that were not judged; then random cases, the corpus and small worlds, and now
+// and then cases that decide between readings. Failures wait until the suites have been run; then
+// one is shrunk and explained after every few programs, so that neither waits for the other for long.
 class Checker : public ProgramStream {
  public:
   using Clock = std::chrono::steady_clock;
@@ -49,7 +50,9 @@ class Checker : public ProgramStream {
   bool over() const;
   Clock::duration delay() const;
   bool default_long_ruled_out() const;
-  std::optional<Program> on_missed_edge();
+  std::optional<Program> next_wanted();
+  void look_for_wanted();
+  std::vector<Program> deciding_candidates(const Operation& operation) const;
   Source later_source() const;
   const char* reason_not_given(const Program& program) const;
   bool hold_back(const Program& program);
@@ -80,10 +83,12 @@ class Checker : public ProgramStream {
   Source suites_, later_;  // empty: the plug-in provides nothing here
   int64_t of_suites_ = 0;  // programs
   Operations provided_;
-  std::deque<Program> missed_;        // programs of this round on edges that were not judged
-  int64_t on_edges_ = 0;              // programs given up to the last one of suites_ or missed_
-  int rounds_left_ = 16;              // of missed_
-  props::Random random_;              // for missed_
+  // Programs on edges that were not judged, or that decide between readings.
+  std::deque<Program> wanted_;
+  int64_t up_to_wanted_ = 0;          // programs given up to the last one of suites_ or wanted_
+  int edge_rounds_left_ = 16;         // times that wanted_ is filled with cases on edges
+  int64_t next_decision_ = 0;         // programs answered before readings are decided
+  props::Random random_;              // for wanted_
   bool drawn_ = false;                // the program at hand is new
   int64_t given_ = 0, answered_ = 0;  // programs, in all
   int64_t work_of_programs_ = 0;

@@ -9,7 +9,6 @@ namespace strideproof {
 void Checker::report() {
   while (!failures_.empty()) add_next_finding();
   report_.restarts += session_.restarts();
-  const OfferedMemory offered = offered_memory(profile_, session_.capabilities());
   for (const Operation* operation : there_) {
     Tally& tally = tally_of(*operation);
     if (options_.strict) add_ruled_out_defaults(*operation, tally);
@@ -20,9 +19,8 @@ void Checker::report() {
     // An operation that executes nothing right takes no reading.
     if (tally.right > 0) readings_.report(*operation, report_.readings);
     note(*operation);
-    const Source candidates =
-        random_source({operation}, profile_, options_.seed, Cases::all, offered);
-    for (std::string& line : readings_.undecided(*operation, candidates))
+    if (!readings_.is_undecided(*operation)) continue;
+    for (std::string& line : readings_.undecided(*operation, deciding_candidates(*operation)))
       report_.notes.push_back(std::move(line));
   }
 }

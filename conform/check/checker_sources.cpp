@@ -1,43 +1,81 @@
 // The part of Checker that chooses the programs.
 
+#include <algorithm>
 #include <utility>
 
 #include "conform/check/checker.h"
 #include "conform/command/paths.h"
+#include "conform/explain/explain.h"
 #include "corpus/corpus.h"
+#include "proofs/boundary/pairs.h"
+#include "spec/stop.h"
 
 namespace strideproof {
 
 std::optional<Program> Checker::next() {
   while (suites_ && !over() && (!options_.cases || given_ - of_suites_ < *options_.cases)) {
-    std::optional<Program> program = given_ < of_suites_ ? suites_() : on_missed_edge();
-    const bool on_edge = program.has_value();
+    std::optional<Program> program = given_ < of_suites_ ? suites_() : next_wanted();
+    const bool wanted = program.has_value();
     if (!program) program = later_();
     if (!program) break;
     ++given_;
     drawn_ = true;
-    if (on_edge || !findings_.causes().leaves_out(*program)) return program;
+    if (wanted || !findings_.causes().leaves_out(*program)) return program;
     not_judged(*program, known_cause);
   }
   return std::nullopt;
 }
 
-// A case on an edge of the suites that no verdict has judged, for example because its cases were not
-// answered. A round has a case for each such edge, and begins when the round before it is answered.
-std::optional<Program> Checker::on_missed_edge() {
-  if (missed_.empty() && answered_ >= on_edges_ && rounds_left_ > 0) {
-    --rounds_left_;
-    for (const Operation* operation : provided_)
-      for (Program& program : cases_on(edges_.unanswered(*operation), *operation, profile_,
-                                       session_.capabilities(), random_))
-        missed_.push_back(std::move(program));
-    if (missed_.empty()) rounds_left_ = 0;
-    on_edges_ = given_ + std::ssize(missed_);
-  }
-  if (missed_.empty()) return std::nullopt;
-  Program program = std::move(missed_.front());
-  missed_.pop_front();
+// A program that random cases would seldom give. New ones are looked for when all before them are
+// answered.
+std::optional<Program> Checker::next_wanted() {
+  if (wanted_.empty() && answered_ >= up_to_wanted_) look_for_wanted();
+  if (wanted_.empty()) return std::nullopt;
+  Program program = std::move(wanted_.front());
+  wanted_.pop_front();
   return program;
+}
+
+// A case for each edge of the suites that no verdict has judged, for example because its cases were
+// not answered. When no edge can be met any more: cases that decide between readings, the first
+// time at once, then each time that twice as many programs are answered.
+void Checker::look_for_wanted() {
+  const auto want = [&](std::vector<Program> programs) {
+    for (Program& program : programs) wanted_.push_back(std::move(program));
+  };
+  if (edge_rounds_left_ > 0) {
+    --edge_rounds_left_;
+    for (const Operation* operation : provided_)
+      want(cases_on(edges_.unanswered(*operation), *operation, profile_, session_.capabilities(),
+                    random_));
+    if (wanted_.empty()) edge_rounds_left_ = 0;
+  }
+  if (wanted_.empty() && answered_ >= next_decision_) {
+    next_decision_ = 2 * answered_;
+    for (const Operation* operation : provided_)
+      if (readings_.is_undecided(*operation))
+        want(readings_.deciding(*operation, deciding_candidates(*operation)));
+  }
+  if (!wanted_.empty()) up_to_wanted_ = given_ + std::ssize(wanted_);
+}
+
+// Small cases on every edge, and random ones; the cheapest first.
+std::vector<Program> Checker::deciding_candidates(const Operation& operation) const {
+  constexpr int draws = 1000;
+  constexpr int64_t most_elements = 1 << 18;
+  const PluginCapabilities& capabilities = session_.capabilities();
+  props::Random random(options_.seed);
+  std::vector<Program> all =
+      cases_on(solver::goals_of(operation), operation, profile_, capabilities, random);
+  const Source source = random_source({&operation}, profile_, options_.seed, Cases::all,
+                                      offered_memory(profile_, capabilities));
+  for (int i = 0; i < draws && !stop_requested(); ++i)
+    if (std::optional<Program> program = source()) all.push_back(*std::move(program));
+  std::erase_if(all, [&](const Program& program) {
+    return program.steps.size() > 1 || explanation::elements_of(program) > most_elements;
+  });
+  std::ranges::stable_sort(all, {}, explanation::elements_of);
+  return all;
 }
 
 // The corpus has many large shapes: few are taken at a time, so that other sources do not wait.

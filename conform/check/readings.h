@@ -54,9 +54,13 @@ class ReadingTable {
   };
   std::vector<RuledOutDefault> ruled_out_defaults(const Operation& operation) const;
 
-  // A line for each program of the operation that more than one combination of readings explains,
-  // with the cheapest of the candidates that decides between each two of them.
-  std::vector<std::string> undecided(const Operation& operation, const Source& candidates);
+  // True if more than one combination of readings explains a program of the operation.
+  bool is_undecided(const Operation& operation) const;
+  // For each such program the first of the candidates that decide between each two combinations.
+  std::vector<Program> deciding(const Operation& operation, const std::vector<Program>& candidates);
+  // A line for each such program, with the candidates that decide.
+  std::vector<std::string> undecided(const Operation& operation,
+                                     const std::vector<Program>& candidates);
   // One row for each entry of the operations given, merged with the rows of other profiles.
   void report(const Operation& operation, std::vector<ReadingReport>& rows) const;
 
@@ -112,7 +116,8 @@ class ReadingTable {
   std::string ruled_out_text(const Choices& choices) const;
   void drop_undecided(const Program& program);
   bool decides(const Program& program, const Choices& one, const Choices& other);
-  std::string deciding_text(const std::vector<Choices>& by, const std::vector<Case>& candidates);
+  std::vector<Program> deciding(const std::vector<Choices>& by,
+                                const std::vector<Program>& candidates);
   bool is_open(const Choice& choice) const;
   bool worth_asking(const Case& c, size_t entry, const ConstraintResults& constraint_results) const;
   void cross_out(const Program& program, const Outcome& outcome, const Found& found);

@@ -7,28 +7,12 @@
 #include <optional>
 
 #include "conform/check/readings.h"
-#include "spec/spec.h"
-#include "spec/stop.h"
 #include "spec/vocabulary/ledger.h"
 
 namespace strideproof {
 namespace {
 
 constexpr size_t most_undecided = 64;
-constexpr int most_candidates = 1000;
-constexpr int64_t small_case = 4096;  // elements
-
-std::vector<Case> small_cases(const Source& source) {
-  std::vector<Case> all;
-  for (int i = 0; i < most_candidates && !stop_requested(); ++i) {
-    const std::optional<Program> program = source();
-    if (!program) break;
-    if (program->steps.size() == 1 && spec::cost(program->steps.front()) <= small_case)
-      all.push_back(program->steps.front());
-  }
-  return all;
-}
-
 }  // namespace
 
 const LedgerEntry& ReadingTable::entry_at(const Operation& operation, size_t place) {
@@ -147,33 +131,48 @@ bool ReadingTable::decides(const Program& program, const Choices& one, const Cho
   return by_one->legal != by_other->legal || (by_one->legal && by_one->hash != by_other->hash);
 }
 
-std::string ReadingTable::deciding_text(const std::vector<Choices>& by,
-                                        const std::vector<Case>& candidates) {
-  std::vector<std::string> lines;
+// The first candidates that decide between each two combinations of readings.
+std::vector<Program> ReadingTable::deciding(const std::vector<Choices>& by,
+                                            const std::vector<Program>& candidates) {
+  std::vector<Program> all;
   for (size_t one = 0; one < by.size(); ++one)
     for (size_t other = one + 1; other < by.size(); ++other) {
-      const Case* best = nullptr;
-      for (const Case& c : candidates)
-        if ((best == nullptr || spec::cost(c) < spec::cost(*best)) &&
-            decides({c.profile, c.fill, {c}}, by[one], by[other]))
-          best = &c;
-      if (best == nullptr) continue;
-      std::string line = print(*best);
-      if (std::ranges::find(lines, line) == lines.end()) lines.push_back(std::move(line));
+      const auto first = std::ranges::find_if(
+          candidates, [&](const Program& c) { return decides(c, by[one], by[other]); });
+      if (first == candidates.end()) continue;
+      const auto same = [&](const Program& c) { return print(c) == print(*first); };
+      if (std::ranges::none_of(all, same)) all.push_back(*first);
     }
-  return lines.empty() ? fmt::format("none of {} cases tried would tell", candidates.size())
-                       : fmt::format("would tell: {}", fmt::join(lines, "; "));
+  return all;
+}
+
+bool ReadingTable::is_undecided(const Operation& operation) const {
+  return std::ranges::any_of(undecided_, [&](const Undecided& one) {
+    return one.by.front().front().operation == &operation;
+  });
+}
+
+std::vector<Program> ReadingTable::deciding(const Operation& operation,
+                                            const std::vector<Program>& candidates) {
+  std::vector<Program> all;
+  for (const Undecided& one : undecided_)
+    if (one.by.front().front().operation == &operation)
+      for (Program& program : deciding(one.by, candidates)) all.push_back(std::move(program));
+  return all;
 }
 
 std::vector<std::string> ReadingTable::undecided(const Operation& operation,
-                                                 const Source& candidates) {
+                                                 const std::vector<Program>& candidates) {
   std::vector<std::string> all;
-  std::vector<Case> drawn;
   for (const Undecided& one : undecided_) {
     if (one.by.front().front().operation != &operation) continue;
-    if (drawn.empty()) drawn = small_cases(candidates);
+    std::vector<std::string> lines;
+    for (const Program& program : deciding(one.by, candidates)) lines.push_back(print(program));
+    const std::string tells =
+        lines.empty() ? fmt::format("none of {} cases tried would tell", candidates.size())
+                      : fmt::format("would tell: {}", fmt::join(lines, "; "));
     all.push_back(fmt::format("{}: either {} explains {}; {}", operation.name, any_of_text(one.by),
-                              print(one.program), deciding_text(one.by, drawn)));
+                              print(one.program), tells));
   }
   if (const auto more = not_kept_.find(&operation); more != not_kept_.end())
     all.push_back(fmt::format(

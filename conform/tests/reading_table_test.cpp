@@ -18,7 +18,7 @@ constexpr std::string_view copy_l2l = "okk_gdma_32bit_cpy_L2L";
 std::vector<std::string> undecided(Learner& learner, const std::vector<std::string>& lines) {
   std::vector<Program> candidates;
   for (const std::string& line : lines) candidates.push_back(parse_program(line));
-  return learner.table.undecided(*find_operation(copy_l2l), list_source(candidates));
+  return learner.table.undecided(*find_operation(copy_l2l), candidates);
 }
 
 // Both legal by default. The padding of the first one leaves its lane, and its bounding ranges of
