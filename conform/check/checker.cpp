@@ -20,7 +20,7 @@ constexpr int64_t given_one_in = 8;
 constexpr const char* held_back = "held back after 3 failures";
 constexpr int64_t cases_after_ruled_out_default = 20'000;
 constexpr int64_t programs_between_findings = 64;  // at least
-constexpr int64_t work_for_findings = 3;           // for each unit of work for programs, at most
+constexpr int64_t work_for_findings = 5;           // for each unit of work for programs, at most
 // Time after the deadline of a profile to finish a finding: this many seconds, at most a fifth of
 // the total.
 constexpr double longest_delay = 2;
@@ -166,9 +166,10 @@ void Checker::answered() {
 
 void Checker::add_next_finding() {
   if (failures_.empty()) return;
-  // Takes a failure whose kind has the fewest findings so far.
+  // Takes a failure whose cause has the fewest findings so far.
   const auto next = std::ranges::min_element(failures_, {}, [&](const Failure& failure) {
-    return findings_.alike(failure.program, failure.verdict);
+    return std::pair(findings_.of_its_cause(failure.program, failure.verdict),
+                     findings_.alike(failure.program, failure.verdict));
   });
   const Failure failure = std::move(*next);
   failures_.erase(next);

@@ -46,6 +46,9 @@ class Findings {
   void add(const Operation& operation, const ReadingTable::RuledOutDefault& ruled_out);
   // The number of findings of any operation that fail in the same way.
   int64_t alike(const Program& program, const Verdict& verdict) const;
+  // The number of findings that probably have the cause of this failure: they fail in the same way,
+  // and if the case is legal, in the same operation.
+  int64_t of_its_cause(const Program& program, const Verdict& verdict) const;
   // Causes that are known so far.
   KnownCauses& causes() { return causes_; }
   // The work spent on findings so far: work_of_a_run for each run, and 1 for each element.
@@ -117,6 +120,9 @@ class Findings {
 
 // The constraints that the steps of a program violate, with their operations' names.
 std::vector<std::string> violated_labels(const Program& program);
+
+// True if the program ends with a mask copy, or reads the count of a mask copy.
+bool tells_count(const Program& program);
 
 // The work of a program that was answered; `ended`: at the price of a new worker.
 int64_t work_of(const Program& program, VerdictKind kind, bool ended);

@@ -67,13 +67,15 @@ bool Explorer::is_vague() const {
 
 std::string Explorer::stated() const {
   const Counts n = counts();
-  if (n.all < enough_to_say || 10 * n.both < 9 * n.where || is_vague()) return {};
+  if (n.all < enough_to_say) return {};
+  if (is_vague()) return 10 * n.failing < 9 * n.all ? "" : "in nearly all cases";
+  if (10 * n.both < 9 * n.where) return {};
   const std::string rule = n.passing() == 0 ? "always" : rule_.text(features_);
   return one_element_ ? "with one element: " + rule : rule;
 }
 
 std::shared_ptr<const Condition> Explorer::condition() const {
-  if (one_element_ || failing_.steps.size() > 1 || stated().empty()) return nullptr;
+  if (one_element_ || failing_.steps.size() > 1 || is_vague() || stated().empty()) return nullptr;
   return std::make_shared<Condition>(counts().passing() == 0 ? Rule{{Conjunction{}}} : rule_,
                                      features_,
                                      std::popcount(evaluate(failing_.steps[0]).violated));

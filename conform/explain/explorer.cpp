@@ -128,7 +128,8 @@ void Explorer::test() {
   std::vector<Program> all = neighbours_.adjacent(failing_);
   const std::vector<Program> others = neighbours_.around(least_pool, random_);
   all.insert(all.end(), others.begin(), others.end());
-  size_t holding = confirming, passing = confirming;
+  // Few cases may fail where each costs a timeout: some are left for the other side.
+  size_t holding = std::min(confirming, budget_.failing / 2), passing = confirming;
   for (const Program& next : all) {
     if (is_over() || mistakes() > most_refuting) return;
     size_t& left = rule_.holds(features_.values(next)) ? holding : passing;

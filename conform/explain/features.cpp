@@ -83,6 +83,27 @@ void describe_parameters(const Case& c, Features& features) {
 
 using Tensor = spec::Tensor<int64_t>;
 
+// True if an extent times its stride, counted from the start of the operand, leaves the lane or the
+// window of system memory: the last stride too, which no element follows.
+bool whole_strides_leave_memory(const Profile& profile, const Tensor& x) {
+  const bool local = x.space == Space::local;
+  int64_t room = profile.lane_bytes - x.address % std::max(profile.lane_bytes, int64_t{1});
+  if (!local) {
+    const auto window = std::ranges::find_if(profile.windows, [&](const Window& w) {
+      return w.first <= x.address && x.address < w.first + w.size;
+    });
+    if (window == profile.windows.end()) return false;
+    room = window->first + window->size - x.address;
+  }
+  const int64_t block_rows = ceil_div(
+      local ? x.address / profile.lane_bytes % profile.lanes + x.shape.c : 0, profile.lanes);
+  const int64_t extents[] = {x.shape.n, local ? block_rows : x.shape.c, x.shape.h, x.shape.w};
+  const int64_t strides[] = {x.stride.n, x.stride.c, x.stride.h, x.stride.w};
+  for (size_t d = 0; d < std::size(extents); ++d)
+    if (extents[d] * strides[d] > room / x.element_bytes) return true;
+  return false;
+}
+
 void describe_tensor(const Profile& profile, const NamedTensor& x, Features& features) {
   const auto &shape = x.tensor.shape, &stride = x.tensor.stride;
   if (x.tensor.space == Space::local) {
@@ -99,6 +120,8 @@ void describe_tensor(const Profile& profile, const NamedTensor& x, Features& fea
     features.add(fmt::format("{} channel bytes mod {}", name, profile.unit_bytes), Sort::remainder,
                  channel_bytes % profile.unit_bytes, derived);
   }
+  features.add(x.name, "whole strides leave memory", "whole strides stay in memory",
+               whole_strides_leave_memory(profile, x.tensor), derived);
   features.add(x.name, "rows apart", "rows adjacent", shape.h > 1 && stride.h != shape.w, derived);
   features.add(x.name, "elements apart", "elements adjacent", shape.w > 1 && stride.w != 1,
                derived);

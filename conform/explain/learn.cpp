@@ -42,6 +42,8 @@ struct Tally {
 struct Choice {
   Rule rule;
   double cost = 0;
+  // It holds for half of the failing samples, and nine of ten samples for which it holds fail.
+  bool is_often_right = false;
 };
 
 // The cost of a limit: 0 for a common one, more for an odd one.
@@ -66,10 +68,18 @@ class Learner {
     for (size_t feature = 0; feature < features.size(); ++feature) add_literals(feature);
   }
 
-  // One conjunction for all failing samples may be best, or several for a part of them each.
+  // One conjunction for all failing samples may be best, or several for a part of them each. A rule
+  // that is often right is better than one that is not, whatever its cost.
   Rule rule() const {
-    const Choice whole = choose(1), parts = choose(0.2);
-    return (parts.cost < whole.cost ? parts : whole).rule;
+    Choice best = choose(1);
+    for (const double cost_of_open : {0.2, 0.1, 0.05}) {
+      if (cost_of_open < 0.2 && best.is_often_right) break;
+      Choice other = choose(cost_of_open);
+      const bool is_better = other.is_often_right == best.is_often_right ? other.cost < best.cost
+                                                                         : other.is_often_right;
+      if (is_better) best = std::move(other);
+    }
+    return best.rule;
   }
 
  private:
@@ -131,7 +141,7 @@ class Learner {
   // costs cost_of_open while looking, and 1 in the end.
   Choice choose(double cost_of_open) const {
     Choice choice;
-    Bits open = fails_, wrong;
+    Bits open = fails_, holds, wrong;
     while (choice.rule.any_of.size() < most_conjunctions && open.any()) {
       Candidate best = best_conjunction(open, cost_of_open);
       const Bits passing = best.holds & ~fails_;
@@ -140,10 +150,13 @@ class Learner {
       if (paid >= gained && !choice.rule.any_of.empty()) break;
       choice.cost += best.cost;
       open &= ~best.holds;
+      holds |= best.holds;
       wrong |= passing;
       choice.rule.any_of.push_back(std::move(best.literals));
     }
     choice.cost += static_cast<double>(open.count() + wrong.count());
+    choice.is_often_right =
+        10 * wrong.count() <= holds.count() && 2 * open.count() <= fails_.count();
     return choice;
   }
 

@@ -53,18 +53,21 @@ bool is_wrong(const Finding& finding) {
 
 // Equal for findings that may share a cause.
 std::string kind_of(const Finding& finding) {
-  return fmt::format("{}\n{}\n", finding.layer, is_wrong(finding) ? "wrong" : finding.kind);
+  const std::string kind = is_wrong(finding)  ? "wrong"
+                           : accepts(finding) ? "accepted"
+                                              : finding.kind;
+  return fmt::format("{}\n{}\n", finding.layer, kind);
 }
 
-// Equal for findings of one cause.
+// Equal for findings of one cause: the rules, the way to end the process, the condition, or else the
+// detail.
 std::string key_of(const Finding& finding, const std::vector<std::string>& rules) {
   const std::string key = kind_of(finding) + fmt::format("{}\n", fmt::join(rules, " "));
-  if (accepts(finding) && !rules.empty()) return key;
-  // The detail begins with an entry of the ledger.
-  if (accepts(finding)) return key + finding.detail.substr(0, finding.detail.find(':'));
-  if (finding.labels.empty() && !rules.empty()) return key;
+  const bool compares_ends = !accepts(finding) && !finding.labels.empty();
+  if (!rules.empty() && !compares_ends) return key;
   if (const std::string end = end_of_process(finding); !end.empty()) return key + end;
-  if (!finding.condition.empty() || !rules.empty()) return key + finding.condition;
+  if (!rules.empty()) return key;
+  if (!finding.condition.empty()) return key + finding.condition;
   return key + finding.detail.substr(0, finding.detail.find(';'));
 }
 
@@ -145,6 +148,9 @@ std::string end_of_process(const Finding& finding) {
 std::vector<std::string> rules_of(const Finding& finding) {
   std::vector<std::string> rules;
   if (finding.labels.empty() && finding.unused_stride) rules.push_back("unused-stride");
+  // The detail begins with the entry of the ledger whose readings contradict each other.
+  if (finding.labels.empty() && finding.kind == name(VerdictKind::no_reading_explains))
+    return {finding.detail.substr(0, finding.detail.find(':'))};
   for (const std::string& label : finding.labels) {
     std::string rule = rule_of(label.substr(label.find('.') + 1), constraint_of(label));
     if (std::ranges::find(rules, rule) == rules.end()) rules.push_back(std::move(rule));
