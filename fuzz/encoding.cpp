@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstring>
 #include <stdexcept>
 
 #include "props/generate.h"
@@ -13,30 +12,22 @@ namespace strideproof::fuzz {
 namespace {
 
 static_assert(std::endian::native == std::endian::little);
+static_assert(sizeof(EncodedHeader) == 16 && sizeof(EncodedStep) == 8 + 8 * size_t{max_slots});
 
-// Reads little-endian numbers; past the end there are zeros.
-class Reader {
- public:
-  explicit Reader(std::span<const uint8_t> bytes) : bytes_(bytes) {}
+// Takes a T from the front; missing bytes are 0.
+template <class T>
+T take(std::span<const uint8_t>& bytes) {
+  T taken{};
+  const size_t size = std::min(bytes.size(), sizeof taken);
+  std::copy_n(bytes.data(), size, reinterpret_cast<uint8_t*>(&taken));
+  bytes = bytes.subspan(size);
+  return taken;
+}
 
-  uint64_t number(size_t width) {  // at most 8
-    uint64_t value = 0;
-    if (at_ < bytes_.size())
-      std::memcpy(&value, bytes_.data() + at_, std::min(width, bytes_.size() - at_));
-    at_ += width;
-    return value;
-  }
-  void skip(size_t width) { at_ += width; }
-  bool ended() const { return at_ >= bytes_.size(); }
-
- private:
-  std::span<const uint8_t> bytes_;
-  size_t at_ = 0;
-};
-
-void put(Bytes& to, uint64_t value, size_t width) {
+template <class T>
+void put(Bytes& to, const T& value) {
   const auto* bytes = reinterpret_cast<const uint8_t*>(&value);
-  to.insert(to.end(), bytes, bytes + width);
+  to.insert(to.end(), bytes, bytes + sizeof value);
 }
 
 // The value of the type with these low bits: of every type there is a power of two of values.
@@ -46,26 +37,23 @@ int64_t fold(uint64_t bits, CType type) {
   return static_cast<int64_t>(low + ((bits - low) & (range - 1)));
 }
 
-void decode_step(Reader& reader, const std::vector<const Operation*>& among, Case& c) {
-  const uint64_t index = reader.number(1);
+void decode_step(const EncodedStep& from, const std::vector<const Operation*>& among, Case& c) {
   const auto known = std::find_if(among.begin(), among.end(), [&](const Operation* operation) {
-    return static_cast<uint64_t>(operation->index) == index;
+    return operation->index == from.operation;
   });
-  c.operation = known != among.end() ? *known : among[index % among.size()];
-  for (DataClass& data : c.data) data = static_cast<DataClass>(reader.number(1) % data_class_count);
-  const uint64_t null_mask = reader.number(4);
+  c.operation = known != among.end() ? *known : among[from.operation % among.size()];
+  for (size_t i = 0; i < c.data.size(); ++i)
+    c.data[i] = static_cast<DataClass>(from.data[i] % data_class_count);
   c.arguments = {};
-  int slot = 0;
   for (size_t p = 0; p < c.operation->parameters.size(); ++p) {
     const Parameter& parameter = c.operation->parameters[p];
-    const bool null = parameter.nullable && has_bit(null_mask, p);
+    const bool null = parameter.nullable && has_bit(from.null_mask, p);
     if (null) c.arguments.null_mask |= uint32_t{1} << p;
-    for (int i = 0; i < slots(parameter.type); ++i, ++slot) {
-      const uint64_t bits = reader.number(8);
-      if (!null) c.arguments.value[static_cast<size_t>(slot)] = fold(bits, parameter.type);
+    for (int i = 0; i < slots(parameter.type) && !null; ++i) {
+      const auto slot = static_cast<size_t>(parameter.slot + i);
+      c.arguments.value[slot] = fold(from.value[slot], parameter.type);
     }
   }
-  reader.skip(8 * static_cast<size_t>(max_slots - slot));
 }
 
 }  // namespace
@@ -114,37 +102,35 @@ bool Domain::contains(const Program& program) const {
 void encode(const Program& program, Bytes& into) {
   into.clear();
   into.reserve(encoded_size(program.steps.size()));
-  put(into, encoding_version, 1);
-  put(into, static_cast<uint64_t>(program.profile - profiles().data()), 1);
-  put(into, program.steps.size(), 1);
-  put(into, program.fill, 8);
+  put(into, EncodedHeader{encoding_version,
+                          static_cast<uint8_t>(program.profile - profiles().data()),
+                          static_cast<uint8_t>(program.steps.size()),
+                          {},
+                          program.fill});
   for (const Case& step : program.steps) {
-    put(into, static_cast<uint64_t>(step.operation->index), 1);
-    for (const DataClass data : step.data) put(into, static_cast<uint64_t>(data), 1);
-    put(into, step.arguments.null_mask, 4);
-    const auto* values = reinterpret_cast<const uint8_t*>(step.arguments.value.data());
-    into.insert(into.end(), values, values + 8 * size_t{max_slots});
+    EncodedStep to{static_cast<uint8_t>(step.operation->index), {}, step.arguments.null_mask, {}};
+    for (size_t i = 0; i < step.data.size(); ++i) to.data[i] = static_cast<uint8_t>(step.data[i]);
+    std::copy(step.arguments.value.begin(), step.arguments.value.end(), to.value.begin());
+    put(into, to);
   }
 }
 
 void decode(std::span<const uint8_t> bytes, const Domain& domain, Program& into) {
-  Reader reader(bytes);
-  reader.skip(1);  // whatever the version: total
+  const auto header = take<EncodedHeader>(bytes);  // of any version: total
   const auto& known = domain.profiles();
-  const uint64_t profile = reader.number(1);
-  into.profile = known[profile % known.size()];
+  into.profile = known[header.profile % known.size()];
   for (const Profile* candidate : known)
-    if (static_cast<uint64_t>(candidate - profiles().data()) == profile) into.profile = candidate;
-  const uint64_t wanted = std::max<uint64_t>(reader.number(1), 1) - 1;
-  const uint64_t count = wanted % static_cast<uint64_t>(domain.most_steps()) + 1;
-  into.fill = reader.number(8);
+    if (candidate - profiles().data() == header.profile) into.profile = candidate;
+  const int wanted = std::max<int>(header.steps, 1) - 1;
+  const auto count = static_cast<size_t>(wanted % domain.most_steps() + 1);
+  into.fill = header.fill;
   into.steps.clear();
   do {
     Case& step = into.steps.emplace_back();
     step.profile = into.profile;
     step.fill = into.fill;
-    decode_step(reader, domain.operations(*into.profile), step);
-  } while (into.steps.size() < count && !reader.ended());
+    decode_step(take<EncodedStep>(bytes), domain.operations(*into.profile), step);
+  } while (into.steps.size() < count && !bytes.empty());
 }
 
 }  // namespace strideproof::fuzz

@@ -3,16 +3,11 @@
 // meaning wherever others change; total, so that any bytes are a program. It is for one build: what is
 // kept is kept as text.
 //
-//   byte 0        version of this form
-//   byte 1        profile, its place in profiles()
-//   byte 2        number of steps
-//   bytes 3-10    fill
-//   then, for each step: operation, its place in the catalogue (1), three data classes (3), mask of
-//   NULL parameters (4), values of the slots (max_slots times 8). Numbers are little-endian.
-//
-// A byte that means nothing is folded onto one that does; bytes that are missing are 0; bytes past
-// the last step, values of NULL parameters and of slots that an operation does not have are ignored.
+// An EncodedHeader, then an EncodedStep for each step; numbers are little-endian. A byte that means
+// nothing is folded onto one that does; bytes that are missing are 0; bytes past the last step, values
+// of NULL parameters and of slots that an operation does not have are ignored.
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -23,9 +18,21 @@
 
 namespace strideproof::fuzz {
 
-inline constexpr uint8_t encoding_version = 2;
-inline constexpr size_t header_bytes = 3 + 8;
-inline constexpr size_t step_bytes = 4 + 4 + 8 * size_t{max_slots};
+inline constexpr uint8_t encoding_version = 3;
+
+struct EncodedHeader {
+  uint8_t version;
+  uint8_t profile;  // its place in profiles()
+  uint8_t steps;
+  std::array<uint8_t, 5> unused;
+  uint64_t fill;
+};
+struct EncodedStep {
+  uint8_t operation;  // its place in the catalogue
+  std::array<uint8_t, operand_count> data;
+  uint32_t null_mask;
+  std::array<uint64_t, max_slots> value;
+};
 
 // The cases that a target fuzzes.
 class Domain {
@@ -52,7 +59,9 @@ class Domain {
 using Bytes = std::vector<uint8_t>;
 
 // Bytes of a program of this many steps.
-constexpr size_t encoded_size(size_t steps) { return header_bytes + steps * step_bytes; }
+constexpr size_t encoded_size(size_t steps) {
+  return sizeof(EncodedHeader) + steps * sizeof(EncodedStep);
+}
 
 void encode(const Program& program, Bytes& into);
 

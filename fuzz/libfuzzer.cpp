@@ -69,8 +69,9 @@ size_t put(const Program& program, uint8_t* data) {
 }
 
 int most_steps(size_t max_size) {
-  const size_t fit = max_size < header_bytes ? 0 : (max_size - header_bytes) / step_bytes;
-  return static_cast<int>(std::min(fit, static_cast<size_t>(state().subject.domain.most_steps())));
+  int steps = state().subject.domain.most_steps();
+  while (steps > 0 && encoded_size(static_cast<size_t>(steps)) > max_size) --steps;
+  return steps;
 }
 
 }  // namespace

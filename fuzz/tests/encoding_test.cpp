@@ -57,7 +57,8 @@ TEST(Encoding, decode_is_total_and_stable) {
   props::Random random(3);
   for (const Domain& domain : {Domain::cases(Family::okk_gdma), Domain::programs()})
     for (int i = 0; i < 10'000; ++i) {
-      const auto size = static_cast<size_t>(random.below(3 * static_cast<int64_t>(step_bytes)));
+      const auto size =
+          static_cast<size_t>(random.below(3 * static_cast<int64_t>(sizeof(EncodedStep))));
       const Program program = decoded(random_bytes(random, size), domain);
       ASSERT_TRUE(domain.contains(program));
       ASSERT_FALSE(program.steps.empty());
@@ -72,8 +73,8 @@ TEST(Encoding, each_value_has_its_own_bytes) {
   const Bytes bytes = encoded(program);
   EXPECT_EQ(bytes[0], encoding_version);
   EXPECT_EQ(bytes[2], 1);
-  EXPECT_EQ(bytes[3], 3);
-  const size_t values = header_bytes + 8;
+  EXPECT_EQ(bytes[offsetof(EncodedHeader, fill)], 3);
+  const size_t values = encoded_size(0) + offsetof(EncodedStep, value);
   EXPECT_EQ(bytes[values + 8], 7);      // C
   EXPECT_EQ(bytes[values + 2 * 8], 1);  // shape
   EXPECT_EQ(bytes[values + 5 * 8], 4);
