@@ -9,7 +9,6 @@
 
 namespace strideproof::mutants {
 
-using optimized::ColumnGroup;
 using optimized::ColumnStrides;
 using optimized::Loops;
 using optimized::Nest;
@@ -95,20 +94,6 @@ Plan<I, operands> grouped(Fault fault, Plan<I, operands> plan) {
   if (fault == Fault::group_over_wrap)
     for (ColumnStrides<I>& walk : plan.operands) walk.wrap_at = plan.columns;
   return plan;
-}
-
-template <class I, size_t operands>
-I group_from(Fault fault, const Plan<I, operands>& plan, const I& first, const I& most) {
-  return optimized::group_from(grouped(fault, plan), first, most);
-}
-template <class I, size_t operands>
-ColumnGroup<I, operands> first_group(Fault fault, const Plan<I, operands>& plan, const I& most) {
-  return optimized::first_group(grouped(fault, plan), most);
-}
-template <class I, size_t operands>
-ColumnGroup<I, operands> next_group(Fault fault, const Plan<I, operands>& plan,
-                                    const ColumnGroup<I, operands>& group, const I& most) {
-  return optimized::next_group(grouped(fault, plan), group, most);
 }
 
 // ---- plans ----

@@ -33,7 +33,8 @@ void groups_hold_columns(Proof& proof, const PlanCode& code) {
   };
   const Sym columns = any_extent(proof, "columns"), extra = proof.variable("extra", 0, most_extent);
   proof.given(extra <= columns);
-  const Plan<Sym, 2> plan = {{walk("dst"), walk("src")}, columns, extra, {}, {}};
+  const Plan<Sym, 2> plan = {{walk("dst"), walk("src")}, columns, extra, {}, {}},
+                     grouped = code.grouped(plan);
   const auto& [dst, src] = plan.operands;
   const Sym most = proof.variable("most", 1, 64);
   const auto starts = [&, &dst = dst, &src = src](const ColumnGroup<Sym, 2>& group) {
@@ -41,17 +42,17 @@ void groups_hold_columns(Proof& proof, const PlanCode& code) {
                   group.start[1] == column_start(src, group.column));
   };
 
-  const ColumnGroup<Sym, 2> first = code.first_group(plan, most);
+  const ColumnGroup<Sym, 2> first = optimized::first_group(grouped, most);
   proof.conclude("the first group begins with column 0, where it starts",
                  all_of(first.column == 0, starts(first)));
   const Sym column = any_index(proof, "column");
   proof.given(column < columns);
-  const Sym count = code.group_from(plan, column, most);
+  const Sym count = optimized::group_from(grouped, column, most);
   proof.conclude("a group has columns, and no more than there are",
                  all_of(1 <= count, count <= most, column + count <= columns));
   const ColumnGroup<Sym, 2> group = {
       column, count, {column_start(dst, column), column_start(src, column)}};
-  const ColumnGroup<Sym, 2> next = code.next_group(plan, group, most);
+  const ColumnGroup<Sym, 2> next = optimized::next_group(grouped, group, most);
   const bool extra_group(optimized::has_extra_channel(plan, group));
 
   const Sym s = proof.variable("s", 0, most_extent);

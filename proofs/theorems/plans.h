@@ -27,11 +27,8 @@ struct PlanCode {
   }
   STRIDEPROOF_PLAN_FUNCTION(copy_plan)
   STRIDEPROOF_PLAN_FUNCTION(fill_plan)
-  STRIDEPROOF_PLAN_FUNCTION(first_group)
-  STRIDEPROOF_PLAN_FUNCTION(group_from)
   STRIDEPROOF_PLAN_FUNCTION(is_kept)
   STRIDEPROOF_PLAN_FUNCTION(next)
-  STRIDEPROOF_PLAN_FUNCTION(next_group)
   STRIDEPROOF_PLAN_FUNCTION(parts_of)
   STRIDEPROOF_PLAN_FUNCTION(path_of)
   STRIDEPROOF_PLAN_FUNCTION(place_after)
@@ -40,6 +37,8 @@ struct PlanCode {
   STRIDEPROOF_PLAN_FUNCTION(walk_of)
 #undef STRIDEPROOF_PLAN_FUNCTION
 
+  // The plan whose columns are grouped.
+  auto grouped(const auto& plan) const { return mutants::grouped(fault, plan); }
   template <class Rule, size_t operands>
   optimized::Nest<Sym, operands> nest_of(const optimized::Loops<Sym, operands>& loops) const {
     return fault == Fault::none ? optimized::nest_of<Rule>(loops)
