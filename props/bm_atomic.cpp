@@ -33,8 +33,9 @@ class LinearGenerator : CaseGenerator {
     const int64_t lane = m_.lane_bytes / es_;
     if (random_.chance(1, 1500))
       return random_.pick<int64_t>({65535, 65536, lane, lane + 3, 2 * lane, m_.lanes * lane});
-    // Around each power of two up to the largest that is run.
-    if (random_.chance(1, 800)) return random_.around(int64_t{1} << random_.between(9, 20));
+    // Around each power of two, and more often around the largest that is run.
+    if (random_.chance(1, 800))
+      return random_.around(int64_t{1} << std::min<int64_t>(random_.between(9, 28), 20));
     if (lane <= 1024 && random_.chance(1, 8)) return random_.between(1, m_.lanes * lane);
     switch (random_.below(8)) {
       case 0: return random_.around(random_.pick<int64_t>({32, 64, 128}) / es_);
