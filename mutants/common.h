@@ -16,8 +16,7 @@ namespace strideproof::mutants {
 // such parameter.
 int64_t* given(Case& c, std::string_view name);
 
-template <class ConstraintId>
-uint64_t bit(ConstraintId label) {
+constexpr uint64_t bit(ConstraintId label) {
   return uint64_t{1} << static_cast<int>(label);
 }
 

@@ -43,6 +43,8 @@ void mistake_parameters(Case& c) {
 
 // ---- what is accepted and rejected ----
 
+constexpr uint64_t of_counts = bit(ConstraintId::counts_min) | bit(ConstraintId::counts_max);
+
 // A constant count that a fault accepts is evaluated as the nearest legal one.
 void mistake_count(Case& c) {
   if (!shifts_by_C(kind(*c.operation))) return;
@@ -58,7 +60,7 @@ int64_t misread(int64_t count) {
 
 // The labels of counts that are violated, but not for the values that a fault reads.
 uint64_t misread_counts(Machine& machine, const Case& c) {
-  uint64_t labels = bit(ConstraintId::counts_min) | bit(ConstraintId::counts_max);
+  uint64_t labels = of_counts;
   each_element(machine, c, counts_of(kind(*c.operation)), [&](const uint8_t* at) {
     int32_t word = 0;
     std::memcpy(&word, at, sizeof word);
@@ -72,13 +74,11 @@ uint64_t misread_counts(Machine& machine, const Case& c) {
 uint64_t accepted(Machine& machine, const Case& c, const ConstraintResults& results) {
   uint64_t labels = 0;
   if (has(Fault::src1_overlap_accepted)) labels |= bit(ConstraintId::src1_overlap);
-  if (has(Fault::counts_unchecked))
-    labels |= bit(ConstraintId::counts_min) | bit(ConstraintId::counts_max);
+  if (has(Fault::counts_unchecked)) labels |= of_counts;
   // If only the overlap is wrong, every byte exists.
   const uint64_t other_lane = bit(ConstraintId::src_same_lane) | bit(ConstraintId::src1_same_lane);
   if (has(Fault::other_lane_accepted) && (results.violated & ~other_lane) == 0)
     labels |= other_lane;
-  const uint64_t of_counts = bit(ConstraintId::counts_min) | bit(ConstraintId::counts_max);
   if ((results.violated & of_counts) != 0) {
     const optimized::Extremes counts = *optimized::counts_in(machine, c);
     if (has(Fault::count_33_accepted) && counts.most == 33) labels |= bit(ConstraintId::counts_max);

@@ -245,6 +245,10 @@ Equation stride_of_one(Random& random, const Case& c) {
         values(other, *of.stride)[dim] = random.pick<int64_t>(
             {0, 1, 5, 1000, highest(of.stride->type), lowest(of.stride->type)});
   }
+  for (const std::string_view count : {"nburst", "repeat"})
+    if (c.operation->parameter(count) != nullptr && c[count] == 1)
+      for (const std::string_view stride : {"src_stride", "dst_stride"})
+        other[stride] = random.between(0, 65535);
   if (other == c) return {};
   return {{c}, {other}};
 }

@@ -85,17 +85,12 @@ Case legal(Random& random, Case c) {
 
 namespace {
 
-using spec::tik::largest_stride;
 using Parameters = Move<int64_t>;
-
-bool is_path(const Parameters& op, int64_t from, int64_t to) {
-  return op.src_space == from && op.dst_space == to;
-}
 
 // The bytes of src reach dst by way of GM, and are left there.
 Equation by_way_of_gm(Random& random, const Case& c) {
   const Parameters op = move_of(c.arguments);
-  if (!is_path(op, ub, ub)) return {};
+  if (op.src_space != ub || op.dst_space != ub) return {};
   const Window& window = random.pick(c.profile->windows);
   Parameters out = op, in = op, saved = op;
   out.dst_space = in.src_space = saved.dst_space = gm;
@@ -132,14 +127,6 @@ Equation other_type(Random& random, const Case& c) {
   return {{c}, {with(c, op)}};
 }
 
-Equation unused_strides(Random& random, const Case& c) {
-  Parameters op = move_of(c.arguments);
-  if (op.nburst != 1) return {};
-  op.dst_stride = random.between(0, largest_stride);
-  op.src_stride = random.between(0, largest_stride);
-  return {{c}, {with(c, op)}};
-}
-
 }  // namespace
 
 std::vector<Law> laws() {
@@ -150,7 +137,7 @@ std::vector<Law> laws() {
       {"bursts split in two are the bursts", "data_move", parts_of_bursts},
       {"bursts without a gap are one burst", "data_move", one_burst},
       {"dtype and sid are neutral", "data_move", other_type},
-      {"the strides of a single burst are neutral", "data_move", unused_strides},
+      {"the strides of a single burst are neutral", "data_move", stride_of_one},
   };
 }
 
