@@ -113,15 +113,7 @@ extern "C" size_t LLVMFuzzerCustomMutator(uint8_t* data, size_t size, size_t max
   const int steps = most_steps(max_size);
   if (steps == 0) return LLVMFuzzerMutate(data, size, max_size);
   decode({data, size}, s.subject.domain, s.program);
-  if (random.chance(1, 8)) {
-    std::swap(s.program, s.other);
-    size = LLVMFuzzerMutate(data, size, max_size);
-    decode({data, size}, s.subject.domain, s.program);
-    keep_pages(s.program, s.other);
-    settle(s.program, steps, random);
-  } else {
-    mutate(s.program, s.subject.domain, steps, random);
-  }
+  mutate(s.program, s.subject.domain, steps, random);
   return put(s.program, data);
 }
 

@@ -28,8 +28,6 @@ constexpr int64_t large_one_in = 8192;
 constexpr int64_t usual_bytes = 16 * 1024;
 constexpr int64_t spread_one_in = 32;
 
-constexpr int64_t page_mask = 0xfff;
-
 void insert_step(Program& program, const Case& step, Random& random) {
   const auto at = random.below(static_cast<int64_t>(program.steps.size()) + 1);
   program.steps.insert(program.steps.begin() + at, step);
@@ -186,22 +184,6 @@ void make_small(Program& program, bool spread) {
 
 }  // namespace
 
-void settle(Program& program, int most_steps, Random& random) {
-  settle_form(program, most_steps);
-  make_small(program, random.chance(1, spread_one_in));
-}
-
-void keep_pages(Program& program, const Program& before) {
-  for (size_t i = 0; i < std::min(program.steps.size(), before.steps.size()); ++i)
-    for (const Parameter& parameter : program.steps[i].operation->parameters) {
-      const Parameter* same = before.steps[i].operation->parameter(parameter.name);
-      if (parameter.role != Role::address || parameter.type != CType::u64 || same == nullptr)
-        continue;
-      int64_t& value = *values(program.steps[i], parameter);
-      value = (*values(before.steps[i], *same) & ~page_mask) | (value & page_mask);
-    }
-}
-
 void mutate(Program& program, const Domain& domain, int most_steps, Random& random) {
   if (random.chance(1, large_one_in)) {
     make_large(program, random);
@@ -237,7 +219,8 @@ void cross(Program& program, const Program& other, const Domain& domain, int mos
     for (const Parameter& parameter : step.operation->parameters)
       if (random.chance(1, 2)) take_same(step, parameter, donor);
   }
-  settle(program, most_steps, random);
+  settle_form(program, most_steps);
+  make_small(program, random.chance(1, spread_one_in));
 }
 
 }  // namespace strideproof::fuzz

@@ -14,13 +14,6 @@ void mutate(Program& program, const Domain& domain, int most_steps, props::Rando
 void cross(Program& program, const Program& other, const Domain& domain, int most_steps,
            props::Random& random);
 
-// Makes it what a program must be beyond its parts: at most so many steps, one profile, one fill, NULL
-// values 0; cheap to run, by halving extents, and as a rule enclosed by little memory.
-void settle(Program& program, int most_steps, props::Random& random);
-
-// Gives system addresses the pages that they had before a blind mutation: new ones are dear.
-void keep_pages(Program& program, const Program& before);
-
 // ---- within one step, alike for every operation (mutations.cpp) ----
 
 // One move of one step, which may leave the program's fill and the step itself unsettled.

@@ -16,9 +16,7 @@ namespace strideproof::mutants {
 // such parameter.
 int64_t* given(Case& c, std::string_view name);
 
-constexpr uint64_t bit(ConstraintId label) {
-  return uint64_t{1} << static_cast<int>(label);
-}
+constexpr uint64_t bit(ConstraintId label) { return uint64_t{1} << static_cast<int>(label); }
 
 // ---- what is accepted and rejected ----
 

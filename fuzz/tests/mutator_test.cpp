@@ -62,43 +62,6 @@ TEST(Mutator, few_results_are_expensive_or_spread_over_much_memory) {
   EXPECT_LT(spread, results / 32);
 }
 
-TEST(Settle, leaves_few_elements_near_each_other_and_few_steps) {
-  props::Random random(4);
-  const auto settled = [&](const char* line) {
-    Program program = parse_program(line);
-    settle(program, 1, random);
-    return program;
-  };
-  const std::string fill = "okk_gdma_8bit_set_C_system bm1684 dst_addr=0x100000000 C=1 ";
-  const Program many = settled((fill + "shape=64,64,64,64 dst_stride=null").c_str());
-  EXPECT_FALSE(expensive(many, 2048));
-  // As a rule near each other, sometimes only few.
-  int near = 0, few = 0;
-  for (int i = 0; i < 1'000; ++i) {
-    const Program far = settled((fill + "shape=1,50,1,1 dst_stride=0,1048576,0,1").c_str());
-    const auto& value = far.steps[0].arguments.value;
-    const int64_t channels = value[3], stride = value[7];
-    (channels * stride < 16 * 1024 ? near : few) += 1;
-    ASSERT_TRUE(channels * stride < 16 * 1024 || channels <= 16) << print(far);
-  }
-  EXPECT_GT(near, 900);
-  EXPECT_GT(few, 0);
-  const Program two = settled(
-      "program toy ; okk_gdma_8bit_set_C_local dst_addr=0 C=7 shape=1,1,1,1 dst_stride=null ; "
-      "okk_gdma_8bit_set_C_local dst_addr=0 C=8 shape=1,1,1,1 dst_stride=null");
-  EXPECT_EQ(two.steps.size(), 1u);
-}
-
-TEST(KeepPages, keeps_system_pages_and_lets_the_rest_change) {
-  const auto at = [](const char* dst, const char* src) {
-    return parse_program(std::string("okk_gdma_32bit_cpy_S2L bm1684 dst_addr=") + dst +
-                         " src_addr=" + src + " shape=1,1,1,1 dst_stride=null src_stride=null");
-  };
-  Program changed = at("0x12345678", "0x7654321");
-  keep_pages(changed, at("0x0", "0x100000000"));
-  EXPECT_EQ(changed, at("0x12345678", "0x100000321"));
-}
-
 // From one small case the moves alone, without a fuzzer's feedback, lead to both sides of the edge
 // of every constraint of the family that an operation on bm1684 can break.
 TEST(Mutator, moves_reach_both_sides_of_every_edge) {
