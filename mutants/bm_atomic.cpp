@@ -83,25 +83,24 @@ bool leaves_lane(const Case& c, std::string_view address) {
 
 // The label for which a fault rejects a legal case.
 uint64_t rejected(const Case& c) {
-  const Kind k = kind(*c.operation);
-  uint64_t labels = 0;
-  const auto reject = [&](Fault fault, bool where, ConstraintId label) {
-    if (has(fault) && where) labels |= bit(label);
-  };
-  if (k == Kind::memcpy_1D) {
-    const int64_t direction = c["direction"];
-    reject(Fault::bm_lane_crossing_rejected, dst_is_local(direction) && leaves_lane(c, "dst_addr"),
-           ConstraintId::dst_end);
-    reject(Fault::bm_lane_crossing_rejected, src_is_local(direction) && leaves_lane(c, "src_addr"),
-           ConstraintId::src_end);
+  using enum Fault;
+  switch (kind(*c.operation)) {
+    case Kind::memcpy_1D:
+      return label_if(bm_lane_crossing_rejected,
+                      dst_is_local(c["direction"]) && leaves_lane(c, "dst_addr"),
+                      ConstraintId::dst_end) |
+             label_if(bm_lane_crossing_rejected,
+                      src_is_local(c["direction"]) && leaves_lane(c, "src_addr"),
+                      ConstraintId::src_end);
+    case Kind::memcpy_2D:
+      return label_if(bm_rows_overlap_rejected, c["row"] > 1 && c["row_stride"] < c["col"],
+                      ConstraintId::row_stride_col);
+    case Kind::memcpy_4D:
+      return label_if(bm_idx_of_system_checked,
+                      std::max(c["src_local_idx"], c["dst_local_idx"]) >= c.profile->lanes,
+                      ConstraintId::src_local_idx_max);
+    default: return 0;
   }
-  if (k == Kind::memcpy_2D)
-    reject(Fault::bm_rows_overlap_rejected, c["row"] > 1 && c["row_stride"] < c["col"],
-           ConstraintId::row_stride_col);
-  if (has(Fault::bm_idx_of_system_checked) && k == Kind::memcpy_4D)
-    for (const auto idx : {"src_local_idx", "dst_local_idx"})
-      if (c[idx] >= c.profile->lanes) labels |= bit(ConstraintId::src_local_idx_max);
-  return labels;
 }
 
 ConstraintResults evaluate(const Case& c) {
@@ -113,44 +112,34 @@ ConstraintResults evaluate(const Case& c) {
 
 // ---- memory ----
 
-// Copies byte by byte; each local operand stays inside the lane where it starts.
+// Copies so that each local operand stays inside the lane where it starts.
 void copy_wrapping(Machine& machine, const Case& c) {
-  const auto m = spec::machine_shape<int64_t>(machine.profile());
-  const auto plan = optimized::plan_of(m, linear_of(c.arguments));
-  const auto at = [&](bool local, int64_t start, int64_t byte) {
-    if (!local) return machine.base(Space::system) + start + byte;
-    return machine.at(Space::local, start / m.lane_bytes, (start + byte) % m.lane_bytes);
-  };
-  for (int64_t byte = 0; byte < plan.bytes; ++byte)
-    *at(dst_is_local(c["direction"]), plan.dst, byte) =
-        *at(src_is_local(c["direction"]), plan.src, byte);
+  const Profile& profile = machine.profile();
+  uint8_t* const local = machine.base(Space::local);
+  copy_bytes(machine, c, [&](Operands which, uint8_t* at) {
+    const bool dst = which == on_dst;
+    if (!(dst ? dst_is_local(c["direction"]) : src_is_local(c["direction"]))) return at;
+    const int64_t start = (dst ? c["dst_addr"] : c["src_addr"]) - profile.local_base;
+    return machine.at(Space::local, start / profile.lane_bytes, (at - local) % profile.lane_bytes);
+  });
 }
 
 // Replaces subnormal sums in local memory by 0.
 void flush_sums(Machine& machine, const Case& c) {
-  each_element(machine, c, on_dst, [](uint8_t* sum) {
+  each_element(machine, c, on_dst, sizeof(float), [](uint8_t* sum) {
     float value = 0;
     std::memcpy(&value, sum, sizeof value);
     if (std::fpclassify(value) == FP_SUBNORMAL) std::memset(sum, 0, sizeof value);
   });
 }
 
-void copy_square(Machine& machine, const CWTranspose<int64_t>& p) {
-  const auto plan = optimized::plan_of(spec::machine_shape<int64_t>(machine.profile()), p);
-  uint8_t* const local = machine.base(Space::local);
-  const int64_t row_bytes = plan.columns * spec::bm_atomic::element_bytes_of(p.format);
-  for (int64_t i = 0; i < plan.rows; ++i)
-    std::memmove(local + row_at(plan.dst, i), local + row_at(plan.src, i),
-                 static_cast<size_t>(row_bytes));
-}
-
 void execute(Machine& machine, const Case& c) {
   const Kind k = kind(*c.operation);
   if (k == Kind::memcpy_1D && has(Fault::bm_linear_wraps_in_lane)) return copy_wrapping(machine, c);
+  if (k == Kind::cwtrans && has(Fault::bm_square_copied) && c["src_c"] == c["src_w"])
+    return copy_bytes(machine, c, [](Operands, uint8_t* at) { return at; });
   const uint32_t before = machine.mask_count;
   execute_plans(machine, c);
-  if (k == Kind::cwtrans && has(Fault::bm_square_copied) && c["src_c"] == c["src_w"])
-    copy_square(machine, cwtrans_of(c.arguments));
   if (k == Kind::memcpy_2D && has(Fault::bm_add_flushed) && c["result_add"] != 0 &&
       is(c["direction"], Direction::S2L))
     flush_sums(machine, c);

@@ -63,10 +63,11 @@ float mistaken(Format from, Format to, float value) {
 void convert(Machine& machine, const Case& c) {
   const auto from = static_cast<Format>(c["src_format"]), to = static_cast<Format>(c["dst_format"]);
   std::vector<float> numbers;
-  each_element(machine, c, on_src, [&](const uint8_t* at) { numbers.push_back(load(from, at)); });
+  each_element(machine, c, on_src, element_bytes(from),
+               [&](const uint8_t* at) { numbers.push_back(load(from, at)); });
   optimized::execute_bm_atomic_by<MutantPlans>(machine, c);
   auto number = numbers.begin();
-  each_element(machine, c, on_dst, [&](uint8_t* at) {
+  each_element(machine, c, on_dst, element_bytes(to), [&](uint8_t* at) {
     const float right = *number++, wrong = mistaken(from, to, right);
     if (std::memcmp(&right, &wrong, sizeof wrong) != 0) store(to, wrong, at);
   });
@@ -76,7 +77,7 @@ void convert(Machine& machine, const Case& c) {
 
 std::vector<uint32_t> words_of(Machine& machine, const Case& c, Operands which) {
   std::vector<uint32_t> words;
-  each_element(machine, c, which,
+  each_element(machine, c, which, mask_word_bytes,
                [&](const uint8_t* at) { std::memcpy(&words.emplace_back(), at, mask_word_bytes); });
   return words;
 }

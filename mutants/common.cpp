@@ -60,7 +60,7 @@ bool ends_with_memory(const Profile& profile, const Extent& a) {
 // A source whose overlap with dst has a label.
 struct Source {
   Extent extent;
-  uint64_t overlap;
+  ConstraintId overlap;
   bool in_place;
 };
 std::vector<Source> sources_of(const Case& c, const Extent& dst) {
@@ -70,10 +70,10 @@ std::vector<Source> sources_of(const Case& c, const Extent& dst) {
       bm_atomic::dst_is_local(c["direction"]) != bm_atomic::src_is_local(c["direction"]))
     return all;
   for (const Operands which : {on_src, on_src1}) {
-    const uint64_t label = bit(of(ConstraintId::src_overlap, which));
-    if ((c.operation->labels & label) == 0) continue;
+    const ConstraintId overlap = of(ConstraintId::src_overlap, which);
+    if ((c.operation->labels & bit(overlap)) == 0) continue;
     const Extent source = extent_of(c, which);
-    all.push_back({source, label, source.space == dst.space && source.start == dst.start});
+    all.push_back({source, overlap, source.space == dst.space && source.start == dst.start});
   }
   return all;
 }
@@ -83,17 +83,15 @@ uint64_t rejected(const Case& c) {
   if (c.operation->parameters.empty()) return 0;
   const Profile& profile = *c.profile;
   const Extent dst = extent_of(c, on_dst);
-  uint64_t labels = 0;
-  const auto reject = [&](Fault fault, bool where, uint64_t label) {
-    if (where && has(fault)) labels |= label;
-  };
-  reject(Fault::window_end_rejected, ends_with_memory(profile, dst), bit(ConstraintId::dst_end));
-  for (const auto& [src, label, in_place] : sources_of(c, dst)) {
+  uint64_t labels =
+      label_if(Fault::window_end_rejected, ends_with_memory(profile, dst), ConstraintId::dst_end);
+  for (const auto& [src, overlap, in_place] : sources_of(c, dst)) {
     const bool same_lanes = share_lanes(profile, dst, src);
     const int64_t common = common_bytes(dst, src);
-    reject(Fault::interleaved_rejected, same_lanes && common > 0 && !in_place, label);
-    reject(Fault::in_place_rejected, in_place, label);
-    reject(Fault::touching_rejected, same_lanes && common == 0, label);
+    labels |=
+        label_if(Fault::interleaved_rejected, same_lanes && common > 0 && !in_place, overlap) |
+        label_if(Fault::in_place_rejected, in_place, overlap) |
+        label_if(Fault::touching_rejected, same_lanes && common == 0, overlap);
   }
   return labels;
 }
@@ -107,8 +105,9 @@ uint64_t accepted(const Case& c, uint64_t violated) {
   // The overlaps that ranges shorter by one element do not show.
   const Extent dst = extent_of(c, on_dst);
   uint64_t labels = 0;
-  for (const auto& [src, label, in_place] : sources_of(c, dst))
-    if (!in_place && common_bytes(dst, src) <= unit_of(c)) labels |= label;
+  for (const auto& [src, overlap, in_place] : sources_of(c, dst))
+    labels |= label_if(Fault::range_one_short, !in_place && common_bytes(dst, src) <= unit_of(c),
+                       overlap);
   return labels;
 }
 
@@ -177,14 +176,9 @@ void write_though_rejected(Machine& machine, const Case& c) {
 
 Damage::Damage(Machine& machine, const Case& c) : machine_(machine), c_(c) {
   const Operand dst = spec::tensor_of(c, on_dst);
-  const auto m = spec::machine_shape<int64_t>(machine.profile());
-  const auto& [n, channels, h, w] = dst.shape;
-  if (!has(Fault::last_row_skipped) || h == 1) return;
-  for (int64_t i = 0; i < w; ++i) {
-    const auto place = spec::place_of(m, dst, {n - 1, channels - 1, h - 1, i});
-    uint8_t* const at = machine.at(dst.space, place.lane, place.byte);
-    for (int64_t b = 0; b < dst.element_bytes; ++b) kept_.emplace_back(at + b, at[b]);
-  }
+  if (!has(Fault::last_row_skipped) || dst.shape.h == 1) return;
+  each_element(machine, c, on_dst, 1, [&](uint8_t* at) { kept_.emplace_back(at, *at); });
+  kept_.erase(kept_.begin(), kept_.end() - dst.shape.w * dst.element_bytes);
 }
 
 void Damage::after_run() const {

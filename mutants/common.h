@@ -20,6 +20,11 @@ constexpr uint64_t bit(ConstraintId label) { return uint64_t{1} << static_cast<i
 
 // ---- what is accepted and rejected ----
 
+// The label, if the fault is active and rejects there.
+inline uint64_t label_if(Fault fault, bool where, ConstraintId label) {
+  return has(fault) && where ? bit(label) : 0;
+}
+
 // Changes the labels that the case violates as the active fault does.
 void misjudge(const Case& c, ConstraintResults& results);
 
@@ -29,13 +34,21 @@ bool ranges_meet(const Case& c, Operands a, Operands b);
 // ---- other memory ----
 
 void invert(uint8_t* byte);
-// Calls each(first byte) for the elements of an operand of a case that is legal but for its contents.
+// Calls each(first byte) for the elements of `bytes` bytes of an operand. The case is legal but for its
+// contents.
 template <class Each>
-void each_element(Machine& machine, const Case& c, Operands which, Each each) {
-  const int64_t bytes = spec::tensor_of(c, which).element_bytes;
+void each_element(Machine& machine, const Case& c, Operands which, int64_t bytes, Each each) {
   for (const spec::OperandRange& run : spec::footprint(c))
     for (int64_t at = 0; at < run.size && run.operand == which; at += bytes)
       each(machine.at(run.space, run.lane, run.first + at));
+}
+// Copies src to dst, each in the order of its elements. A fault takes seen(operand, byte) for a byte.
+template <class Seen>
+void copy_bytes(Machine& machine, const Case& c, Seen seen) {
+  std::vector<uint8_t> bytes;
+  each_element(machine, c, on_src, 1, [&](uint8_t* at) { bytes.push_back(*seen(on_src, at)); });
+  auto next = bytes.begin();
+  each_element(machine, c, on_dst, 1, [&](uint8_t* at) { *seen(on_dst, at) = *next++; });
 }
 // Changes the first byte of dst if it exists and the active fault does so.
 void write_though_rejected(Machine& machine, const Case& c);

@@ -45,23 +45,18 @@ void mistake_parameters(Case& c) {
 
 constexpr uint64_t of_counts = bit(ConstraintId::counts_min) | bit(ConstraintId::counts_max);
 
-// A constant count that a fault accepts is evaluated as the nearest legal one.
-void mistake_count(Case& c) {
-  if (!shifts_by_C(kind(*c.operation))) return;
-  if (has(Fault::count_33_accepted) && c["C"] == 33) c["C"] = 32;
-  if (has(Fault::count_minus_33_accepted) && c["C"] == -33) c["C"] = -32;
-}
-
-// The value that a fault reads for a count in a tensor.
+// The value for which a fault takes a count.
 int64_t misread(int64_t count) {
-  if (has(Fault::counts_read_in_16_bits)) return static_cast<int16_t>(count);
-  return has(Fault::count_smallest_accepted) && count == INT32_MIN ? 0 : count;
+  if (has(Fault::count_33_accepted) && count == 33) return 32;
+  if (has(Fault::count_minus_33_accepted) && count == -33) return -32;
+  if (has(Fault::count_smallest_accepted) && count == INT32_MIN) return 0;
+  return has(Fault::counts_read_in_16_bits) ? static_cast<int16_t>(count) : count;
 }
 
 // The labels of counts that are violated, but not for the values that a fault reads.
 uint64_t misread_counts(Machine& machine, const Case& c) {
   uint64_t labels = of_counts;
-  each_element(machine, c, counts_of(kind(*c.operation)), [&](const uint8_t* at) {
+  each_element(machine, c, counts_of(kind(*c.operation)), element_bytes, [&](const uint8_t* at) {
     int32_t word = 0;
     std::memcpy(&word, at, sizeof word);
     const int64_t count = misread(word);
@@ -79,16 +74,9 @@ uint64_t accepted(Machine& machine, const Case& c, const ConstraintResults& resu
   const uint64_t other_lane = bit(ConstraintId::src_same_lane) | bit(ConstraintId::src1_same_lane);
   if (has(Fault::other_lane_accepted) && (results.violated & ~other_lane) == 0)
     labels |= other_lane;
-  if ((results.violated & of_counts) != 0) {
-    const optimized::Extremes counts = *optimized::counts_in(machine, c);
-    if (has(Fault::count_33_accepted) && counts.most == 33) labels |= bit(ConstraintId::counts_max);
-    if (has(Fault::count_minus_33_accepted) && counts.least == -33)
-      labels |= bit(ConstraintId::counts_min);
-    // Reads each count of a case that no other label rejects, of any size.
-    if ((results.violated & ~of_counts) == 0 &&
-        (has(Fault::counts_read_in_16_bits) || has(Fault::count_smallest_accepted)))
-      labels |= misread_counts(machine, c);
-  }
+  // Every byte exists, and each count is read.
+  if ((results.violated & of_counts) != 0 && (results.violated & ~of_counts) == 0)
+    labels |= misread_counts(machine, c);
   return labels;
 }
 
@@ -103,21 +91,15 @@ bool broadcasts_w(Case& c) {
 
 // The label for which a fault rejects a legal case.
 uint64_t rejected(Case& c) {
-  uint64_t labels = 0;
-  const auto reject = [&](Fault fault, bool where, ConstraintId label) {
-    if (has(fault) && where) labels |= bit(label);
-  };
-  if (is_binary(kind(*c.operation)))
-    reject(Fault::sources_overlap_rejected,
-           c["src0_addr"] != c["src1_addr"] && ranges_meet(c, on_src, on_src1),
-           ConstraintId::src1_overlap);
-  reject(Fault::w_broadcast_rejected, broadcasts_w(c), ConstraintId::src_stride_w_min);
-  reject(Fault::c_4095_rejected, (&c["shape"])[1] == 4095, ConstraintId::shape_c_max);
-  return labels;
+  const bool sources_meet = is_binary(kind(*c.operation)) && c["src0_addr"] != c["src1_addr"] &&
+                            ranges_meet(c, on_src, on_src1);
+  return label_if(Fault::sources_overlap_rejected, sources_meet, ConstraintId::src1_overlap) |
+         label_if(Fault::w_broadcast_rejected, broadcasts_w(c), ConstraintId::src_stride_w_min) |
+         label_if(Fault::c_4095_rejected, (&c["shape"])[1] == 4095, ConstraintId::shape_c_max);
 }
 
 ConstraintResults evaluate(Machine& machine, Case c) {
-  mistake_count(c);
+  if (shifts_by_C(kind(*c.operation))) c["C"] = misread(c["C"]);
   ConstraintResults results = spec::evaluate(c);
   optimized::evaluate_counts(machine, c, results);
   misjudge(c, results);

@@ -43,22 +43,15 @@ bool keeps_upper_bits(const Case& c) {
 }
 
 // Copies so that both addresses keep the upper 32 bits of their start.
-void copy_without_carry(Machine& machine, const gdma::Copy<int64_t>& p) {
-  const auto m = spec::machine_shape<int64_t>(machine.profile());
-  uint8_t* const dst = machine.base(p.dst_space);
-  uint8_t* const src = machine.base(p.src_space);
-  const auto seen = [](uint8_t* base, int64_t start, const uint8_t* at) {
+void copy_without_carry(Machine& machine, const Case& c) {
+  const gdma::Kind kind = gdma::kind(*c.operation);
+  copy_bytes(machine, c, [&](Operands which, uint8_t* at) {
     constexpr int64_t carry = int64_t{1} << 32;
+    const bool dst = which == on_dst;
+    uint8_t* const base = machine.base(dst ? gdma::dst_space(kind) : gdma::src_space(kind));
+    const int64_t start = dst ? c["dst_addr"] : c["src_addr"];
     return base + start / carry * carry + (at - base) % carry;
-  };
-  optimized::walk<optimized::Contiguous, 2>(
-      plan_of(active(), m, p), {dst, src}, 1, [&](const auto& run, const auto& loop) {
-        return [&](optimized::Pointers<2> at) {
-          for (int64_t i = 0; i < loop.count; ++i, advance(at, loop))
-            for (int64_t b = 0; b < optimized::bytes_of(run); ++b)
-              *seen(dst, p.dst_addr, at[0] + b) = *seen(src, p.src_addr, at[1] + b);
-        };
-      });
+  });
 }
 
 }  // namespace
@@ -73,7 +66,7 @@ Result run_okk_gdma(Machine& machine, const Case& given_case) {
   }
   const Damage damage(machine, c);
   if (keeps_upper_bits(c))
-    copy_without_carry(machine, gdma::copy_of(*c.operation, c.arguments));
+    copy_without_carry(machine, c);
   else
     optimized::execute_okk_gdma(
         machine, c, [](const auto& m, const auto& p) { return plan_of(active(), m, p); });

@@ -27,16 +27,15 @@ ConstraintResults evaluate(Case c) {
   return results;
 }
 
-// Moves each burst of the plan by itself. Operands in one memory are too small to wrap.
-void move_in_32_bits(Machine& machine, const tik::Move<int64_t>& p,
-                     const optimized::BurstPlan<int64_t>& plan) {
-  uint8_t* const dst = machine.base(static_cast<Space>(p.dst_space)) + plan.dst;
-  const uint8_t* const src = machine.base(static_cast<Space>(p.src_space)) + plan.src;
-  if (dst == src) return;
-  const optimized::Move move = optimized::move_of(plan.bytes);
-  for (int64_t n = 0; n < plan.runs.count; ++n)
-    move(plan.bytes, {1, {}}, dst + static_cast<uint32_t>(n * plan.runs.step[0]),
-         src + static_cast<uint32_t>(n * plan.runs.step[1]));
+// Takes the low 32 bits of the distance of a byte from the first.
+void move_in_32_bits(Machine& machine, const Case& c) {
+  const tik::Move<int64_t> p = tik::move_of(c.arguments);
+  uint8_t *const dst = machine.base(static_cast<Space>(p.dst_space)) + p.dst,
+                 *const src = machine.base(static_cast<Space>(p.src_space)) + p.src;
+  copy_bytes(machine, c, [&](Operands which, uint8_t* at) {
+    uint8_t* const first = which == on_dst ? dst : src;
+    return first + static_cast<uint32_t>(at - first);
+  });
 }
 
 }  // namespace
@@ -46,11 +45,10 @@ Result run_tik(Machine& machine, const Case& c) {
   if (!result.constraint_results.legal() || (has(Fault::move_path_accepted) && ub_to_l1(c)))
     return result;
   const tik::Move<int64_t> p = tik::move_of(c.arguments);
-  const optimized::BurstPlan<int64_t> plan = plan_of(active(), p);
   if (has(Fault::burst_offset_32_bits))
-    move_in_32_bits(machine, p, plan);
+    move_in_32_bits(machine, c);
   else
-    optimized::execute(machine, p, plan);
+    optimized::execute(machine, p, plan_of(active(), p));
   return result;
 }
 
