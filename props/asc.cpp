@@ -36,7 +36,6 @@ class Generator : CaseGenerator {
     }
     if (fractals_ == 1) choose_ignored_stride();
     put(case_, op_);
-    choose_data(random_, spec::asc::is_b8(op_.dtype) ? 1 : 2, case_);
     return case_;
   }
 

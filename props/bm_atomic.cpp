@@ -24,7 +24,6 @@ class LinearGenerator : CaseGenerator {
     op_.length = random_length();
     while (!place()) op_.length = (op_.length + 1) / 2;
     put(case_, op_);
-    choose_data(random_, es_, case_);
     return case_;
   }
 
@@ -98,7 +97,6 @@ Case matrix(Random& random, Case c) {
   c["result_add"] = is(c["format"], Format::float32) && random.chance(1, 2);
   make_matrix(random, c, {"row", "col", "sec_size"}, c["transpose"] != 0,
               is(c["direction"], Direction::S2L));
-  choose_data(random, element_bytes_of(c, on_src), c);
   if (c["result_add"] != 0 && random.chance(3, 4)) c.data = {DataClass::floats, DataClass::floats};
   return c;
 }
@@ -127,7 +125,6 @@ Case cwtrans(Random& random, Case c) {
   c["dst_c_stride"] = dst.tensor.stride.c & highest(CType::u32);
   // The stride is at least a row, also where no two channels share a lane.
   if (dst.shape.c > 1) c["dst_c_stride"] = std::max(c["dst_c_stride"], dst.shape.w);
-  choose_data(random, es, c);
   return c;
 }
 
@@ -222,9 +219,8 @@ Case random_copy(Random& random, Case c) {
       {{on_dst, dst, element_bytes_of(c, on_dst)}, {on_src, src, element_bytes_of(c, on_src)}});
   // Few float32 of any bits show a wrong conversion, so most cases have the class that does; any
   // float16 may.
-  if (c["src_format"] == c["dst_format"])
-    choose_data(random, element_bytes_of(c, on_src), c);
-  else if (is(c["src_format"], Format::float32) && !random.chance(1, 8))
+  if (c["src_format"] != c["dst_format"] && is(c["src_format"], Format::float32) &&
+      !random.chance(1, 8))
     c.data[1] = DataClass::floats;
   return c;
 }

@@ -24,9 +24,9 @@ struct Side {
   Operands which;
   OperandParameters parameters;
   PlacedOperand at{};
-  bool is_line = false;  // its memory: all lanes, one after the other
 
-  bool has_lanes() const { return at.space == Space::local && !is_line; }
+  bool is_line() const { return at.boundary != 0; }
+  bool has_lanes() const { return at.space == Space::local && !is_line(); }
 };
 
 // The small world of an operation. Not `full`: each shape in one place and spread in one way, from
@@ -102,8 +102,6 @@ class SmallWorld {
     });
   }
 
-  // Elements of one byte are too few to be all different: by their top bit those of the source differ
-  // from those of the destination, so that an element that is not written, or written twice, shows.
   void choose_contents() {
     case_.data = {};
     for (const Constraint& constraint : case_.operation->constraints)
@@ -115,8 +113,7 @@ class SmallWorld {
     const int64_t from = format_of(case_, on_src), to = format_of(case_, on_dst);
     if (from != to && bm_atomic::is(from, bm_atomic::Format::float32))
       case_.data[1] = DataClass::floats;
-    if (from == to && element_bytes_of(case_, on_src) == 1)
-      case_.data = {DataClass::low, DataClass::high};
+    if (copies_bytes(case_)) case_.data = {DataClass::low, DataClass::high};
   }
 
   // The memory of an operand is the first in which its bytes exist.
@@ -125,7 +122,6 @@ class SmallWorld {
     const Window& window = profile.windows.back();  // of toy: around 2^32
     for (Side& side : sides_) {
       side.at = {};
-      side.is_line = false;
       if (side.parameters.lane != nullptr) *values(case_, *side.parameters.lane) = 0;
     }
     for (const int64_t first : {int64_t{0}, window.first, profile.local_base}) {
@@ -137,13 +133,13 @@ class SmallWorld {
         if (side.at.size != 0 || end.bytes == 0) continue;
         side.at.space = end.space;
         side.at.first = first;
-        side.is_line = first == profile.local_base;
+        const bool is_line = first == profile.local_base;
         side.at.size = end.space == Space::system ? window.size
                        : end.space != Space::local
                            ? profile.buffer_bytes[static_cast<size_t>(end.space)]
-                       : side.is_line ? profile.lanes * profile.lane_bytes
-                                      : profile.lane_bytes;
-        side.at.boundary = side.is_line ? first + profile.lane_bytes : 0;
+                       : is_line ? profile.lanes * profile.lane_bytes
+                                 : profile.lane_bytes;
+        side.at.boundary = is_line ? first + profile.lane_bytes : 0;
         side.at.unit = unit_of(case_, *side.parameters.address);
       }
     }
@@ -202,7 +198,7 @@ class SmallWorld {
     for (Side& side : sides_) {
       const End& end = end_of(ends, *side.parameters.address);
       const int64_t start = side.at.space == Space::local ? 0 : side.at.first;
-      side.at.extent = side.is_line ? end.bytes : std::max<int64_t>(end.offset - start, 0);
+      side.at.extent = side.is_line() ? end.bytes : std::max<int64_t>(end.offset - start, 0);
       operands_.push_back(side.at);
     }
     props::each_place(operands_, places_);

@@ -30,11 +30,6 @@ struct CaseGenerator {
   Case case_;
 };
 
-// Gives half of the random cases with one-byte elements contents that differ in the top bit.
-inline void choose_data(Random& random, int64_t element_bytes, Case& c) {
-  if (element_bytes == 1 && random.chance(1, 2)) c.data = {DataClass::low, DataClass::high};
-}
-
 // Gives the slots the values of a view of all of them, in their order.
 template <class View>
 void put(Case& c, const View& view) {

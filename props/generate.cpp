@@ -14,12 +14,14 @@ namespace strideproof::props {
 namespace {
 
 Case legal(Random& random, const Operation& operation, const Profile& profile) {
-  const Case c{&operation, &profile, {}, random.next() & 0xffff};
+  Case c{&operation, &profile, {}, random.next() & 0xffff};
   static constexpr Case (*of_family[])(Random&, Case) = {
 #define FAMILY(family, ...) family::legal,
 #include "spec/vocabulary/operations.def"
   };
-  return of_family[static_cast<size_t>(operation.family)](random, c);
+  c = of_family[static_cast<size_t>(operation.family)](random, c);
+  if (copies_bytes(c) && random.chance(1, 2)) c.data = {DataClass::low, DataClass::high};
+  return c;
 }
 
 // A value that sits on some edge, or any; within the type.

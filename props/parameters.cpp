@@ -93,6 +93,11 @@ int64_t element_bytes_of(const Case& c, Operands which) {
   }
 }
 
+bool copies_bytes(const Case& c) {
+  return element_bytes_of(c, on_src) == 1 && format_of(c, on_src) == format_of(c, on_dst) &&
+         parameters_of(*c.operation, on_src).address != nullptr;
+}
+
 const Parameter& parameter_at(const Operation& operation, size_t slot) {
   const Parameter* found = nullptr;
   for (const Parameter& parameter : operation.parameters)

@@ -36,6 +36,11 @@ OperandParameters parameters_of(const Operation& operation, Operands which);
 int64_t format_of(const Case& c, Operands which);  // or dtype; 0: the operation has none
 int64_t element_bytes_of(const Case& c, Operands which);
 
+// True of a copy that keeps the format of one-byte elements. They are too few values to be all
+// different: half of the random cases, and the small world, tell source and destination apart by their
+// top bits.
+bool copies_bytes(const Case& c);
+
 const Parameter& parameter_at(const Operation& operation, size_t slot);
 
 // The distance of adjacent aligned values of an address.

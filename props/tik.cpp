@@ -77,7 +77,6 @@ Case legal(Random& random, Case c) {
   c["nburst"] = operands[0].shape.h, c["burst"] = operands[0].shape.w;
   c["dst_stride"] = gap_of(random, operands[0]);
   c["src_stride"] = gap_of(random, operands[1]);
-  choose_data(random, element_bytes_of(c, on_src), c);
   return c;
 }
 
