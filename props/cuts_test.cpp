@@ -23,70 +23,54 @@ constexpr int widths[] = {8, 10, 12, 15, 16, 20, 24, 31, 32, 36};  // bits
 constexpr int64_t patience = 100'000;                              // cases
 
 // The largest value of a parameter that changes what a legal case does, on the first profile of its
-// operation. The first row that fits counts; where none does, the C type is the limit.
+// operation. The first row that fits counts; where none does, the constraint or the C type is the limit.
 struct Limit {
   const char* parameter;  // a glob
   int64_t most;
   const char* reason;
 };
 constexpr int64_t lane = 512 * 1024, system_memory = int64_t{1} << 40;  // bytes
+constexpr int64_t lane_elements = -1;  // the elements of a lane, less one
 constexpr Limit limits[] = {
     {"okk_gdma_*_stride.w", 1, "the w stride is 1"},
     {"bm_atomic_mem*_4D.*stride.w", 1, "the w stride is 1"},
-    {"okk_gdma_32bit_cpy_[SL]2L.dst_stride.?", lane / 4 - 1, "a lane has 131,072 elements"},
-    {"okk_gdma_32bit_cpy_L2[SL].src_stride.?", lane / 4 - 1, "a lane has 131,072 elements"},
-    {"okk_gdma_32bit_set_C_local.dst_stride.?", lane / 4 - 1, "a lane has 131,072 elements"},
-    {"okk_gdma_16bit_cpy_[SL]2L.dst_stride.?", lane / 2 - 1, "a lane has 262,144 elements"},
-    {"okk_gdma_16bit_cpy_L2[SL].src_stride.?", lane / 2 - 1, "a lane has 262,144 elements"},
-    {"okk_gdma_16bit_set_C_local.dst_stride.?", lane / 2 - 1, "a lane has 262,144 elements"},
-    {"okk_gdma_8bit_cpy_[SL]2L.dst_stride.?", lane - 1, "a lane has 524,288 elements"},
-    {"okk_gdma_8bit_cpy_L2[SL].src_stride.?", lane - 1, "a lane has 524,288 elements"},
-    {"okk_gdma_8bit_set_C_local.dst_stride.?", lane - 1, "a lane has 524,288 elements"},
-    {"okk_bdc_*_stride.?", lane / 4 - 1, "a lane has 131,072 elements"},
-    {"okk_bdc_*_shift_C.C", 32, "the amount of a shift"},
+    {"okk_gdma_*_cpy_[SL]2L.dst_stride.?", lane_elements, "a lane has as many elements"},
+    {"okk_gdma_*_cpy_L2[SL].src_stride.?", lane_elements, "a lane has as many elements"},
+    {"okk_gdma_*_set_C_local.dst_stride.?", lane_elements, "a lane has as many elements"},
+    {"okk_bdc_*_stride.?", lane_elements, "a lane has as many elements"},
     {"okk_bdc_32bit_C_arithmetic_shift.C", int64_t{1} << 31, "the least int"},
-    {"okk_bdc_*.shape.c", 4095, "the limit of channels"},
-    {"okk_*.shape.?", 65535, "the limit of a shape"},
     {"okk_gdma_*_matrix_*.rows", 4096, "a row takes a unit of 128 bytes of a lane"},
-    {"okk_gdma_*_matrix_*.col*", 65535, "the limit of a matrix"},
     {"okk_gdma_*_S2L.dst_addr", 64 * lane - 1, "local memory"},
     {"okk_gdma_*_L2S.src_addr", 64 * lane - 1, "local memory"},
     {"okk_gdma_*_L2L.*_addr", 64 * lane - 1, "local memory"},
     {"okk_gdma_*_set_C_local.dst_addr", 64 * lane - 1, "local memory"},
     {"okk_bdc_*_addr", 64 * lane - 1, "local memory"},
     {"bm_atomic_*.*_idx", 63, "a lane; a system side ignores it"},
-    {"bm_atomic_*.*format", 4, "a selector"},
-    {"bm_atomic_*.direction", 3, "a selector"},
     {"bm_atomic_memcpy_1D.length", (1 << 20) + 64, "the most elements that are run"},
-    {"bm_atomic_memcpy_2D.[rc]o[wl]", 65535, "the limit of a matrix"},
-    {"bm_atomic_memcpy_2D.sec_size", 65535, "the limit of a matrix"},
     {"bm_atomic_mask_memcpy_4D.shape.n", 4096, "an image takes a unit of 128 bytes of a lane"},
-    {"bm_atomic_*_4D.*shape.?", 65535, "the limit of a shape"},
-    {"bm_atomic_cwtrans.src_?", 65535, "the limit of a shape"},
     {"bm_atomic_cwtrans.*_stride", lane - 1, "a lane has 524,288 elements of a byte"},
     {"bm_atomic_cwtrans.*_addr", lane - 1, "an offset in a lane"},
     {"bm_atomic_*.*local_mem_addr", lane - 1, "an offset in a lane"},
     {"data_move.*_space", 4, "a selector"},
-    {"data_move.dtype", 9, "a selector"},
-    {"data_move.sid", 15, "the limit of sid"},
-    {"data_move.nburst", 4095, "the limit of nburst"},
     {"data_move.burst", 32768, "L1 has as many blocks of 32 bytes"},
-    {"data_move.*_stride", 65535, "the limit of a stride"},
     {"asc_*.dst", 65535, "L0B"},
     {"asc_*.src", 512 * 1024 - 1, "L1"},
     {"asc_*.index_id", 1023, "L1 has 1,024 fractals"},
     {"asc_*.src_stride", 1023, "L1 has 1,024 fractals"},
     {"asc_*.dst*_stride", 127, "L0B has 128 fractals"},
-    {"asc_*.dtype", 6, "a selector"},
     {"*addr", system_memory - 1, "system memory"},
-    {"data_move.*", system_memory - 1, "system memory"},
+    {"data_move.dst", system_memory - 1, "system memory"},
+    {"data_move.src", system_memory - 1, "system memory"},
 };
 
 // Values that it may have, all of which have to be met up to this one.
 int64_t most_that_shows(const Cut& cut) {
   const std::string name = std::string(cut.operation->name) + "." + parameter_of(cut);
   for (const Limit& limit : limits)
-    if (fnmatch(limit.parameter, name.c_str(), 0) == 0) return limit.most;
+    if (fnmatch(limit.parameter, name.c_str(), 0) == 0)
+      return limit.most == lane_elements ? lane / cut.operation->element_bytes - 1 : limit.most;
+  for (const Constraint& constraint : cut.operation->constraints)
+    if (constraint.rule == Rule::max && constraint.slot == cut.slot) return constraint.bound;
   return highest(parameter_at(*cut.operation, static_cast<size_t>(cut.slot)).type);
 }
 
