@@ -48,9 +48,8 @@ Checker::Checker(const CheckOptions& options, const Profile& profile, Session& s
       tally_(catalogue().size()),
       readings_(profile, options.readings),
       findings_(
-          options.target, profile, options.timeout,
-          [this] { return stop_requested() || Clock::now() >= deadline_ + delay(); }, readings_,
-          report.findings),
+          options.target, profile, options.timeout, [this] { return examining_is_over(); },
+          readings_, report.findings),
       edges_(there_, profile),
       random_(options.seed) {
   for (const Operation* operation : there_)
@@ -166,11 +165,12 @@ void Checker::answered() {
 
 void Checker::add_next_finding() {
   if (failures_.empty()) return;
-  // Takes a failure whose cause has the fewest findings so far.
-  const auto next = std::ranges::min_element(failures_, {}, [&](const Failure& failure) {
-    return std::pair(findings_.of_its_cause(failure.program, failure.verdict),
-                     findings_.alike(failure.program, failure.verdict));
-  });
+  auto next = failures_.begin();
+  if (!examining_is_over())  // takes a failure whose cause has the fewest findings so far
+    next = std::ranges::min_element(failures_, {}, [&](const Failure& failure) {
+      return std::pair(findings_.of_its_cause(failure.program, failure.verdict),
+                       findings_.alike(failure.program, failure.verdict));
+    });
   const Failure failure = std::move(*next);
   failures_.erase(next);
   add_finding(failure.program, failure.verdict);
@@ -222,9 +222,11 @@ bool Checker::over() const {
          (options_.first_only && (!report_.findings.empty() || default_long_ruled_out()));
 }
 
-Checker::Clock::duration Checker::delay() const {
-  const std::chrono::duration<double> most(std::min(longest_delay, options_.seconds / 5));
-  return std::chrono::duration_cast<Clock::duration>(most);
+// Findings are shrunk and explained until a little after the deadline.
+bool Checker::examining_is_over() const {
+  const std::chrono::duration<double> delay(std::min(longest_delay, options_.seconds / 5));
+  return stop_requested() ||
+         Clock::now() >= deadline_ + std::chrono::duration_cast<Clock::duration>(delay);
 }
 
 // True if a reading that is not the default has been known for many cases. It may never become a

@@ -48,7 +48,7 @@ class Checker : public ProgramStream {
     Verdict verdict;
   };
   bool over() const;
-  Clock::duration delay() const;
+  bool examining_is_over() const;
   bool default_long_ruled_out() const;
   std::optional<Program> next_wanted();
   void look_for_wanted();

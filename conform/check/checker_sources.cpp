@@ -38,7 +38,7 @@ std::optional<Program> Checker::next_wanted() {
 
 // A case for each edge of the suites that no verdict has judged, for example because its cases were
 // not answered. When no edge can be met any more: cases that decide between readings, the first
-// time at once, then each time that twice as many programs are answered.
+// time at once, then each time that a quarter more programs are answered.
 void Checker::look_for_wanted() {
   const auto want = [&](std::vector<Program> programs) {
     for (Program& program : programs) wanted_.push_back(std::move(program));
@@ -51,7 +51,7 @@ void Checker::look_for_wanted() {
     if (wanted_.empty()) edge_rounds_left_ = 0;
   }
   if (wanted_.empty() && answered_ >= next_decision_) {
-    next_decision_ = 2 * answered_;
+    next_decision_ = answered_ + answered_ / 4;
     for (const Operation* operation : provided_)
       if (readings_.is_undecided(*operation))
         want(readings_.deciding(*operation, deciding_candidates(*operation)));
@@ -59,14 +59,16 @@ void Checker::look_for_wanted() {
   if (!wanted_.empty()) up_to_wanted_ = given_ + std::ssize(wanted_);
 }
 
-// Small cases on every edge, and random ones; the cheapest first.
+// Small cases on every edge, and random ones; the cheapest first. After the deadline only few random
+// ones.
 std::vector<Program> Checker::deciding_candidates(const Operation& operation) const {
-  constexpr int draws = 1000;
+  const int draws = over() ? 100 : 1000;
   constexpr int64_t most_elements = 1 << 18;
   const PluginCapabilities& capabilities = session_.capabilities();
   props::Random random(options_.seed);
-  std::vector<Program> all =
-      cases_on(solver::goals_of(operation), operation, profile_, capabilities, random);
+  std::vector<Program> all;
+  if (!over())
+    all = cases_on(solver::goals_of(operation), operation, profile_, capabilities, random);
   const Source source = random_source({&operation}, profile_, options_.seed, Cases::all,
                                       offered_memory(profile_, capabilities));
   for (int i = 0; i < draws && !stop_requested(); ++i)

@@ -25,10 +25,16 @@ std::string key_of(const Finding& finding) {
   return hangs || finding.labels.empty() ? key : key + finding.labels.front();
 }
 
-// True if two findings fail in the same way: both are legal, or break the same rules.
+// True if the rules of a finding say what its cause may be: those that it violates, or the entry of
+// the ledger whose readings contradict each other.
+bool has_rules(const Finding& finding) {
+  return !finding.labels.empty() || finding.kind == name(VerdictKind::no_reading_explains);
+}
+
+// True if two findings fail in the same way: by the same rules, if they have any.
 bool are_alike(const Finding& one, const Finding& other) {
-  const bool legal = one.labels.empty() && other.labels.empty();
-  return one.kind == other.kind && (legal || rules_of(one) == rules_of(other));
+  return one.kind == other.kind &&
+         ((!has_rules(one) && !has_rules(other)) || rules_of(one) == rules_of(other));
 }
 
 }  // namespace
@@ -105,7 +111,7 @@ int64_t Findings::of_its_cause(const Program& program, const Verdict& verdict) c
   const Finding finding = finding_of(program, verdict);
   return std::ranges::count_if(into_, [&](const Finding& other) {
     return are_alike(finding, other) &&
-           (!finding.labels.empty() || other.operation == finding.operation);
+           (has_rules(finding) || other.operation == finding.operation);
   });
 }
 
@@ -144,10 +150,10 @@ void Findings::add(const Program& program, const Verdict& verdict) {
   if (explained.condition) causes_.add(operation, explained.condition);
 }
 
-// Findings that break the same rules, or end the process in the same way, usually have one cause, and
-// so do other legal cases of one operation. Only the first of them gets all cases.
+// Findings with the same rules, or that end the process in the same way, usually have one cause, and so
+// do other legal cases of one operation. Only the first of them gets all cases.
 bool Findings::is_first_of_its_cause(const Finding& finding) {
-  if (!finding.labels.empty()) return alike(finding) == 0;
+  if (has_rules(finding)) return alike(finding) == 0;
   const std::string end = end_of_process(finding);
   const bool of_operation = explained_.insert(finding.operation).second;
   return of_operation || (!end.empty() && std::ranges::none_of(into_, [&](const Finding& other) {

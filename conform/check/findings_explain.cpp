@@ -78,7 +78,7 @@ explanation::Budget Findings::begin_explaining(const Finding& finding, int cases
                     (is(VerdictKind::rejected_valid) && target_.rejects_by_abort);
   const int64_t each = hang_ ? work_of_a_short_hang : work_of_a_crash;
   return {cases, [this] { return spent(); }, contents_matter,
-          dies ? static_cast<size_t>(work_ / (hang_ ? each : 2 * each)) : SIZE_MAX};
+          dies ? static_cast<size_t>(work_ / each) : SIZE_MAX};
 }
 
 explanation::Explanation Findings::explain(const Finding& finding, const Program& program,
@@ -89,8 +89,9 @@ explanation::Explanation Findings::explain(const Finding& finding, const Program
   try {
     probe_with(hang_ ? std::min(seconds_, hang_timeout) : probe_seconds_);
     std::vector<Program> before = with;
+    const bool contradicts = finding.kind == name(VerdictKind::no_reading_explains);
     // It leaves a mask count.
-    if (before.empty() && fails(program, {}) == false) before = {program};
+    if (before.empty() && !contradicts && fails(program, {}) == false) before = {program};
     if (hang_ && probe_seconds_ < seconds_) said = fmt::format("within {:g} s: ", probe_seconds_);
     Program whole = program;
     const bool lasting = with.empty() ? !before.empty() : std::ranges::all_of(with, tells_count);
@@ -116,13 +117,15 @@ explanation::Explanation Findings::explain(const Finding& finding, const Program
     };
     // Some failing cases may fit another reading (a rejected one, any that rejects it), or only
     // several programs together fit none: then the default readings usually give the better
-    // explanation. Each way has half of the work.
+    // explanation. The second way has half of the work of the first.
     const bool is_rejected = finding.kind == name(VerdictKind::rejected_valid);
-    const bool default_first = !lasting && (is_rejected || !with.empty()) && cases > 0;
+    const bool default_first =
+        !lasting && cases > 0 &&
+        (is_rejected || (contradicts && finding.labels.empty()) || !with.empty());
     const int64_t half = work_ / 2;
     for (const bool by_default : {default_first, !default_first}) {
       if ((by_default && lasting) || (best && is_good(*best))) continue;
-      if (!hang_) work_ = half;
+      if (by_default != default_first && !hang_) work_ = half;
       auto found = by_default ? explain_by_default(program, with, budget)
                    : !lasting && with.empty()
                        ? std::optional(explain_alone(finding, whole, as_found, budget))
