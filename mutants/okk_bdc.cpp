@@ -125,14 +125,8 @@ void compute_words(const optimized::WordLoop& run, uint8_t* dst, const uint8_t* 
 }
 
 optimized::Compute compute_of(Function function, const optimized::WordLoop&) {
-  switch (function) {
-    case Function::bit_and: return compute_words<Function::bit_and>;
-    case Function::bit_or: return compute_words<Function::bit_or>;
-    case Function::bit_xor: return compute_words<Function::bit_xor>;
-    case Function::arithmetic_shift: return compute_words<Function::arithmetic_shift>;
-    case Function::logical_shift: break;
-  }
-  return compute_words<Function::logical_shift>;
+  return optimized::with_function(
+      function, []<Function f>() -> optimized::Compute { return compute_words<f>; });
 }
 
 // Runs the plan with the active fault, word by word, as a fault also accepts counts that vectors do

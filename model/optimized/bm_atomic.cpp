@@ -2,8 +2,6 @@
 
 #include <cstring>
 
-#include "model/optimized/kernels.h"
-#include "model/optimized/runs.h"
 #include "spec/footprint.h"
 
 namespace strideproof::optimized {
@@ -85,7 +83,7 @@ void execute(Machine& machine, const bm_atomic::Tensor4D<int64_t>& p,
   const int64_t dst_bytes = spec::bm_atomic::element_bytes_of(p.dst_format),
                 src_bytes = spec::bm_atomic::element_bytes_of(p.src_format);
   const auto parts = [&](auto each) {
-    for_each_part(runs.dst, dst_bytes, runs.src, src_bytes, spec::element_count(p.src_shape),
+    for_each_part({runs.dst, dst_bytes}, {runs.src, src_bytes}, spec::element_count(p.src_shape),
                   [&](int64_t dst, int64_t src, int64_t count) {
                     each(bases.dst + dst, bases.src + src, count);
                   });
@@ -118,7 +116,7 @@ void execute(Machine& machine, const bm_atomic::MaskedCopy<int64_t>& p,
   const uint8_t* const local = machine.base(Space::local);
   uint8_t* const dst = machine.base(Space::system) + p.dst_global_mem_addr;
   int64_t kept = 0;
-  for_each_part(plan.words, bm_atomic::mask_word_bytes, plan.mask, bm_atomic::mask_word_bytes,
+  for_each_part({plan.words, bm_atomic::mask_word_bytes}, {plan.mask, bm_atomic::mask_word_bytes},
                 spec::element_count(p.shape), [&](int64_t words, int64_t mask, int64_t count) {
                   kept += pack_words(dst + kept * bm_atomic::mask_word_bytes, local + words,
                                      local + mask, count);

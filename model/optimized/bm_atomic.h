@@ -2,10 +2,8 @@
 // The family bm-atomic, optimized: the address plans of a legal case, and their execution.
 
 #include "model/machine.h"
-#include "model/optimized/bm_atomic_convert.h"
 #include "model/optimized/bm_atomic_rows.h"
 #include "model/optimized/bm_atomic_transpose.h"
-#include "model/optimized/bm_atomic_words.h"
 #include "model/optimized/okk_gdma.h"
 #include "spec/operations/bm_atomic.h"
 

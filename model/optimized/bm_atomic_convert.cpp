@@ -7,8 +7,8 @@
 
 #include <cstring>
 
-#include "model/optimized/bm_atomic_convert.h"
 #include "model/optimized/convert.h"
+#include "model/optimized/vectors.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace strideproof::optimized::HWY_NAMESPACE {

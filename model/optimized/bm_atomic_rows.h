@@ -93,91 +93,52 @@ RunSequence<I> path_of(const MachineShape<I>& m, const spec::Tensor<I>& t) {
   return path;
 }
 
-// The position of a loop over the runs of a tensor.
-template <class I>
-struct RunCursor {
-  I at;  // of the run (n, c, h)
-  I h, c;
-  RowCursor<I> channel;  // of image 0
-  I image;               // n * n_step
+// A loop over the elements of a tensor, run by run.
+class RunCursor {
+ public:
+  RunCursor(const RunSequence<int64_t>& path, int64_t element_bytes)
+      : path_(path), element_bytes_(element_bytes) {}
+
+  // The elements of the current run that are left, and the first of them.
+  int64_t left() const { return path_.run - done_; }
+  int64_t address() const {
+    return channel_.at + image_ + h_ * path_.h_step + done_ * element_bytes_;
+  }
+
+  // Passes `count` of the elements left.
+  void pass(int64_t count) {
+    done_ += count;
+    if (done_ < path_.run) return;
+    done_ = 0;
+    if (++h_ < path_.rows) return;
+    h_ = 0;
+    if (++c_ < path_.channel_count) {
+      channel_ = next(path_.channels, channel_);
+      return;
+    }
+    c_ = 0;
+    channel_ = row_cursor(path_.channels, int64_t{0});
+    image_ += path_.n_step;
+  }
+
+ private:
+  const RunSequence<int64_t>& path_;
+  const int64_t element_bytes_;
+  RowCursor<int64_t> channel_ = row_cursor(path_.channels, int64_t{0});  // of image 0
+  int64_t image_ = 0;                                                    // n * n_step
+  int64_t c_ = 0, h_ = 0, done_ = 0;  // done_: elements of the run
 };
-
-template <class I>
-RunCursor<I> start_of(const RunSequence<I>& path) {
-  const RowCursor<I> channel = row_cursor(path.channels, I(0));
-  return {channel.at, I(0), I(0), channel, I(0)};
-}
-
-// The position of the next run.
-template <class I>
-RunCursor<I> next(const RunSequence<I>& path, RunCursor<I> position) {
-  position.h = position.h + I(1);
-  if (position.h < path.rows) {
-    position.at = position.at + path.h_step;
-    return position;
-  }
-  position.h = I(0);
-  position.c = position.c + I(1);
-  if (position.c < path.channel_count) {
-    position.channel = next(path.channels, position.channel);
-  } else {
-    position.c = I(0);
-    position.channel = row_cursor(path.channels, I(0));
-    position.image = position.image + path.n_step;
-  }
-  position.at = position.channel.at + position.image;
-  return position;
-}
-
-// The position of a loop over two tensors at once. A part is a range of elements that is contiguous
-// in both.
-template <class I>
-struct RunPairCursor {
-  RunCursor<I> dst, src;
-  I written, read;  // elements of the current runs that are done
-};
-
-template <class I>
-RunPairCursor<I> parts_from_start(const RunSequence<I>& dst, const RunSequence<I>& src) {
-  return {start_of(dst), start_of(src), I(0), I(0)};
-}
-
-template <class I>
-I part_length(const RunSequence<I>& dst, const RunSequence<I>& src, const RunPairCursor<I>& parts) {
-  return min_of(dst.run - parts.written, src.run - parts.read);
-}
-
-// The position after the part.
-template <class I>
-RunPairCursor<I> next(const RunSequence<I>& dst, const RunSequence<I>& src,
-                      RunPairCursor<I> parts) {
-  const I count = part_length(dst, src, parts);
-  parts.written = parts.written + count;
-  parts.read = parts.read + count;
-  if (parts.written == dst.run) {
-    parts.dst = next(dst, parts.dst);
-    parts.written = I(0);
-  }
-  if (parts.read == src.run) {
-    parts.src = next(src, parts.src);
-    parts.read = I(0);
-  }
-  return parts;
-}
 
 // Calls each(dst, src, count) for parts of the tensors, in NCHW order, that are adjacent elements
 // in both; `count` elements, dst and src the addresses of the first.
 template <class Each>
-void for_each_part(const RunSequence<int64_t>& dst, int64_t dst_bytes,
-                   const RunSequence<int64_t>& src, int64_t src_bytes, int64_t elements,
-                   Each each) {
-  auto parts = parts_from_start(dst, src);
-  while (true) {
-    const int64_t count = part_length(dst, src, parts);
-    each(parts.dst.at + parts.written * dst_bytes, parts.src.at + parts.read * src_bytes, count);
+void for_each_part(RunCursor dst, RunCursor src, int64_t elements, Each each) {
+  while (elements > 0) {
+    const int64_t count = min_of(dst.left(), src.left());
+    each(dst.address(), src.address(), count);
+    dst.pass(count);
+    src.pass(count);
     elements -= count;
-    if (elements <= 0) return;
-    parts = next(dst, src, parts);
   }
 }
 

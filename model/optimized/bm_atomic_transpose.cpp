@@ -10,8 +10,8 @@
 #include <algorithm>
 #include <cstring>
 
-#include "model/optimized/bm_atomic_words.h"
 #include "model/optimized/tiles.h"
+#include "model/optimized/vectors.h"
 
 namespace strideproof::optimized {
 namespace {

@@ -17,8 +17,8 @@ void copy(const Plan<int64_t, 2>& plan, uint8_t* dst, uint8_t* src, ChooseMove c
 Pattern::Pattern(int64_t bits, int64_t element_bytes) {
   uint64_t word = static_cast<uint64_t>(bits) << (64 - 8 * element_bytes);
   for (int64_t repeated = element_bytes; repeated < 8; repeated *= 2) word |= word >> 8 * repeated;
-  for (int64_t i = 0; i < size; i += 8) std::memcpy(bytes_ + i, &word, 8);
-  uniform_ = std::memcmp(bytes_, bytes_ + 1, 8) == 0;
+  for (int64_t i = 0; i < size; i += 8) std::memcpy(bytes + i, &word, 8);
+  uniform = std::memcmp(bytes, bytes + 1, 8) == 0;
 }
 
 void fill(const Plan<int64_t, 1>& plan, uint8_t* dst, const Pattern& pattern) {
@@ -28,12 +28,12 @@ void fill(const Plan<int64_t, 1>& plan, uint8_t* dst, const Pattern& pattern) {
     // Writes each short run as a copy of the start of the pattern.
     const Move move = bytes <= Pattern::size ? move_of(bytes) : nullptr;
     return [bytes, along, move, &pattern](Pointers<1> at) {
-      if (move != nullptr) return move(bytes, along, at[0], pattern.bytes());
+      if (move != nullptr) return move(bytes, along, at[0], pattern.bytes);
       for (int64_t left = along.count; left > 0; --left, at[0] += along.step[0])
-        if (pattern.uniform())
-          std::memset(at[0], pattern.bytes()[0], static_cast<size_t>(bytes));
+        if (pattern.uniform)
+          std::memset(at[0], pattern.bytes[0], static_cast<size_t>(bytes));
         else
-          fill_run(at[0], bytes, pattern.bytes());
+          fill_run(at[0], bytes, pattern.bytes);
     };
   });
 }

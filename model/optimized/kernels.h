@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "model/optimized/runs.h"
+#include "model/optimized/vectors.h"
 
 namespace strideproof::optimized {
 
@@ -69,17 +69,12 @@ using ChooseMove = Move (*)(int64_t run);
 // is moved.
 void copy(const Plan<int64_t, 2>& plan, uint8_t* dst, uint8_t* src, ChooseMove choose = move_of);
 
-// Fills with a constant; elements of 1, 2 or 4 bytes.
-class Pattern {
- public:
+// A constant of 1, 2 or 4 bytes, repeated.
+struct Pattern {
   Pattern(int64_t bits, int64_t element_bytes);
   static constexpr int64_t size = 128;
-  const uint8_t* bytes() const { return bytes_; }  // size of them
-  bool uniform() const { return uniform_; }        // all bytes are equal
-
- private:
-  alignas(64) uint8_t bytes_[size];
-  bool uniform_;
+  alignas(64) uint8_t bytes[size];
+  bool uniform;  // all bytes are equal
 };
 
 void fill(const Plan<int64_t, 1>& plan, uint8_t* dst, const Pattern& pattern);

@@ -20,14 +20,7 @@ void compute_words(const WordLoop& run, uint8_t* dst, const uint8_t* a, const ui
 
 Compute compute_of(Function function, const WordLoop& run) {
   if (const Compute vectors = vector_compute(function, run)) return vectors;
-  switch (function) {
-    case Function::bit_and: return compute_words<Function::bit_and>;
-    case Function::bit_or: return compute_words<Function::bit_or>;
-    case Function::bit_xor: return compute_words<Function::bit_xor>;
-    case Function::arithmetic_shift: return compute_words<Function::arithmetic_shift>;
-    case Function::logical_shift: break;
-  }
-  return compute_words<Function::logical_shift>;
+  return with_function(function, []<Function f>() -> Compute { return compute_words<f>; });
 }
 
 Pointers<3> bases_of(Machine& machine, okk_bdc::Kind kind, uint32_t& C) {

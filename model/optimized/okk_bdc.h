@@ -6,7 +6,6 @@
 
 #include "model/machine.h"
 #include "model/optimized/kernels.h"
-#include "model/optimized/word_runs.h"
 #include "spec/operations/okk_bdc.h"
 
 namespace strideproof::optimized {

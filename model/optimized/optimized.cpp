@@ -12,13 +12,11 @@ namespace {
 // Precondition: c is legal and all that it touches is open.
 void execute(Machine& machine, const Case& c) {
   switch (c.operation->family) {
-    case Family::okk_gdma: return execute_okk_gdma(machine, c);
-    case Family::okk_bdc: return execute_okk_bdc(machine, c);
-    case Family::bm_atomic: return execute_bm_atomic(machine, c);
-    case Family::tik: return execute_tik(machine, c);
-    case Family::asc: break;
+#define FAMILY(family, ...) \
+  case Family::family:      \
+    return execute_##family(machine, c);
+#include "spec/vocabulary/operations.def"
   }
-  execute_asc(machine, c);
 }
 
 // Adds the constraints of Stage::data, which the contents of memory decide, where they are

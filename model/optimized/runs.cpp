@@ -7,7 +7,7 @@
 
 #include <cstring>
 
-#include "model/optimized/runs.h"
+#include "model/optimized/vectors.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace strideproof::optimized::HWY_NAMESPACE {
@@ -50,6 +50,22 @@ void move_long(int64_t run, const Loop<int64_t, 2>& loop, uint8_t* dst, const ui
     std::memcpy(dst, src, static_cast<size_t>(run));
 }
 
+void best_add(int64_t run, const Loop<int64_t, 2>& loop, uint8_t* dst, const uint8_t* src) {
+  constexpr int64_t word_bytes = 4;
+  const hn::CappedTag<float, 16> tag;
+  const auto width = static_cast<int64_t>(hn::Lanes(tag)) * word_bytes;
+  const auto add = [](auto floats, uint8_t* to, const uint8_t* from) {
+    auto* const sum = reinterpret_cast<float*>(to);
+    const auto* const term = reinterpret_cast<const float*>(from);
+    hn::StoreU(hn::Add(hn::LoadU(floats, sum), hn::LoadU(floats, term)), floats, sum);
+  };
+  for (int64_t left = loop.count; left > 0; --left, dst += loop.step[0], src += loop.step[1]) {
+    int64_t at = 0;
+    for (; at + width <= run; at += width) add(tag, dst + at, src + at);
+    for (; at < run; at += word_bytes) add(hn::CappedTag<float, 1>(), dst + at, src + at);
+  }
+}
+
 Move best_move(int64_t run) {
   if (run > 1024) return move_long;
   if (run > 128) return move_medium;
@@ -86,9 +102,14 @@ HWY_AFTER_NAMESPACE();
 namespace strideproof::optimized {
 
 HWY_EXPORT(best_move);
+HWY_EXPORT(best_add);
 HWY_EXPORT(best_fill);
 
 Move move_of(int64_t run) { return HWY_DYNAMIC_DISPATCH(best_move)(run); }
+
+void add_floats(int64_t run, const Loop<int64_t, 2>& loop, uint8_t* dst, const uint8_t* src) {
+  HWY_DYNAMIC_DISPATCH(best_add)(run, loop, dst, src);
+}
 
 void fill_run(uint8_t* dst, int64_t run, const uint8_t* pattern) {
   HWY_DYNAMIC_DISPATCH(best_fill)(dst, run, pattern);

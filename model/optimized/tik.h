@@ -4,7 +4,7 @@
 
 #include "model/machine.h"
 #include "model/optimized/plan.h"
-#include "model/optimized/runs.h"
+#include "model/optimized/vectors.h"
 #include "spec/operations/tik.h"
 
 namespace strideproof::optimized {

@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-#include "model/optimized/word_runs.h"
+#include "model/optimized/vectors.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace strideproof::optimized::HWY_NAMESPACE {
@@ -97,14 +97,7 @@ Compute best_for(bool a_stays, bool b_stays) {
 }
 
 Compute best_compute(Function function, bool a_stays, bool b_stays) {
-  switch (function) {
-    case Function::bit_and: return best_for<Function::bit_and>(a_stays, b_stays);
-    case Function::bit_or: return best_for<Function::bit_or>(a_stays, b_stays);
-    case Function::bit_xor: return best_for<Function::bit_xor>(a_stays, b_stays);
-    case Function::arithmetic_shift: return best_for<Function::arithmetic_shift>(a_stays, b_stays);
-    case Function::logical_shift: break;
-  }
-  return best_for<Function::logical_shift>(a_stays, b_stays);
+  return with_function(function, [&]<Function f>() { return best_for<f>(a_stays, b_stays); });
 }
 
 Extremes best_extremes(const uint8_t* bytes, int64_t count) {

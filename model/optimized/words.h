@@ -1,5 +1,5 @@
 #pragma once
-// The operations of okk-bdc on a 32-bit word, over a type V of words: one word (Word below), a
+// The operations of okk-bdc and of masks on a 32-bit word, over a type V of words: one word (Word below), a
 // vector (word_runs.cpp), or a term of a solver. `words` is an object with the operations on V:
 //
 //   word(x)                    the constant x
@@ -18,11 +18,25 @@
 
 #include <cstdint>
 
+#include "spec/vocabulary/integer.h"
 #include "spec/vocabulary/okk_bdc.h"
 
 namespace strideproof::optimized {
 
 using okk_bdc::Function;
+
+// Calls see.operator()<function>().
+template <class See>
+auto with_function(Function function, See see) {
+  switch (function) {
+    case Function::bit_and: return see.template operator()<Function::bit_and>();
+    case Function::bit_or: return see.template operator()<Function::bit_or>();
+    case Function::bit_xor: return see.template operator()<Function::bit_xor>();
+    case Function::arithmetic_shift: return see.template operator()<Function::arithmetic_shift>();
+    case Function::logical_shift: break;
+  }
+  return see.template operator()<Function::logical_shift>();
+}
 
 // A single word.
 struct Word {
@@ -44,6 +58,17 @@ struct Word {
   static bool equal(V v, uint32_t x) { return v == x; }
   static V select(bool truth, V yes, V no) { return truth ? yes : no; }
 };
+
+// True if a mask of mask_memcpy_4D keeps its word.
+template <class Words>
+auto is_kept(const Words& words, const typename Words::V& mask) {
+  return negation(words.equal(mask, 0));
+}
+// The place of the next word, after a word was kept, or dropped, at place `at`.
+template <class I>
+I place_after(const I& at, const Truth<I>& kept) {
+  return at + select(kept, I(1), I(0));
+}
 
 // Compiled for the baseline instruction set.
 namespace baseline {

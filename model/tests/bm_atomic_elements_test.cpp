@@ -11,9 +11,8 @@
 #include <vector>
 
 #include "model/fill.h"
-#include "model/optimized/bm_atomic_convert.h"
 #include "model/optimized/bm_atomic_transpose.h"
-#include "model/optimized/bm_atomic_words.h"
+#include "model/optimized/vectors.h"
 #include "model/tests/bm_atomic_half.h"
 
 namespace strideproof {

@@ -7,7 +7,7 @@
 #include <thread>
 #include <vector>
 
-#include "model/optimized/bm_atomic_convert.h"
+#include "model/optimized/vectors.h"
 #include "model/tests/bm_atomic_half.h"
 
 namespace strideproof {

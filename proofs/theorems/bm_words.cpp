@@ -1,6 +1,6 @@
 // The packing step of mask_memcpy_4D on one word, and the count of kept words.
 
-#include "model/optimized/pack.h"
+#include "model/optimized/words.h"
 #include "proofs/engine/words.h"
 #include "proofs/theorems/bm_atomic.h"
 #include "proofs/theorems/plans.h"

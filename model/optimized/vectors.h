@@ -1,0 +1,64 @@
+#pragma once
+// Kernels on runs of adjacent bytes, words and elements, with the widest vectors of the processor,
+// which are detected once at run time. Unless the comment says otherwise, dst shares no byte with the
+// other operands.
+
+#include <cstdint>
+
+#include "model/optimized/plan.h"
+#include "model/optimized/words.h"
+#include "spec/operations/bm_atomic_selectors.h"
+
+namespace strideproof::optimized {
+
+// ---- bytes ----
+
+// Copies run bytes from src to dst, loop.count times. loop.step has the bytes from one time to the
+// next, of dst and of src.
+using Move = void (*)(int64_t run, const Loop<int64_t, 2>& loop, uint8_t* dst, const uint8_t* src);
+
+// The fastest function for runs of this length.
+Move move_of(int64_t run);
+
+// A Move that adds: dst[i] = dst[i] + src[i] in float32, IEEE 754 to nearest, subnormal numbers kept;
+// the bits of a NaN are unspecified.
+void add_floats(int64_t run, const Loop<int64_t, 2>& loop, uint8_t* dst, const uint8_t* src);
+
+// Fills run bytes at dst with a pattern of 64 bytes that repeats every 4 (or a divisor of 4), dst
+// being a multiple of that period. run >= 64.
+void fill_run(uint8_t* dst, int64_t run, const uint8_t* pattern);
+
+// ---- words ----
+
+// A loop over words of dst, a and b.
+using WordLoop = Loop<int64_t, 3>;
+
+// For each word of a run: dst = a FUNCTION b. dst is disjoint from each source, or identical to it.
+using Compute = void (*)(const WordLoop& run, uint8_t* dst, const uint8_t* a, const uint8_t* b);
+
+// The fastest function for runs of adjacent words whose sources are adjacent words or one constant
+// word; nullptr for other runs.
+Compute vector_compute(Function function, const WordLoop& run);
+
+// The smallest and the largest word, as int32.
+struct Extremes {
+  int64_t least, most;
+};
+// The extremes of `count` adjacent words; count >= 1.
+Extremes extremes_of(const uint8_t* words, int64_t count);
+
+// Writes the words whose mask is not 0, packed, and nothing past the last. Returns their number.
+int64_t pack_words(uint8_t* dst, const uint8_t* words, const uint8_t* mask, int64_t count);
+
+// ---- elements ----
+
+// Converts `count` elements from one format to another; float16 is converted by integer operations.
+// IEEE 754: to nearest, ties to even; subnormal numbers are kept; NaN stays NaN, with its sign and
+// the upper bits of its payload, and is quiet. To an integer: rounded in the same way, then saturated;
+// NaN becomes the largest integer.
+using Convert = void (*)(uint8_t* dst, const uint8_t* src, int64_t count);
+
+// Precondition: from != to, is_convertible(from, to).
+Convert converter(bm_atomic::Format from, bm_atomic::Format to);
+
+}  // namespace strideproof::optimized
