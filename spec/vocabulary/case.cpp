@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <utility>
 
 #include "spec/vocabulary/catalogue.h"
 
@@ -20,6 +21,11 @@ struct Token {
   std::string_view text;
   int column;
 };
+
+template <class... Values>
+[[noreturn]] void fail(const Token& at, fmt::format_string<Values...> message, Values&&... values) {
+  throw LineError(at.column, fmt::format(message, std::forward<Values>(values)...));
+}
 
 std::vector<Token> split(std::string_view line) {
   std::vector<Token> tokens;
@@ -45,10 +51,9 @@ uint64_t parse_u64(const Token& token) {
   uint64_t value = 0;
   const auto [end, error] =
       std::from_chars(digits.data(), digits.data() + digits.size(), value, hex ? 16 : 10);
-  if (error == std::errc::result_out_of_range)
-    throw LineError(token.column, fmt::format("'{}' does not fit 64 bits", token.text));
+  if (error == std::errc::result_out_of_range) fail(token, "'{}' does not fit 64 bits", token.text);
   if (error != std::errc{} || end != digits.data() + digits.size())
-    throw LineError(token.column, fmt::format("'{}' is not a number", token.text));
+    fail(token, "'{}' is not a number", token.text);
   return value;
 }
 
@@ -59,16 +64,14 @@ int64_t parse_value(const Token& token, const Parameter& parameter) {
   const bool fits = negative ? magnitude <= -static_cast<uint64_t>(low)
                              : magnitude <= static_cast<uint64_t>(high);
   if (!fits)
-    throw LineError(token.column, fmt::format("{} is outside the type of {}: [{}, {}]", token.text,
-                                              parameter.name, low, high));
+    fail(token, "{} is outside the type of {}: [{}, {}]", token.text, parameter.name, low, high);
   return negative ? static_cast<int64_t>(-magnitude) : static_cast<int64_t>(magnitude);
 }
 
 void parse_parameter(const Token& token, const Parameter& parameter, int index,
                      Arguments<int64_t>& arguments) {
   if (token.text == "null") {
-    if (!parameter.nullable)
-      throw LineError(token.column, fmt::format("{} cannot be null", parameter.name));
+    if (!parameter.nullable) fail(token, "{} cannot be null", parameter.name);
     arguments.null_mask |= uint32_t{1} << index;
     return;
   }
@@ -79,22 +82,22 @@ void parse_parameter(const Token& token, const Parameter& parameter, int index,
     const Token part{token.text.substr(at, end - at), token.column + static_cast<int>(at)};
     const bool last = i + 1 == wanted;
     if (part.text.empty() || last != (end == token.text.size()))
-      throw LineError(token.column,
-                      fmt::format("{} takes {} value{}, separated by commas, but here is '{}'",
-                                  parameter.name, wanted, wanted == 1 ? "" : "s", token.text));
+      fail(token, "{} takes {} value{}, separated by commas, but here is '{}'", parameter.name,
+           wanted, wanted == 1 ? "" : "s", token.text);
     arguments.value[parameter.slot + i] = parse_value(part, parameter);
     at = end + 1;
   }
 }
 
-const Profile& parse_profile(const std::vector<Token>& tokens, size_t index, int column_after) {
-  if (index >= tokens.size()) throw LineError(column_after, "the profile is missing");
-  const Token& token = tokens[index];
+// The second word of a line.
+const Profile& parse_profile(const std::vector<Token>& tokens, const Token& end_of_line) {
+  if (tokens.size() < 2) fail(end_of_line, "the profile is missing");
+  const Token& token = tokens[1];
   const Profile* profile = find_profile(token.text);
   if (profile == nullptr) {
     std::string known;
     for (const Profile& p : profiles()) known += fmt::format(" {}", p.name);
-    throw LineError(token.column, fmt::format("unknown profile '{}'; known:{}", token.text, known));
+    fail(token, "unknown profile '{}'; known:{}", token.text, known);
   }
   return *profile;
 }
@@ -102,19 +105,17 @@ const Profile& parse_profile(const std::vector<Token>& tokens, size_t index, int
 const Operation& parse_operation(const Token& token) {
   const Operation* operation = find_operation(token.text);
   if (operation == nullptr)
-    throw LineError(token.column,
-                    fmt::format("unknown operation '{}'; see: strideproof list", token.text));
+    fail(token, "unknown operation '{}'; see: strideproof list", token.text);
   return *operation;
 }
 
 void parse_data(const Token& name, const Token& value, Case& c) {
   const auto operand = std::find(std::begin(operand_names), std::end(operand_names), name.text);
   if (operand == std::end(operand_names))
-    throw LineError(name.column, fmt::format("'{}' is not one of dst, src, src1", name.text));
+    fail(name, "'{}' is not one of dst, src, src1", name.text);
   const auto data = std::find(std::begin(data_names), std::end(data_names), value.text);
   if (data == std::end(data_names))
-    throw LineError(value.column, fmt::format("unknown data class '{}'; known: {}", value.text,
-                                              fmt::join(data_names, " ")));
+    fail(value, "unknown data class '{}'; known: {}", value.text, fmt::join(data_names, " "));
   c.data[operand - std::begin(operand_names)] =
       static_cast<DataClass>(data - std::begin(data_names));
 }
@@ -129,12 +130,10 @@ void parse_words(const std::vector<Token>& tokens, size_t from, size_t to, Case&
   };
   for (size_t t = from; t < to; ++t) {
     const size_t equals = tokens[t].text.find('=');
-    if (equals == std::string_view::npos)
-      throw LineError(tokens[t].column, fmt::format("'{}' is not name=value", tokens[t].text));
+    if (equals == std::string_view::npos) fail(tokens[t], "'{}' is not name=value", tokens[t].text);
     const Token name{tokens[t].text.substr(0, equals), tokens[t].column};
     const Token value = rest(tokens[t], equals + 1);
-    if (is_given(name.text))
-      throw LineError(name.column, fmt::format("{} is given twice", name.text));
+    if (is_given(name.text)) fail(name, "{} is given twice", name.text);
     given.push_back(name.text);
     if (const Parameter* parameter = operation.parameter(name.text))
       parse_parameter(value, *parameter, static_cast<int>(parameter - operation.parameters.data()),
@@ -144,22 +143,17 @@ void parse_words(const std::vector<Token>& tokens, size_t from, size_t to, Case&
     else if (name.text.starts_with("data."))
       parse_data(rest(name, 5), value, c);
     else
-      throw LineError(name.column,
-                      fmt::format("{} has no parameter '{}'", operation.name, name.text));
+      fail(name, "{} has no parameter '{}'", operation.name, name.text);
   }
   for (const Parameter& parameter : operation.parameters)
-    if (!is_given(parameter.name)) {
-      const Token& last = tokens[to - 1];
-      throw LineError(last.column + static_cast<int>(last.text.size()),
-                      fmt::format("{} is missing", parameter.name));
-    }
+    if (!is_given(parameter.name))
+      fail(rest(tokens[to - 1], tokens[to - 1].text.size()), "{} is missing", parameter.name);
 }
 
-void check_profile(const Case& c, int column) {
+void check_profile(const Case& c, const Token& at) {
   const auto& allowed = c.operation->profiles;
   if (std::find(allowed.begin(), allowed.end(), c.profile) == allowed.end())
-    throw LineError(
-        column, fmt::format("{} does not exist on profile {}", c.operation->name, c.profile->name));
+    fail(at, "{} does not exist on profile {}", c.operation->name, c.profile->name);
 }
 
 void print_words(std::string& out, const Case& c) {
@@ -182,7 +176,7 @@ void print_words(std::string& out, const Case& c) {
       out += fmt::format(" data.{}={}", operand_names[i], name(c.data[i]));
 }
 
-int end_column(std::string_view line) { return static_cast<int>(line.size()) + 1; }
+Token end_of(std::string_view line) { return rest({line, 1}, line.size()); }
 
 }  // namespace
 
@@ -223,8 +217,8 @@ Case parse_case(std::string_view line) {
   if (tokens.empty()) throw LineError(1, "the line is empty");
   Case c;
   c.operation = &parse_operation(tokens[0]);
-  c.profile = &parse_profile(tokens, 1, end_column(line));
-  check_profile(c, tokens[1].column);
+  c.profile = &parse_profile(tokens, end_of(line));
+  check_profile(c, tokens[1]);
   parse_words(tokens, 2, tokens.size(), c, &c.fill);
   return c;
 }
@@ -236,28 +230,26 @@ Program parse_program(std::string_view line) {
     return {c.profile, c.fill, {c}};
   }
   Program program;
-  program.profile = &parse_profile(tokens, 1, end_column(line));
+  program.profile = &parse_profile(tokens, end_of(line));
   size_t at = 2;
   if (at < tokens.size() && tokens[at].text.starts_with("fill="))
     program.fill = parse_u64(rest(tokens[at++], 5));
   while (at < tokens.size()) {
-    if (tokens[at].text != ";")
-      throw LineError(tokens[at].column, "expected ' ; ' before the next operation");
+    if (tokens[at].text != ";") fail(tokens[at], "expected ' ; ' before the next operation");
     if (++at == tokens.size()) break;
     Case step;
     step.operation = &parse_operation(tokens[at]);
     step.profile = program.profile;
     step.fill = program.fill;
-    check_profile(step, tokens[at].column);
+    check_profile(step, tokens[at]);
     size_t end = at + 1;
     while (end < tokens.size() && tokens[end].text != ";") ++end;
     parse_words(tokens, at + 1, end, step, nullptr);
-    if (program.steps.size() == max_steps)
-      throw LineError(tokens[at].column, fmt::format("more than {} operations", max_steps));
+    if (program.steps.size() == max_steps) fail(tokens[at], "more than {} operations", max_steps);
     program.steps.push_back(step);
     at = end;
   }
-  if (program.steps.empty()) throw LineError(end_column(line), "the program has no operation");
+  if (program.steps.empty()) fail(end_of(line), "the program has no operation");
   return program;
 }
 
