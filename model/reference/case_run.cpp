@@ -1,6 +1,7 @@
 #include "model/reference/case_run.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace strideproof::reference {
 namespace {
@@ -16,19 +17,30 @@ bool crowded(const Tensor& t) {
 
 bool affordable(const Tensor& t) { return elements(t.shape) <= budget; }
 
-void sort(Elements& all) {
-  if (!std::is_sorted(all.places.begin(), all.places.end()))
-    std::sort(all.places.begin(), all.places.end());
+// Ranges of bytes [first, end); elements that follow each other are one range.
+using Ranges = std::vector<std::pair<int64_t, int64_t>>;
+void append(Ranges& all, int64_t place, int64_t bytes) {
+  if (!all.empty() && all.back().second == place)
+    all.back().second += bytes;
+  else
+    all.emplace_back(place, place + bytes);
 }
 
-// No element of a shares a byte with one of b.
-bool are_disjoint(Elements a, Elements b) {
-  sort(a), sort(b);
+Ranges sorted_ranges(const Elements& elements) {
+  Ranges all;
+  for (const int64_t place : elements.places) append(all, place, elements.element_bytes);
+  std::sort(all.begin(), all.end());
+  return all;
+}
+
+// No element of one shares a byte with one of the other.
+bool are_disjoint(const Elements& dst, const Elements& src) {
+  const Ranges a = sorted_ranges(dst), b = sorted_ranges(src);
   size_t i = 0, j = 0;
-  while (i < a.places.size() && j < b.places.size())
-    if (a.places[i] + a.element_bytes <= b.places[j])
+  while (i < a.size() && j < b.size())
+    if (a[i].second <= b[j].first)
       ++i;
-    else if (b.places[j] + b.element_bytes <= a.places[i])
+    else if (b[j].second <= a[i].first)
       ++j;
     else
       return false;
@@ -107,14 +119,13 @@ void CaseRun::place(Operands which, const Tensor& t, const EnclosingRange& touch
 Answer CaseRun::is_injective(const Tensor& t) const {
   if (crowded(t)) return false;
   if (!affordable(t)) return {};
-  Elements all = elements_of(machine, t);
-  const auto are_apart = [&] {
-    const auto share = [&](int64_t a, int64_t b) { return b - a < t.element_bytes; };
-    return std::adjacent_find(all.places.begin(), all.places.end(), share) == all.places.end();
-  };
-  if (are_apart()) return true;  // in the order of the elements, most often
-  sort(all);
-  return are_apart();
+  Ranges all;
+  for_each(t.shape, [&](const Index& i) {
+    append(all, bytes_of(machine, t, i) - machine.base(t.space), t.element_bytes);
+  });
+  std::sort(all.begin(), all.end());
+  const auto share = [](const auto& a, const auto& b) { return b.first < a.second; };
+  return std::adjacent_find(all.begin(), all.end(), share) == all.end();
 }
 
 void CaseRun::alias(const Tensor& dst) {
