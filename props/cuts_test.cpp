@@ -20,7 +20,7 @@ namespace {
 using mutants::Cut;
 
 constexpr int widths[] = {8, 10, 12, 15, 16, 20, 24, 31, 32, 36};  // bits
-constexpr int64_t patience = 100'000;                              // cases
+constexpr int64_t cases_of_a_cut = 100'000;                        // cases
 
 // The largest value of a parameter that changes what a legal case does, on the first profile of its
 // operation. The first row that fits counts; where none does, the constraint or the C type is the limit.
@@ -138,7 +138,7 @@ class Cuts : public testing::TestWithParam<const Operation*> {
 
 TEST_P(Cuts, AreFoundByRandomCases) {
   Random random(seed());
-  for (int64_t i = 0; i < patience && !done(); ++i)
+  for (int64_t i = 0; i < cases_of_a_cut && !done(); ++i)
     search(generate_case(random, *GetParam(), *GetParam()->profiles.front(), 0));
   expect_found();
 }

@@ -15,7 +15,7 @@ namespace {
 using mutants::Fault;
 using mutants::FaultRow;
 
-constexpr int64_t patience = 200'000;  // cases
+constexpr int64_t cases_of_a_fault = 200'000;  // cases
 
 // The largest dimension of a smallest case of a fault that takes more than 2.
 struct Needed {
@@ -81,7 +81,7 @@ TEST_P(PlantedFaults, IsFoundAndShrinks) {
   const Profile& profile = *operations.front()->profiles.front();
   Harness harness(profile, mutants::run);
   Random random(seed());
-  for (int64_t i = 1; i <= patience; ++i) {
+  for (int64_t i = 1; i <= cases_of_a_fault; ++i) {
     const Program program = next_program(random, operations, profile);
     const Verdict verdict = harness.check(program);
     if (!is_finding(verdict.kind)) continue;
@@ -109,7 +109,7 @@ TEST_P(PlantedFaults, IsFoundAndShrinks) {
     }
     return;
   }
-  FAIL() << row.name << " was not found in " << patience << " cases: " << row.description;
+  FAIL() << row.name << " was not found in " << cases_of_a_fault << " cases: " << row.description;
 }
 
 INSTANTIATE_TEST_SUITE_P(Optimized, PlantedFaults, testing::ValuesIn(mutants::faults()),

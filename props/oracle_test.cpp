@@ -13,8 +13,6 @@
 namespace strideproof::props {
 namespace {
 
-const Profile& bm1684 = *find_profile("bm1684");
-
 // ---- kinds of findings ----
 
 struct Wrong {

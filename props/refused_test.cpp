@@ -14,9 +14,9 @@ constexpr Result refusal{{0, 0, true}, 0};
 
 // One in five cases, by fill and parameters: a case that is given again is refused again.
 bool is_a_fifth(const Case& c) {
-  uint64_t sum = c.fill;
-  for (const int64_t value : c.arguments.value) sum += static_cast<uint64_t>(value);
-  return sum % 5 == 0;
+  uint64_t hash = c.fill;
+  for (const int64_t value : c.arguments.value) hash += static_cast<uint64_t>(value);
+  return hash % 5 == 0;
 }
 Result refuses_fifths(Machine& machine, const Case& c) {
   return is_a_fifth(c) ? refusal : optimized::run(machine, c);

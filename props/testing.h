@@ -22,6 +22,8 @@ uint64_t seed();
 // 10,000, default 100). Printed at the start.
 int share(int usual);
 
+inline const Profile& bm1684 = *find_profile("bm1684");
+
 inline Result run_reference(Machine& machine, const Case& c) { return reference::run(machine, c); }
 
 // One harness of the optimized implementation per profile, for the whole test executable.

@@ -12,8 +12,6 @@
 namespace strideproof::props {
 namespace {
 
-const Profile& bm1684 = *find_profile("bm1684");
-
 bool covers(const std::vector<MemoryRange>& regions, Space space, int64_t lane, int64_t first,
             int64_t size) {
   return std::any_of(regions.begin(), regions.end(), [&](const MemoryRange& r) {

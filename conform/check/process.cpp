@@ -27,7 +27,7 @@ namespace {
 
 using ipc::Phase;
 
-constexpr int tick_milliseconds = 20;        // between looks at whether the process still lives
+constexpr int look_milliseconds = 20;        // between looks at whether the process still lives
 constexpr double patience_after_stop = 0.5;  // seconds
 constexpr off_t most_log = 1 << 20;          // bytes; a longer log is emptied
 
@@ -184,7 +184,7 @@ bool WorkerProcess::wait(uint32_t number, uint32_t job) {
 
 bool WorkerProcess::wait_word(std::atomic<uint32_t>& word, uint32_t value) {
   // SIGCHLD interrupts only a wait that has begun: look for an earlier end first.
-  if (!poll_end()) ipc::futex_wait(word, value, tick_milliseconds);
+  if (!poll_end()) ipc::futex_wait(word, value, look_milliseconds);
   if (word.load(std::memory_order_acquire) != value) return true;
   return !poll_end() && !stands_still();
 }

@@ -22,25 +22,24 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 using solver::Boundary;
-using solver::Found;
 
-std::string_view status(Found found) {
-  if (found == Found::witness) return "case";
-  return found == Found::unknown ? "unknown" : "unreachable";
+std::string_view status(solver::Found found) {
+  if (found == solver::Found::witness) return "case";
+  return found == solver::Found::unknown ? "unknown" : "unreachable";
 }
 
 Json json(const Operation& operation, const Boundary& boundary) {
   Json j = {{"constraint", solver::edges_of(operation).label(*boundary.goal.constraint)},
             {"edge", name(boundary.goal.side)},
             {"status", status(boundary.found)}};
-  if (boundary.found == Found::unreachable_by_type) j["reason"] = "type";
-  if (boundary.found == Found::unreachable_proved) {
+  if (boundary.found == solver::Found::unreachable_by_type) j["reason"] = "type";
+  if (boundary.found == solver::Found::unreachable_proved) {
     j["reason"] = "lemma";
     j["against"] = Json::array();
     for (const Constraint* constraint : boundary.lemma)
       j["against"].push_back(operation.label(*constraint));
   }
-  if (boundary.found == Found::witness) {
+  if (boundary.found == solver::Found::witness) {
     j["case"] = print(boundary.witnesses.front());
     j["more"] = Json::array();
     for (size_t i = 1; i < boundary.witnesses.size(); ++i)
@@ -87,8 +86,8 @@ Json json(const Operation& operation, const std::vector<solver::PairFinding>& pa
     Json j = json(operation, goals[finding.pair.first]);
     j["with"] = json(operation, goals[finding.pair.second]);
     j["status"] = status(finding.found);
-    if (finding.found == Found::unreachable_proved) j["reason"] = "lemma";
-    if (finding.found == Found::witness) j["case"] = print(*finding.witness);
+    if (finding.found == solver::Found::unreachable_proved) j["reason"] = "lemma";
+    if (finding.found == solver::Found::witness) j["case"] = print(*finding.witness);
     all.push_back(std::move(j));
   }
   return all;
@@ -123,7 +122,7 @@ void answer(const BoundaryArguments& arguments, const Operation& operation, cons
             Answers& answers) {
   const auto add = [&](const Boundary& boundary) {
     answers.add(solver::edges_of(operation).label(*boundary.goal.constraint),
-                boundary.found != Found::unknown, Json::array({json(operation, boundary)}),
+                boundary.found != solver::Found::unknown, Json::array({json(operation, boundary)}),
                 text(operation, boundary));
   };
   const std::vector<Boundary> found = solver::boundaries(operation, profile, add);

@@ -17,7 +17,6 @@ namespace strideproof {
 namespace {
 
 using Answer = SecondSolver::Answer;
-using Result = Answer::Result;
 
 // The budget of one question in steps of the solver: at most some tenths of a second of cvc5. A
 // budget three times as large decides 1 % more of the questions of this project.
@@ -53,13 +52,13 @@ std::vector<Said> converse(const std::string& command, std::span<const std::stri
 }
 
 Answer understood(const Said& said) {
-  Answer answer{Result::none, said.ended.empty() ? "no answer" : said.ended, said.stuck};
+  Answer answer{Answer::Result::none, said.ended.empty() ? "no answer" : said.ended, said.stuck};
   std::istringstream lines(said.text);
   for (std::string line; std::getline(lines, line);) {
-    if (line.starts_with("(error")) return {Result::none, line, false};
-    if (line == "sat") answer = {Result::sat, {}, false};
-    if (line == "unsat") answer = {Result::unsat, {}, false};
-    if (line == "unknown") answer = {Result::none, line, false};
+    if (line.starts_with("(error")) return {Answer::Result::none, line, false};
+    if (line == "sat") answer = {Answer::Result::sat, {}, false};
+    if (line == "unsat") answer = {Answer::Result::unsat, {}, false};
+    if (line == "unknown") answer = {Answer::Result::none, line, false};
   }
   return answer;
 }
@@ -90,8 +89,8 @@ SecondSolver::SecondSolver(std::string command, unsigned processes, double secon
   const std::string name = quoted(said[0].text, ":name");
   name_ = name + " " + quoted(said[0].text, ":version");
   if (stop_requested()) return;
-  if (!name.empty() && said.size() == 3 && understood(said[1]).result == Result::sat &&
-      understood(said[2]).result == Result::unsat)
+  if (!name.empty() && said.size() == 3 && understood(said[1]).result == Answer::Result::sat &&
+      understood(said[2]).result == Answer::Result::unsat)
     return;
   std::string why = said[0].text.substr(0, said[0].text.find('\n'));
   if (why.empty()) why = said[0].ended.empty() ? "wrong answers" : said[0].ended;
@@ -136,7 +135,7 @@ std::vector<std::shared_future<Answer>> SecondSolver::ask(
 void SecondSolver::answer(Batch& batch) {
   for (size_t next = 0; next < batch.questions.size();) {
     if (stopped_) {
-      batch.answers[next++].set_value({Result::none, "interrupted"});
+      batch.answers[next++].set_value({Answer::Result::none, "interrupted"});
       continue;
     }
     const std::span<const std::string> rest = std::span(batch.questions).subspan(next);
@@ -161,8 +160,8 @@ Comparison compare(const std::vector<solver::ProofGoal>& goals,
     // sat is expected for premises, unsat for all other goals.
     const bool proved = goal.status == solver::Status::proved;
     const bool first_sat = (goal.kind == solver::GoalKind::premises) == proved;
-    const bool second_sat = second.result == Result::sat;
-    if (second.result == Result::none)
+    const bool second_sat = second.result == Answer::Result::sat;
+    if (second.result == Answer::Result::none)
       comparison.undecided.push_back(note(second.why));
     else if (goal.status == solver::Status::unknown)
       comparison.undecided.push_back(note(fmt::format("{}, by it alone", word(second_sat))));

@@ -83,8 +83,8 @@ std::string text_of(Json file) {
   std::string text;
   for (const Json& vector : file["vectors"]) text += (text.empty() ? "\n" : ",\n") + vector.dump();
   file.erase("vectors");
-  const std::string head = file.dump();
-  return head.substr(0, head.size() - 1) + ",\"vectors\":[" + text + "\n]}\n";
+  const std::string beginning = file.dump();
+  return beginning.substr(0, beginning.size() - 1) + ",\"vectors\":[" + text + "\n]}\n";
 }
 
 }  // namespace

@@ -12,7 +12,7 @@ namespace strideproof::explanation {
 namespace {
 
 constexpr size_t enough_to_say = 8, nearly_all = 8, much_better = 4, few_samples = 60;
-constexpr size_t least_confirming = 4, most_refuting = 1;
+constexpr size_t least_confirming = 4, most_mistakes = 1;
 
 }  // namespace
 
@@ -31,7 +31,7 @@ Explorer::Counts Explorer::counts() const {
 bool Explorer::is_confirmed() const {
   const Counts n = counts();
   return n.where >= least_confirming && n.all >= n.where + least_confirming &&
-         n.mistakes() <= most_refuting;
+         n.mistakes() <= most_mistakes;
 }
 
 Explanation Explorer::explanation() const {

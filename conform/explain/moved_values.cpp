@@ -62,9 +62,9 @@ std::optional<int64_t> slack_of(const std::optional<Case>& c, const Constraint& 
 }
 
 // The values to which a place is moved.
-class Values {
+class MovedValues {
  public:
-  Values(const Case& c, const Place& place) : c_(c), place_(place) {}
+  MovedValues(const Case& c, const Place& place) : c_(c), place_(place) {}
   std::vector<int64_t> all;
 
   // The value at which a line through two values of the slack meets the edge, and the adjacent
@@ -127,7 +127,7 @@ std::vector<Case> with_moved_value(const Case& c) {
   std::vector<Case> all;
   for (const Place& place : places(c)) {
     throw_if_stopped();
-    Values values(c, place);
+    MovedValues values(c, place);
     for (const Constraint& constraint : c.operation->constraints)
       if (constraint.stage != Stage::data) values.add_edges(constraint);
     values.add_usual();

@@ -98,7 +98,7 @@ std::string ranges(const Recorded& recorded) {
              rows, largest);
 }
 
-constexpr std::string_view head = R"(#include <stdio.h>
+constexpr std::string_view includes = R"(#include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -245,7 +245,7 @@ std::string c_test(const Finding& finding, const std::vector<HeldReading>& held,
              " * 0: right, 1: wrong, 2: the library cannot be used. */\n",
              finding.kind, finding.operation, comment(finding.detail), comment(finding.explanation),
              finding.line) +
-         std::string(head) + ranges(recorded) +
+         std::string(includes) + ranges(recorded) +
          fmt::format("static const char* profile = \"{}\";\n", program.profile->name) +
          std::string(checks) + calls + std::string(run);
 }

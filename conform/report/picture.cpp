@@ -112,7 +112,7 @@ void draw_strip(std::string& out, const ShownRange& s, int y,
         difference->expected, difference->found);
 }
 
-constexpr std::string_view style =
+constexpr std::string_view picture_style =
     "<style>text{font:12px monospace;fill:#24292f}.gap{fill:#eceff2}.dst{fill:#7db3e8;"
     "stroke:#fff;stroke-width:.6}.src{fill:#8fd19e;stroke:#fff;stroke-width:.6}.src1{fill:#d9c06a;"
     "stroke:#fff;stroke-width:.6}.wrong{fill:#d1242f;stroke:#82071e;stroke-width:1.5}</style>";
@@ -151,7 +151,7 @@ std::string picture(const Case& c, const std::optional<Difference>& difference) 
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {} {}\" width=\"{}\" "
       "role=\"img\">{}\n<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>"
       "<text x=\"4\" y=\"16\">{}</text>\n",
-      picture_width, height, picture_width, style, escape(legend(difference)));
+      picture_width, height, picture_width, picture_style, escape(legend(difference)));
   int y = 30;
   for (const ShownRange& s : strips) {
     draw_strip(out, s, y, footprint, element_bytes, difference);

@@ -12,7 +12,7 @@ namespace strideproof {
 namespace {
 
 // operation x layer; a cell is a count, or a word.
-std::string matrix(const RunReport& report) {
+std::string layer_matrix(const RunReport& report) {
   const auto text = [](const Cell& cell) -> std::string {
     switch (cell.status) {
       case CellStatus::passed: return fmt::format("{}", cell.count);
@@ -47,7 +47,7 @@ std::string matrix(const RunReport& report) {
   return out + "\n";
 }
 
-std::string operations(const RunReport& report) {
+std::string operation_lines(const RunReport& report) {
   size_t widest = 0;
   for (const OperationReport& o : report.operations)
     if (o.status != Conformance::not_provided) widest = std::max(widest, o.operation.size());
@@ -121,7 +121,7 @@ std::string text(const ReadingReport& r) {
 }
 
 // The readings, each with the operations that take it; those that differ from the default first.
-std::string readings(const RunReport& report) {
+std::string reading_lines(const RunReport& report) {
   std::map<std::pair<bool, std::string>, std::vector<std::string>> takers;
   const std::set<std::string> none = not_provided(report);
   for (const ReadingReport& r : report.readings)
@@ -146,13 +146,13 @@ std::string to_text(const RunReport& report) {
   std::string out;
   const std::vector<Cause> causes = causes_of(report.findings);
   for (const Cause& cause : causes) out += describe(cause);
-  out += readings(report);
+  out += reading_lines(report);
   for (const Waived& waived : report.waived)
     out += fmt::format("\nwaived until {} ({}): {} {}\n", waived.until, waived.reason,
                        waived.finding.kind, waived.finding.line);
   if (!report.notes.empty()) out += '\n';
   for (const std::string& note : report.notes) out += fmt::format("note: {}\n", note);
-  out += "\n" + (report.matrix.empty() ? operations(report) : matrix(report));
+  out += "\n" + (report.matrix.empty() ? operation_lines(report) : layer_matrix(report));
   const std::string boundaries = boundaries_text(report);
   if (!boundaries.empty()) out += "\n" + boundaries;
   out += fmt::format(

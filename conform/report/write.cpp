@@ -54,9 +54,9 @@ void write_reports(const RunReport& report, std::vector<WantedReport> wanted) {
   if (failed) throw *failed;
 }
 
-void check_writable(const std::string& path, Before before) {
+void check_writable(const std::string& path, Contents contents) {
   if (path == "-") return;
-  FILE* file = std::fopen(path.c_str(), before == Before::kept ? "ab" : "wb");
+  FILE* file = std::fopen(path.c_str(), contents == Contents::kept ? "ab" : "wb");
   if (file == nullptr) fail(path, std::strerror(errno));
   std::fclose(file);
 }

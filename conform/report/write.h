@@ -23,8 +23,8 @@ void write_reports(const RunReport& report, std::vector<WantedReport> wanted);
 
 // Fails now rather than after a long run; throws SetupError. `emptied`: no report of an earlier run
 // remains if this run ends early. `kept`: an existing file remains until it is replaced.
-enum class Before : uint8_t { emptied, kept };
-void check_writable(const std::string& path, Before before = Before::emptied);
+enum class Contents : uint8_t { emptied, kept };
+void check_writable(const std::string& path, Contents contents = Contents::emptied);
 
 // Creates the directory and its parents if they do not exist. Throws SetupError.
 void make_directory(const std::string& path);

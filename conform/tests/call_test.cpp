@@ -15,7 +15,7 @@ namespace strideproof {
 namespace {
 
 using Values = std::vector<int64_t>;
-constexpr int64_t null = -987;  // in place of the four values of a pointer that is NULL
+constexpr int64_t seen_as_null = -987;  // in place of the four values of a pointer that is NULL
 
 Values seen;  // the arguments of the last call
 
@@ -26,7 +26,7 @@ void see(x32 value) { see(value.u32); }
 void see(x16 value) { see(value.u16); }
 void see(x8 value) { see(value.u8); }
 void see(const dim4* dim) {
-  if (dim == nullptr) return see(null);
+  if (dim == nullptr) return see(seen_as_null);
   for (const int value : {dim->n, dim->c, dim->h, dim->w}) see(value);
 }
 template <class... T>
@@ -72,7 +72,7 @@ TEST(Call, PassesTensors) {
   EXPECT_EQ(copy("okk_gdma_16bit_cpy_L2S bm1684 dst_addr=0 src_addr=2 shape=1,1,1,1 "
                  "dst_stride=null src_stride=1,2,3,1",
                  okk_gdma_16bit_cpy_L2S),
-            (Values{0, 2, 1, 1, 1, 1, null, 1, 2, 3, 1}));
+            (Values{0, 2, 1, 1, 1, 1, seen_as_null, 1, 2, 3, 1}));
   const auto matrix = arguments_of<Local, System, int, int, int, int>;
   EXPECT_EQ(matrix("okk_gdma_32bit_matrix_S2L bm1684 dst_addr=4 src_addr=0x100000008 rows=11 "
                    "cols=12 cols_per_channel=13 row_stride=-14",
@@ -83,7 +83,7 @@ TEST(Call, PassesTensors) {
       binary("okk_bdc_32bit_logical_shift bm1684 dst_addr=0xfffffffc src0_addr=4 src1_addr=8 "
              "shape=1,2,3,4 dst_stride=null src0_stride=-5,6,7,8 src1_stride=9,10,2147483647,1",
              okk_bdc_32bit_logical_shift),
-      (Values{0xfffffffc, 4, 8, 1, 2, 3, 4, null, -5, 6, 7, 8, 9, 10, 2147483647, 1}));
+      (Values{0xfffffffc, 4, 8, 1, 2, 3, 4, seen_as_null, -5, 6, 7, 8, 9, 10, 2147483647, 1}));
 }
 
 // The constants that arrive.
@@ -91,7 +91,7 @@ template <class Address, class C>
 int64_t filled_with(const std::string& words, void (*function)(Address, C, Dim, Dim)) {
   const Values values =
       arguments_of<Address, C, Dim, Dim>(words + " shape=1,2,3,4 dst_stride=null", function);
-  EXPECT_EQ(values, (Values{2, values[1], 1, 2, 3, 4, null}));
+  EXPECT_EQ(values, (Values{2, values[1], 1, 2, 3, 4, seen_as_null}));
   return values[1];
 }
 template <class C>
@@ -99,7 +99,7 @@ int64_t combined_with(const std::string& words, void (*function)(Local, Local, C
   const Values values = arguments_of<Local, Local, C, Dim, Dim, Dim>(
       words + " dst_addr=12 src_addr=16 shape=1,1,1,1 dst_stride=null src_stride=1,2,3,4",
       function);
-  EXPECT_EQ(values, (Values{12, 16, values[2], 1, 1, 1, 1, null, 1, 2, 3, 4}));
+  EXPECT_EQ(values, (Values{12, 16, values[2], 1, 1, 1, 1, seen_as_null, 1, 2, 3, 4}));
   return values[2];
 }
 

@@ -70,9 +70,9 @@ TEST_F(StopFuzzing, ASlowCaseIsIncompleteAndAHangIsAFinding) {
 }
 
 // A clone with the script, and programs that stand for others.
-class Run : public Stop {
+class RunScript : public Stop {
  protected:
-  Run() {
+  RunScript() {
     fs::create_directories(path("clone/build/release/bin"));
     fs::copy("run", path("clone/run"));
     fs::copy("CMakePresets.json", path("clone"));
@@ -93,7 +93,7 @@ class Run : public Stop {
   }
 };
 
-TEST_F(Run, ABuildIsEnded) {
+TEST_F(RunScript, ABuildIsEnded) {
   for (const auto& [signal, to] : {std::pair(SIGINT, To::process), std::pair(SIGTERM, To::group)}) {
     fs::remove(path("calls"));
     const std::string compiler = path("tools/compiler");
@@ -109,7 +109,7 @@ TEST_F(Run, ABuildIsEnded) {
   }
 }
 
-TEST_F(Run, ConfiguresAnewWhatBelongsToAnotherClone) {
+TEST_F(RunScript, ConfiguresAnewWhatBelongsToAnotherClone) {
   const auto configures = [&](const std::string& clone) {
     fs::remove(path("calls"));
     const Answer answer = shell(run(clone));

@@ -11,11 +11,9 @@
 namespace strideproof::solver {
 namespace {
 
-constexpr int64_t largest = std::numeric_limits<int64_t>::max();
-
 TEST(Sym, GoalsSpeakOfThePremisesInForce) {
   Context context;
-  const Sym x = context.variable("x", 0, largest), y = context.variable("y", 0, largest);
+  const Sym x = context.variable("x", 0, INT64_MAX), y = context.variable("y", 0, INT64_MAX);
   context.assume(x < y);
   (void)(Sym(10) / (y - x));  // positive, but not by its bounds
   Prover prover(context, {10'000, false});
