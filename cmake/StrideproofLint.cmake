@@ -2,6 +2,9 @@
 # fix_format. tidy reads the compile commands of a clang build and is registered there only, on
 # request: it takes minutes.
 option(STRIDEPROOF_TIDY "Register the test tidy (clang builds)" OFF)
+if(STRIDEPROOF_TIDY)
+  set(CMAKE_UNITY_BUILD OFF)  # it wants a compile command for each source
+endif()
 add_test(NAME format WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
   COMMAND sh ${PROJECT_SOURCE_DIR}/cmake/format.sh check)
 add_custom_target(fix_format WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}

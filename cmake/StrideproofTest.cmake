@@ -1,10 +1,14 @@
-# For code whose compile time exceeds its run time: tests, theorems, commands. LIBRARY: compiled as
-# usual under the sanitizers, with line numbers for their findings.
+# For code whose compile time exceeds its run time: tests, theorems, commands. Several sources are
+# compiled as one, unless CMAKE_UNITY_BUILD says otherwise. LIBRARY: compiled as usual under the
+# sanitizers, with line numbers for their findings.
 function(strideproof_quick_to_build target)
   cmake_parse_arguments(arg "LIBRARY" "" "" ${ARGN})
   target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
   if(NOT arg_LIBRARY)
     target_compile_options(${target} PRIVATE "$<$<CONFIG:RelWithDebInfo>:-O0;-g0>")
+  endif()
+  if(NOT DEFINED CMAKE_UNITY_BUILD)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 6)
   endif()
   strideproof_no_false_bounds(${target})
 endfunction()
