@@ -90,7 +90,7 @@ void check(const CheckOptions& options, Progress& progress, RunReport& report) {
     std::optional<Session> session;
     std::optional<Checker> checker;
     try {
-      session.emplace(options.target, profile, options.timeout, Session::Memory::in_step);
+      session.emplace(options.target, profile, options.timeout);
       if (!session->accepted()) continue;
       if (!begun) {
         report.implementation = session->capabilities().name;

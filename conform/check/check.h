@@ -13,8 +13,8 @@
 //                  (checker_report.cpp)
 //   Edges          the edges of constraints that were judged, on which "conforms" rests
 //   ReadingTable   a finding that another reading of the documents explains is none
-//   Findings       other findings are shrunk and explained in a worker of their own
-//                  (findings_shrink.cpp, conform/explain), a few of each cause (known_causes.h)
+//   Findings       other findings are shrunk (shrink.h) and explained (explain_finding.h) in workers of
+//                  their own (prober.h), a few of each cause (known_causes.h)
 
 #include <optional>
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "oracle/windows.h"
@@ -18,7 +19,6 @@ namespace {
 constexpr int most_ends = 3;
 constexpr int64_t given_one_in = 8;
 constexpr const char* held_back = "held back after 3 failures";
-constexpr int64_t cases_after_ruled_out_default = 20'000;
 constexpr int64_t programs_between_findings = 64;  // at least
 constexpr int64_t work_for_findings = 5;           // for each unit of work for programs, at most
 // Time after the deadline of a profile to finish a finding: this many seconds, at most a fifth of
@@ -58,33 +58,21 @@ Checker::Checker(const CheckOptions& options, const Profile& profile, Session& s
   Suite suite = edge_suite(provided_, profile, session.capabilities());
   if (!session_.illegal_given()) suite.illegal.clear();
   edges_.expect(suite);
-  std::vector<Program>& first = suite.legal;
-  first.insert(first.end(), suite.illegal.begin(), suite.illegal.end());
-  of_suites_ = up_to_wanted_ = static_cast<int64_t>(first.size());
-  suites_ = list_source(std::move(first));
+  for (std::vector<Program>* programs : {&suite.legal, &suite.illegal})
+    std::ranges::move(*programs, std::back_inserter(wanted_));
+  of_suites_ = up_to_wanted_ = std::ssize(wanted_);
   later_ = later_source();
 }
 
-bool Checker::admits(const Program& program) {
+bool Checker::admits(const Program& program, bool again) {
   if (over()) return false;
-  const char* reason = reason_not_given(program);
-  // A requeued program (the process ended, or its batch was full) may have a cause that became
-  // known after it was drawn.
-  if (!std::exchange(drawn_, false) && findings_.causes().meets(program)) reason = known_cause;
+  const std::optional<Refusal> refusal = session_.refusal(program);
+  const char* reason = refusal ? refusal->reason : nullptr;
+  // Its cause may have become known after it was drawn.
+  if (again && findings_.causes().meets(program)) reason = known_cause;
   if (reason == nullptr && hold_back(program)) reason = held_back;
   if (reason != nullptr) not_judged(program, reason);
   return reason == nullptr;
-}
-
-const char* Checker::reason_not_given(const Program& program) const {
-  const PluginCapabilities& capabilities = session_.capabilities();
-  if (!session_.illegal_given() && !surely_legal(program)) return "without sp_status";
-  if (!std::ranges::all_of(program.steps, [&](const Case& c) { return capabilities.provides(c); }))
-    return "not provided";
-  if (!capabilities.holds(program)) return "outside sp_window";
-  if (too_costly(program)) return "too costly";
-  if (!hold_every_reading(program)) return spread_too_far;
-  return nullptr;
 }
 
 // With --abort rejects no program on an edge is held back: an end of the process may be the right
@@ -109,8 +97,6 @@ void Checker::judged(const Program& program, const Expectation& expectation, con
   const std::vector<Result> results = by_default(program, expectation);
   const Verdict settled = readings_.learn(program, verdict, outcome, found);
   report_.cases.add(settled.kind);
-  if (default_ruled_out_at_ < 0 && readings_.rules_out_a_default())
-    default_ruled_out_at_ = report_.cases.judged();
   const bool right = is_right(settled.kind) && settled.kind != VerdictKind::rejected_as_documented;
   count(program, [&](Tally& tally) {
     tally.cases.add(settled.kind);
@@ -118,8 +104,7 @@ void Checker::judged(const Program& program, const Expectation& expectation, con
   });
   if (is_finding(settled.kind) && is_of_one_operation(program))
     ++tally_of(*step_of(program, settled).operation).failures;
-  const bool known = is_finding(settled.kind) && !options_.first_only &&
-                     findings_.causes().explains(program, settled);
+  const bool known = is_finding(settled.kind) && findings_.causes().explains(program, settled);
   const bool ended = session_.restarts() > restarts_;
   restarts_ = session_.restarts();
   work_of_programs_ += work_of(program, settled.kind, ended);
@@ -127,13 +112,8 @@ void Checker::judged(const Program& program, const Expectation& expectation, con
   if (is_right(settled.kind)) report_.boundaries.add(plugin_layer, program, results);
   if (is_right(settled.kind) || is_finding(settled.kind)) edges_.judged(program, results);
   if (settled.kind == VerdictKind::unsupported) edges_.unsupported(program, results);
-  if (is_finding(settled.kind) && !known) {
-    if (options_.first_only)
-      add_finding(program, settled);
-    else if (findings_.waits_for(program, settled))
-      failures_.push_back({program, settled});
-  }
-  findings_.saw(program);
+  if (is_finding(settled.kind) && !known) findings_.put(program, settled);
+  findings_.note_run(program);
   progress_.show(doing_, report_.cases.judged(), static_cast<int64_t>(report_.findings.size()));
   answered();
 }
@@ -158,35 +138,20 @@ void Checker::not_judged(const Program& program, const char* reason) {
 void Checker::answered() {
   ++answered_;
   const int64_t later = answered_ - of_suites_;
-  if (later >= 0 && later % programs_between_findings == 0 &&
-      work_for_findings * work_of_programs_ >= findings_.work_spent())
-    add_next_finding();
+  const bool due = later >= 0 && later % programs_between_findings == 0 &&
+                   work_for_findings * work_of_programs_ >= findings_.work_done();
+  if ((due || options_.first_only) && !has_found_enough()) add_next_finding();
 }
 
 void Checker::add_next_finding() {
-  if (failures_.empty()) return;
-  auto next = failures_.begin();
-  if (!examining_is_over())  // takes a failure whose cause has the fewest findings so far
-    next = std::ranges::min_element(failures_, {}, [&](const Failure& failure) {
-      return std::pair(findings_.of_its_cause(failure.program, failure.verdict),
-                       findings_.alike(failure.program, failure.verdict));
-    });
-  const Failure failure = std::move(*next);
-  failures_.erase(next);
-  add_finding(failure.program, failure.verdict);
-}
-
-void Checker::add_finding(const Program& program, const Verdict& verdict) {
-  if (options_.first_only && !report_.findings.empty()) return;
-  const size_t known = report_.findings.size();
-  findings_.add(program, verdict);
-  if (report_.findings.size() == known) return;
+  const std::optional<Program> program = findings_.add_next();
+  if (!program) return;
   const Finding& finding = report_.findings.back();
   progress_.line(headline(finding));
   Tally& tally = tally_of(*find_operation(finding.operation));
-  if (!is_of_one_operation(program)) ++tally.failures;
+  if (!is_of_one_operation(*program)) ++tally.failures;
   // A known condition explains the ends so far; ends in other cases are counted from 0.
-  if (findings_.causes().meets(program)) tally.legal_ends = 0;
+  if (findings_.causes().meets(*program)) tally.legal_ends = 0;
 }
 
 // The process of the plug-in ended during the step of the verdict.
@@ -218,8 +183,7 @@ void Checker::write_outside_window(const WriteOutsideWindow& write) {
 // For our own libraries the deadline does not cut the suites, so that load changes no result.
 bool Checker::over() const {
   const bool late = Clock::now() >= deadline_ && (!options_.target.ours || given_ >= of_suites_);
-  return stop_requested() || late ||
-         (options_.first_only && (!report_.findings.empty() || default_long_ruled_out()));
+  return stop_requested() || late || has_found_enough();
 }
 
 // Findings are shrunk and explained until a little after the deadline.
@@ -227,13 +191,6 @@ bool Checker::examining_is_over() const {
   const std::chrono::duration<double> delay(std::min(longest_delay, options_.seconds / 5));
   return stop_requested() ||
          Clock::now() >= deadline_ + std::chrono::duration_cast<Clock::duration>(delay);
-}
-
-// True if a reading that is not the default has been known for many cases. It may never become a
-// finding, so a run that stops at its first finding ends then.
-bool Checker::default_long_ruled_out() const {
-  return default_ruled_out_at_ >= 0 &&
-         report_.cases.judged() > default_ruled_out_at_ + cases_after_ruled_out_default;
 }
 
 Checker::Tally& Checker::tally_of(const Operation& operation) {

@@ -17,8 +17,8 @@ namespace strideproof {
 
 // The order of the programs: the suites of edges of all operations, legal cases first; then other
 // cases on the edges that were not judged; then random cases, the corpus and small worlds, and now
-// and then cases that decide between readings. Failures wait until the suites have been run; then
-// one is shrunk and explained after every few programs, so that neither waits for the other for long.
+// and then cases that decide between readings. Failures wait until the suites have been run; then one
+// is shrunk and explained after every few programs, so that neither waits for the other for long.
 class Checker : public ProgramStream {
  public:
   using Clock = std::chrono::steady_clock;
@@ -26,7 +26,7 @@ class Checker : public ProgramStream {
           Clock::time_point deadline, Progress& progress, RunReport& report);
 
   std::optional<Program> next() override;
-  bool admits(const Program& program) override;
+  bool admits(const Program& program, bool again) override;
   StepReadings readings(const Program& program) override { return readings_.expected(program); }
   void judged(const Program& program, const Expectation& expectation, const Verdict& verdict,
               const Outcome& outcome, const Found& found) override;
@@ -43,23 +43,17 @@ class Checker : public ProgramStream {
     int legal_ends = 0, illegal_ends = 0;  // cases that ended the process of the plug-in
     int64_t held_back = 0;
   };
-  struct Failure {
-    Program program;
-    Verdict verdict;
-  };
   bool over() const;
+  bool has_found_enough() const { return options_.first_only && !report_.findings.empty(); }
   bool examining_is_over() const;
-  bool default_long_ruled_out() const;
   std::optional<Program> next_wanted();
   void look_for_wanted();
   std::vector<Program> deciding_candidates(const Operation& operation) const;
   Source later_source() const;
-  const char* reason_not_given(const Program& program) const;
   bool hold_back(const Program& program);
   std::vector<Result> by_default(const Program& program, const Expectation& expectation) const;
   void answered();
   void count_end(const Program& program, const Verdict& verdict);
-  void add_finding(const Program& program, const Verdict& verdict);
   void add_next_finding();
   void add_ruled_out_defaults(const Operation& operation, Tally& tally);
   Conformance status(const Operation& operation, const Tally& tally, const EdgeCount& edges) const;
@@ -80,22 +74,19 @@ class Checker : public ProgramStream {
   ReadingTable readings_;
   Findings findings_;
   Edges edges_;
-  Source suites_, later_;  // empty: the plug-in provides nothing here
-  int64_t of_suites_ = 0;  // programs
   Operations provided_;
-  // Programs on edges that were not judged, or that decide between readings.
+  // Programs that random cases would seldom give: the suites, then those on edges that were not
+  // judged, or that decide between readings.
   std::deque<Program> wanted_;
-  int64_t up_to_wanted_ = 0;          // programs given up to the last one of suites_ or wanted_
+  int64_t of_suites_ = 0;             // programs
+  int64_t up_to_wanted_ = 0;          // programs given when the last one of wanted_ is
   int edge_rounds_left_ = 16;         // times that wanted_ is filled with cases on edges
   int64_t next_decision_ = 0;         // programs answered before readings are decided
   props::Random random_;              // for wanted_
-  bool drawn_ = false;                // the program at hand is new
+  Source later_;                      // empty: the plug-in provides nothing here
   int64_t given_ = 0, answered_ = 0;  // programs, in all
   int64_t work_of_programs_ = 0;
-  std::deque<Failure> failures_;  // not yet findings
-  int64_t restarts_ = 0;          // of the session, as far as they are counted
-  // The number of cases when another reading than the default was known; -1: never.
-  int64_t default_ruled_out_at_ = -1;
+  int64_t restarts_ = 0;  // of the session, as far as they are counted
 };
 
 }  // namespace strideproof

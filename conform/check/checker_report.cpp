@@ -7,7 +7,7 @@
 namespace strideproof {
 
 void Checker::report() {
-  while (!failures_.empty()) add_next_finding();
+  while (findings_.has_waiting() && !has_found_enough()) add_next_finding();
   report_.restarts += session_.restarts();
   for (const Operation* operation : there_) {
     Tally& tally = tally_of(*operation);

@@ -1,6 +1,7 @@
 // The part of Checker that chooses the programs.
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "conform/check/checker.h"
@@ -13,13 +14,12 @@
 namespace strideproof {
 
 std::optional<Program> Checker::next() {
-  while (suites_ && !over() && (!options_.cases || given_ - of_suites_ < *options_.cases)) {
-    std::optional<Program> program = given_ < of_suites_ ? suites_() : next_wanted();
+  while (later_ && !over() && (!options_.cases || given_ - of_suites_ < *options_.cases)) {
+    std::optional<Program> program = next_wanted();
     const bool wanted = program.has_value();
     if (!program) program = later_();
     if (!program) break;
     ++given_;
-    drawn_ = true;
     if (wanted || !findings_.causes().leaves_out(*program)) return program;
     not_judged(*program, known_cause);
   }
@@ -41,7 +41,7 @@ std::optional<Program> Checker::next_wanted() {
 // time at once, then each time that a quarter more programs are answered.
 void Checker::look_for_wanted() {
   const auto want = [&](std::vector<Program> programs) {
-    for (Program& program : programs) wanted_.push_back(std::move(program));
+    std::ranges::move(programs, std::back_inserter(wanted_));
   };
   if (edge_rounds_left_ > 0) {
     --edge_rounds_left_;

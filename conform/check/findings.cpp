@@ -5,10 +5,11 @@
 #include <algorithm>
 #include <utility>
 
-#include "conform/command/progress.h"
+#include "conform/check/explain_finding.h"
+#include "conform/check/shrink.h"
+#include "conform/command/paths.h"
 #include "conform/report/causes.h"
 #include "oracle/windows.h"
-#include "props/shrink.h"
 #include "spec/spec.h"
 #include "spec/vocabulary/bm_atomic.h"
 
@@ -17,12 +18,15 @@ namespace {
 
 // Findings of an operation with the same first label (1 hang), and failures that wait to be one.
 constexpr int findings_of_a_kind = 3, failures_of_a_kind = 6;
-constexpr size_t counts_kept = 8;
+// Cases that are run to explain a finding, at most.
+constexpr int explained_cases = 500, explained_cases_of_a_known_cause = 60;
+constexpr size_t mask_copies_kept = 8;
 
-std::string key_of(const Finding& finding) {
-  const std::string key = finding.operation + '/' + finding.kind + '/';
-  const bool hangs = finding.kind == name(VerdictKind::timeout);
-  return hangs || finding.labels.empty() ? key : key + finding.labels.front();
+// True if the program ends with a mask copy, or reads the count of a mask copy.
+bool tells_count(const Program& program) {
+  const Operation& last = *program.steps.back().operation;
+  return bm_atomic::is_kind(last, bm_atomic::Kind::mask_count) ||
+         bm_atomic::is_kind(last, bm_atomic::Kind::mask_memcpy_4D);
 }
 
 // True if the rules of a finding say what its cause may be: those that it violates, or the entry of
@@ -37,13 +41,13 @@ bool are_alike(const Finding& one, const Finding& other) {
          ((!has_rules(one) && !has_rules(other)) || rules_of(one) == rules_of(other));
 }
 
-}  // namespace
-
-bool tells_count(const Program& program) {
-  const Operation& last = *program.steps.back().operation;
-  return bm_atomic::is_kind(last, bm_atomic::Kind::mask_count) ||
-         bm_atomic::is_kind(last, bm_atomic::Kind::mask_memcpy_4D);
+std::string key_of(const Finding& finding) {
+  const std::string key = finding.operation + '/' + finding.kind + '/';
+  const bool hangs = finding.kind == name(VerdictKind::timeout);
+  return hangs || finding.labels.empty() ? key : key + finding.labels.front();
 }
+
+}  // namespace
 
 std::vector<std::string> violated_labels(const Program& program) {
   std::vector<std::string> labels;
@@ -80,78 +84,92 @@ Findings::Findings(const Target& target, const Profile& profile, double seconds,
                    std::function<bool()> ended, ReadingTable& readings, std::vector<Finding>& into)
     : target_(target),
       profile_(profile),
-      seconds_(seconds),
-      probe_seconds_(seconds),
-      ended_(std::move(ended)),
       readings_(readings),
-      fresh_(profile, readings.held()),
+      prober_(target, profile, seconds, std::move(ended), readings.held()),
       into_(into),
       causes_(into) {}
 
-void Findings::saw(const Program& program) {
+void Findings::note_run(const Program& program) {
   if (!tells_count(program)) return;
-  counts_.push_back(program);
-  if (counts_.size() > counts_kept) counts_.pop_front();
+  mask_copies_.push_back(program);
+  if (mask_copies_.size() > mask_copies_kept) mask_copies_.pop_front();
 }
 
-bool Findings::waits_for(const Program& program, const Verdict& verdict) {
-  return waiting_[key_of(finding_of(program, verdict))]++ < failures_of_a_kind;
+void Findings::put(const Program& program, const Verdict& verdict) {
+  Finding finding = finding_of(program, verdict);
+  if (put_[key_of(finding)]++ < failures_of_a_kind)
+    waiting_.push_back({program, verdict, std::move(finding)});
 }
 
-int64_t Findings::alike(const Program& program, const Verdict& verdict) const {
-  return alike(finding_of(program, verdict));
+std::optional<Program> Findings::add_next() {
+  if (waiting_.empty()) return std::nullopt;
+  auto next = waiting_.begin();
+  if (!prober_.has_ended())  // takes a failure whose cause has the fewest findings so far
+    next = std::ranges::min_element(waiting_, {}, [&](const Failure& failure) {
+      return std::pair(of_its_cause(failure.finding), alike(failure.finding));
+    });
+  const Failure failure = std::move(*next);
+  waiting_.erase(next);
+  const size_t known = into_.size();
+  add(failure);
+  return into_.size() > known ? std::optional(failure.program) : std::nullopt;
 }
 
+// The number of findings of any operation that fail in the same way.
 int64_t Findings::alike(const Finding& finding) const {
   return std::ranges::count_if(into_,
                                [&](const Finding& other) { return are_alike(finding, other); });
 }
 
-int64_t Findings::of_its_cause(const Program& program, const Verdict& verdict) const {
-  const Finding finding = finding_of(program, verdict);
+// The number of findings that probably have the cause of this failure: they fail in the same way, and
+// if the case is legal, in the same operation.
+int64_t Findings::of_its_cause(const Finding& finding) const {
   return std::ranges::count_if(into_, [&](const Finding& other) {
     return are_alike(finding, other) &&
            (has_rules(finding) || other.operation == finding.operation);
   });
 }
 
-void Findings::add(const Program& program, const Verdict& verdict) {
-  Finding as_it_stands = finding_of(program, verdict);
-  hang_ = verdict.kind == VerdictKind::timeout;  // each try takes the whole timeout
-  int& tried = tried_[key_of(as_it_stands)];
-  if (causes_.explains(program, verdict)) return;
-  if (cut_ || ended_()) {
-    as_it_stands.examined = false;
-    as_it_stands.detail += "; not shrunk: the run had ended";
-    as_it_stands.explanation = "no case near it was tried: the run had ended";
-    if (tried++ == 0) into_.push_back(std::move(as_it_stands));
+void Findings::add(Failure failure) {
+  const bool hangs = failure.verdict.kind == VerdictKind::timeout;
+  int& tried = tried_[key_of(failure.finding)];
+  if (causes_.explains(failure.program, failure.verdict)) return;
+  prober_.begin(work_to_shrink(failure.finding), hangs);
+  if (prober_.is_over()) {
+    failure.finding.examined = false;
+    failure.finding.detail += "; not shrunk: the run had ended";
+    failure.finding.explanation = "no case near it was tried: the run had ended";
+    if (tried++ == 0) into_.push_back(std::move(failure.finding));
     return;
   }
-  if (tried++ >= (hang_ ? 1 : findings_of_a_kind)) return;
+  if (tried++ >= (hangs ? 1 : findings_of_a_kind)) return;
 
-  Verdict shrunk = verdict;
-  std::vector<Program> with;
-  const Program smallest = shrink(program, verdict, shrunk, with);
-  if (cut_) shrunk.detail += "; the run ended before it was fully shrunk";
-  Finding finding = finding_of(smallest, shrunk);
-  finding.unused_stride = strides_decide_;
-  for (const Program& earlier : with) finding.with.push_back(print(earlier));
+  const Shrunk shrunk = shrink(failure.program, failure.verdict, readings_,
+                               {mask_copies_.begin(), mask_copies_.end()}, prober_);
+  Finding finding = finding_of(shrunk.program, shrunk.verdict);
+  finding.detail += shrunk.note;
+  finding.unused_stride = shrunk.strides_decide;
+  for (const Program& earlier : shrunk.earlier) finding.with.push_back(print(earlier));
   const bool known = std::ranges::any_of(into_, [&](const Finding& other) {
     return other.line == finding.line && other.kind == finding.kind;
   });
   if (known) return;
   const bool first = is_first_of_its_cause(finding);
+  const bool ends =
+      hangs || shrunk.verdict.kind == VerdictKind::crash ||
+      (shrunk.verdict.kind == VerdictKind::rejected_valid && target_.rejects_by_abort);
   const explanation::Explanation explained =
-      explain(finding, smallest, with, first ? explained_cases : explained_cases_of_a_known_cause);
+      explain(finding, shrunk, causes_, ends,
+              first ? explained_cases : explained_cases_of_a_known_cause, prober_);
   finding.explanation = explained.sentence;
   finding.condition = explained.stated;
-  const Operation& operation = *smallest.steps.front().operation;
   into_.push_back(std::move(finding));
-  if (explained.condition) causes_.add(operation, explained.condition);
+  if (explained.condition)
+    causes_.add(*shrunk.program.steps.front().operation, explained.condition);
 }
 
-// Findings with the same rules, or that end the process in the same way, usually have one cause, and so
-// do other legal cases of one operation. Only the first of them gets all cases.
+// Findings with the same rules, or that end the process in the same way, usually have one cause, and
+// so do other legal cases of one operation. Only the first of them gets all cases.
 bool Findings::is_first_of_its_cause(const Finding& finding) {
   if (has_rules(finding)) return alike(finding) == 0;
   const std::string end = end_of_process(finding);
@@ -159,6 +177,35 @@ bool Findings::is_first_of_its_cause(const Finding& finding) {
   return of_operation || (!end.empty() && std::ranges::none_of(into_, [&](const Finding& other) {
            return end_of_process(other) == end;
          }));
+}
+
+// It replays held to the default reading of the entry.
+void Findings::add(const Operation& operation, const ReadingTable::RuledOutDefault& ruled_out) {
+  const LedgerEntry& entry = *ruled_out.entry;
+  const HeldReading by_default{std::string(entry.id), 0};
+  std::vector<HeldReading> held = readings_.held();
+  held.push_back(by_default);
+  ReadingTable table(profile_, held);
+  prober_.begin(shrink_work, false);
+  const auto takes_another = [&](const Verdict& verdict) {
+    return verdict.kind == VerdictKind::no_reading_explains && verdict.detail.starts_with(entry.id);
+  };
+  const Shrunk shrunk = shrink(ruled_out.by, table, takes_another, prober_);
+  Finding finding = finding_of(shrunk.program, shrunk.verdict);
+  finding.operation = operation.name;
+  finding.kind = other_reading_kind;
+  finding.detail = fmt::format("{}: reads '{}', by default '{}'{}", entry.id, ruled_out.taken,
+                               entry.readings.front(), shrunk.note);
+  finding.explanation =
+      fmt::format("{} explain {} has the document and its readings", invocation(), entry.id);
+  finding.readings = {text(by_default)};
+  into_.push_back(std::move(finding));
+}
+
+// Where an answer may cost a start, less is shrunk, and still less for a known cause.
+int64_t Findings::work_to_shrink(const Finding& finding) const {
+  if (!target_.rejects_by_abort) return shrink_work;
+  return alike(finding) > 0 ? shrink_work / 8 : shrink_work / 2;
 }
 
 }  // namespace strideproof

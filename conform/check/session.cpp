@@ -25,18 +25,17 @@ Verdict verdict_of(const ipc::Batch& batch, const ipc::JobRecord& job) {
 
 }  // namespace
 
-Session::Session(const Target& target, const Profile& profile, double seconds, Memory memory)
+Session::Session(const Target& target, const Profile& profile, double seconds)
     : target_(target),
       profile_(profile),
       seconds_(seconds),
-      memory_(target.sweeps ? memory : Memory::windows_only),
       oracle_(profile, DeviceState::kept),
       worker_(std::make_unique<WorkerProcess>(target, profile, seconds)) {
-  if (memory_ == Memory::in_step) watch_ends_of_windows();
+  if (target_.sweeps) watch_ends_of_windows();
   accepted_ = worker_->start();
   if (!accepted_) return;
   capabilities_ = capabilities_of(worker_->header());
-  if (memory_ == Memory::windows_only) return;
+  if (!target_.sweeps) return;
   keep_in_step(all_memory(oracle_.shadow()));
   transfer(*worker_, memory_in_step(), ipc::Before::zero);
   unexpected_write(*worker_);  // ignores the output of its start
@@ -61,7 +60,7 @@ void Session::restart() {
   spare_->launch();
   if (!worker_->await()) throw SetupError("sp_reset refuses a profile that it accepted before");
   dirty_.clear();
-  if (memory_ == Memory::windows_only) return;
+  if (!target_.sweeps) return;
   behind_ = true;
   if (std::exchange(survived_, 0) >= lasting) catch_up();
 }
@@ -81,16 +80,15 @@ void Session::run(ProgramStream& stream) {
   bool more = true;
   while (true) {
     const bool full = oracle_.shadow().open_chunks().size() > kept_chunks;
-    if (full && memory_ == Memory::windows_only) oracle_.shadow().close_system();
+    if (full && !target_.sweeps) oracle_.shadow().close_system();
     const auto in_flight = [&] { return worker_->next_batch() - oldest; };
     const bool sweep_due = history_.size() >= sweep_period || (behind_ && survived_ >= lasting) ||
-                           (full && memory_ == Memory::in_step);
-    const uint32_t most = ended_in_step_ ? 1 : ipc::batches;
-    while (more && !sweep_due && in_flight() < most) more = post_batch(stream);
+                           (full && target_.sweeps);
+    while (more && !sweep_due && in_flight() < ipc::batches) more = post_batch(stream);
     if (in_flight() > 0) {
       oldest = judge_batch(oldest, stream) ? oldest + 1 : worker_->next_batch();
       more = more || !backlog_.empty();
-    } else if (memory_ == Memory::in_step && (sweep_due || !history_.empty())) {
+    } else if (target_.sweeps && (sweep_due || !history_.empty())) {
       sweep(stream);
       if (full) begin_anew();
       oldest = worker_->next_batch();
@@ -103,13 +101,14 @@ void Session::run(ProgramStream& stream) {
 std::optional<Program> Session::take(ProgramStream& stream) {
   while (true) {
     std::optional<Program> program;
-    if (!backlog_.empty()) {
+    const bool again = !backlog_.empty();
+    if (again) {
       program = std::move(backlog_.front());
       backlog_.pop_front();
     } else {
       program = stream.next();
     }
-    if (!program || is_given_again(*program) || stream.admits(*program)) return program;
+    if (!program || stream.admits(*program, again)) return program;
   }
 }
 
@@ -119,15 +118,7 @@ bool Session::post_batch(ProgramStream& stream) {
   posted.clear();
   BatchWriter writer(worker_->batch(number));
   bool more = true;
-  const auto full = [&] {
-    const bool alone = ended_in_step_ && !posted.empty();
-    return alone || posted.size() >= jobs_of_batch || writer.bytes() >= bytes_of_batch;
-  };
-  const auto leave_out = [&](const Program& program, const char* reason) {
-    if (is_given_again(program)) ended_in_step_.reset();
-    stream.not_judged(program, reason);
-  };
-  while (!full()) {
+  while (posted.size() < jobs_of_batch && writer.bytes() < bytes_of_batch) {
     std::optional<Program> program = take(stream);
     if (!program) {
       more = false;
@@ -135,7 +126,7 @@ bool Session::post_batch(ProgramStream& stream) {
     }
     const std::vector<MemoryRange> regions = windows(*program);
     if (open_too_many(regions)) {
-      leave_out(*program, spread_too_far);
+      stream.not_judged(*program, spread_too_far);
       continue;
     }
     const std::vector<MemoryRange> fresh = fresh_pages(regions);
@@ -143,7 +134,7 @@ bool Session::post_batch(ProgramStream& stream) {
       keep_in_step(fresh);
       posted.push_back(std::move(*program));
     } else if (posted.empty()) {
-      leave_out(*program, "larger than the shared memory");
+      stream.not_judged(*program, "larger than the shared memory");
     } else {
       backlog_.push_front(std::move(*program));
       break;
@@ -165,7 +156,7 @@ bool Session::judge(uint32_t number, uint32_t j, ProgramStream& stream) {
   const bool lives = worker_->wait(number, j);
   // Also after a crash, so that the shadow equals the memory of a fresh worker.
   const Expectation& expectation = oracle_.expect(program, stream.readings(program));
-  if (memory_ == Memory::in_step) history_.push_back(program);
+  if (target_.sweeps) history_.push_back(program);
   if (!lives) {
     for (uint32_t later = worker_->next_batch(); later-- > number;)
       requeue(later, later == number ? j + 1 : 0);
@@ -177,9 +168,7 @@ bool Session::judge(uint32_t number, uint32_t j, ProgramStream& stream) {
   ++survived_;
   const auto differs_from_shadow = [&] {
     dirty_.insert(dirty_.end(), expectation.windows.begin(), expectation.windows.end());
-    return true;
   };
-  if (lives_alone(program)) return differs_from_shadow();
   const ipc::Batch& batch = worker_->batch(number);
   const ipc::JobRecord& job = batch.job[j];
   if (job.fault != ipc::HookFault::none) {

@@ -6,7 +6,7 @@
 #include <deque>
 #include <memory>
 #include <optional>
-#include <unordered_map>
+#include <unordered_set>
 
 #include "conform/check/batch.h"
 #include "conform/check/process.h"
@@ -14,9 +14,14 @@
 
 namespace strideproof {
 
-// Why a program is not given to the plug-in: more memory than a process can map, or bytes outside
-// every window.
-inline constexpr const char* spread_too_far = "spread too far";
+// Why a program is not given to a plug-in.
+struct Refusal {
+  const char* reason;  // a word or two, for counts
+  VerdictKind kind;
+  std::string detail = {};
+  int step = 0;
+};
+inline constexpr const char* spread_too_far = "spread too far";  // a reason
 
 // Memory far from any operand changed.
 struct WriteOutsideWindow {
@@ -30,34 +35,31 @@ struct WriteOutsideWindow {
 class ProgramStream {
  public:
   virtual ~ProgramStream() = default;
-  virtual std::optional<Program> next() = 0;                  // no value: the end
-  virtual bool admits(const Program& program) = 0;            // asked again if requeued
+  virtual std::optional<Program> next() = 0;  // no value: the end
+  // Asked before a program is given; `again`: it was admitted before, and not run.
+  virtual bool admits(const Program& program, bool again) = 0;
   virtual StepReadings readings(const Program& program) = 0;  // the readings to expect
   // References are valid during the call. `found` holds the windows of the program; it is empty
   // after a crash, a hang or a failed hook.
   virtual void judged(const Program& program, const Expectation& expectation,
                       const Verdict& verdict, const Outcome& outcome, const Found& found) = 0;
-  // Counts a program that is not given, with its reason in a word or two. admits() counts the
-  // programs that it refuses itself.
+  // A program that was admitted is not given. admits() counts the programs that it refuses itself.
   virtual void not_judged(const Program& program, const char* reason) = 0;
   virtual void write_outside_window(const WriteOutsideWindow& write) = 0;
 };
 
 class Session {
  public:
-  // in_step: all memory is written at the start (tens of milliseconds), and far writes are seen;
-  // only of targets that sweep.
-  enum class Memory { windows_only, in_step };
   static constexpr int sweep_period = 1'000;  // programs
 
   // Throws SetupError.
-  Session(const Target& target, const Profile& profile, double seconds, Memory memory);
+  Session(const Target& target, const Profile& profile, double seconds);
 
   bool accepted() const { return accepted_; }  // the profile; nothing else works otherwise
   const PluginCapabilities& capabilities() const { return capabilities_; }
   // Illegal cases are given only to a plug-in that can say that it rejects them.
   bool illegal_given() const { return capabilities_.tells_status || target_.rejects_by_abort; }
-  Oracle& oracle() { return oracle_; }
+  std::optional<Refusal> refusal(const Program& program) const;
 
   int64_t restarts() const { return restarts_; }  // after an end of the process
 
@@ -75,9 +77,6 @@ class Session {
   bool judge_batch(uint32_t number, ProgramStream& stream);
   bool judge(uint32_t number, uint32_t job, ProgramStream& stream);
   void judge_end(const Program& program, const Expectation& expectation, ProgramStream& stream);
-  bool is_given_again(const Program& program) const;
-  bool gives_its_step_alone(const Program& program);
-  bool lives_alone(const Program& program);
   void requeue(uint32_t number, size_t from);
 
   std::vector<MemoryRange> fresh_pages(const std::vector<MemoryRange>& windows) const;
@@ -97,34 +96,25 @@ class Session {
   Target target_;
   const Profile& profile_;
   double seconds_;
-  Memory memory_;
   Oracle oracle_;
   std::unique_ptr<WorkerProcess> worker_;
   std::unique_ptr<WorkerProcess> spare_;  // starts while the other works, once one has ended
   bool accepted_ = false;
   int64_t restarts_ = 0;
-  bool behind_ = false;   // memory that no case needed was not yet written in this worker
+  bool behind_ = false;   // the target sweeps, and not all memory was written in this worker yet
   int64_t survived_ = 0;  // programs that this worker answered
   PluginCapabilities capabilities_;
   std::vector<Program> posted_[ipc::batches];  // the programs of each batch
   std::deque<Program> backlog_;                // to be given before the next of the stream
-  // A program of several steps, one of which ended the process. That may be its rejection, so the
-  // step is given alone. If it ends the process again, it is judged in place of the program.
-  // Otherwise the whole program is given once more, and judged. Both are a batch of their own.
-  struct EndedInStep {
-    Program whole, step;
-  };
-  std::optional<EndedInStep> ended_in_step_;
   // The pages of system memory that were zeroed or written in this worker, all of them open in the
-  // shadow: by number of the chunk, a bit for each page.
-  std::unordered_map<int64_t, uint32_t> in_step_;
+  // shadow: their addresses.
+  std::unordered_set<int64_t> in_step_;
   std::vector<MemoryRange> dirty_;  // where plug-in and shadow may differ, and were reported
   std::vector<Program> history_;    // since the last sweep
 };
 
 // The verdict after an outcome is reconsidered, under another reading for example.
-using Refine = std::function<Verdict(const Program&, const Expectation&, const Verdict&,
-                                     const Outcome&, const Found&)>;
+using Refine = std::function<Verdict(const Program&, const Verdict&, const Outcome&, const Found&)>;
 
 // Runs one program at once, for shrinking and replay. A program that must not be given to this
 // plug-in is not run: its verdict is unsupported, too_costly or not_observed, with the reason.

@@ -1,4 +1,4 @@
-// Checks a single program, for shrinking and replay.
+// Session: the programs that it takes, and one alone, for shrinking and replay.
 
 #include <algorithm>
 #include <utility>
@@ -24,34 +24,23 @@ class Once : public ProgramStream {
     if (std::exchange(given_, true)) return std::nullopt;
     return program_;
   }
-  bool admits(const Program& program) override {
-    for (size_t i = 0; i < program.steps.size(); ++i) {
-      const Case& step = program.steps[i];
-      if (session_.capabilities().provides(step)) continue;
-      verdict.step = static_cast<int>(i);
-      return refuse(VerdictKind::unsupported, not_provided(step));
-    }
-    if (too_costly(program)) return refuse(VerdictKind::too_costly, "");
-    if (!hold_every_reading(program))
-      return refuse(VerdictKind::not_observed, "spread too far for every byte to be seen");
-    if (!session_.capabilities().holds(program))
-      return refuse(VerdictKind::not_observed, "outside the memory that sp_window offers");
-    if (!session_.illegal_given() && !surely_legal(program))
-      return refuse(VerdictKind::not_observed,
-                    "the case may be illegal, and the plug-in does not report rejections");
-    return true;
+  bool admits(const Program& program, bool) override {
+    const std::optional<Refusal> refusal = session_.refusal(program);
+    if (refusal) verdict = {refusal->kind, refusal->step, refusal->detail};
+    return !refusal;
   }
   StepReadings readings(const Program& program) override {
     if (program == program_ || readings_.empty()) return readings_;
     return {readings_[place_of(program)]};
   }
-  void judged(const Program& program, const Expectation& expectation, const Verdict& v,
-              const Outcome& outcome, const Found& found) override {
-    verdict = refine_ ? refine_(program, expectation, v, outcome, found) : v;
+  void judged(const Program& program, const Expectation&, const Verdict& v, const Outcome& outcome,
+              const Found& found) override {
+    verdict = refine_ ? refine_(program, v, outcome, found) : v;
     if (!(program == program_)) verdict.step = static_cast<int>(place_of(program));
   }
   void not_judged(const Program&, const char* reason) override {
-    refuse(VerdictKind::too_costly, reason);
+    verdict.kind = VerdictKind::too_costly;
+    verdict.detail = reason;
   }
   void write_outside_window(const WriteOutsideWindow& write) override {
     verdict.kind = VerdictKind::write_outside;
@@ -66,11 +55,6 @@ class Once : public ProgramStream {
     const auto at = std::ranges::find(program_.steps, step.steps.front());
     return static_cast<size_t>(at - program_.steps.begin());
   }
-  bool refuse(VerdictKind kind, std::string why) {
-    verdict.kind = kind;
-    verdict.detail = std::move(why);
-    return false;
-  }
   const Session& session_;
   const Program& program_;
   const StepReadings& readings_;
@@ -79,6 +63,24 @@ class Once : public ProgramStream {
 };
 
 }  // namespace
+
+std::optional<Refusal> Session::refusal(const Program& program) const {
+  if (!illegal_given() && !surely_legal(program))
+    return Refusal{"without sp_status", VerdictKind::not_observed,
+                   "the case may be illegal, and the plug-in does not report rejections"};
+  for (size_t i = 0; i < program.steps.size(); ++i)
+    if (const Case& step = program.steps[i]; !capabilities_.provides(step))
+      return Refusal{"not provided", VerdictKind::unsupported, not_provided(step),
+                     static_cast<int>(i)};
+  if (!capabilities_.holds(program))
+    return Refusal{"outside sp_window", VerdictKind::not_observed,
+                   "outside the memory that sp_window offers"};
+  if (too_costly(program)) return Refusal{"too costly", VerdictKind::too_costly};
+  if (!hold_every_reading(program))
+    return Refusal{spread_too_far, VerdictKind::not_observed,
+                   "spread too far for every byte to be seen"};
+  return std::nullopt;
+}
 
 Verdict check(Session& session, const Program& program, const StepReadings& readings,
               const Refine& refine) {

@@ -35,39 +35,23 @@ Verdict verdict_of(const WorkerExit& worker_exit, const Program& program) {
 
 }  // namespace
 
-// True if the program is a step that is given alone, or the whole program given once more.
-bool Session::is_given_again(const Program& program) const {
-  return ended_in_step_ && (program == ended_in_step_->step || program == ended_in_step_->whole);
-}
-
-// Gives the step that ended the process alone. False if it was given already, and lived.
-bool Session::gives_its_step_alone(const Program& program) {
-  const WorkerExit& end = worker_->worker_exit();
-  if (ended_in_step_ && ended_in_step_->whole == program) return false;  // it lived alone
-  ended_in_step_ = {program, {program.profile, program.fill, {program.steps[end.step]}}};
-  backlog_.push_front(ended_in_step_->step);
-  return true;
-}
-
-// The program was a step given alone: the whole program is given again, to be judged this time.
-bool Session::lives_alone(const Program& program) {
-  if (!ended_in_step_) return false;
-  const bool is_step = program == ended_in_step_->step;
-  if (is_step) backlog_.push_front(ended_in_step_->whole);
-  if (program == ended_in_step_->whole) ended_in_step_.reset();
-  return is_step;
-}
-
-// An end that counts as a rejection changed nothing: its bytes are those of the fill.
+// An end that counts as a rejection changed nothing: its bytes are those of the fill. A program of
+// several steps may have ended because one of them was rejected: this step is judged in place of the
+// program if it ends the process alone too.
 void Session::judge_end(const Program& program, const Expectation& expectation,
                         ProgramStream& stream) {
-  const WorkerExit& end = worker_->worker_exit();
+  const WorkerExit end = worker_->worker_exit();
   const bool may_reject = target_.rejects_by_abort && !end.hung && end.phase == ipc::Phase::calling;
-  const bool alone = program.steps.size() == 1;
-  if (may_reject && !alone && gives_its_step_alone(program)) return;
-  ended_in_step_.reset();
-  if (!may_reject || !alone)
-    return stream.judged(program, expectation, verdict_of(end, program), {}, {});
+  const Verdict as_an_end = verdict_of(end, program);
+  if (may_reject && program.steps.size() > 1) {
+    const Program step{program.profile, program.fill, {program.steps[end.step]}};
+    restart();
+    if (run_alone(*worker_, step, {}, nullptr))
+      return stream.judged(program, expectation, as_an_end, {}, {});
+    ++restarts_;
+    return judge_end(step, oracle_.expect(step, stream.readings(step)), stream);
+  }
+  if (!may_reject) return stream.judged(program, expectation, as_an_end, {}, {});
   std::vector<uint8_t> bytes;
   const Found found = [&](const MemoryRange& region) {
     bytes.resize(static_cast<size_t>(region.size));
@@ -78,7 +62,7 @@ void Session::judge_end(const Program& program, const Expectation& expectation,
   Outcome outcome{{Status::rejected}, {0}, {}};
   Verdict verdict = oracle_.compare(program, outcome, found);
   if (verdict.kind == VerdictKind::rejected_valid)
-    verdict.detail += fmt::format("; {}", verdict_of(end, program).detail);
+    verdict.detail += fmt::format("; {}", as_an_end.detail);
   stream.judged(program, expectation, verdict, outcome, found);
 }
 

@@ -55,7 +55,7 @@ const ipc::Batch& run_built(WorkerProcess& worker, const Target& target) {
 // chunks, that in the pages of the windows.
 std::vector<MemoryRange> Session::fresh_pages(const std::vector<MemoryRange>& windows) const {
   std::vector<MemoryRange> fresh;
-  if (memory_ == Memory::windows_only) return fresh;
+  if (!target_.sweeps) return fresh;
   int64_t chunks = 0;
   for (const MemoryRange& region : windows)
     if (region.space == Space::system) chunks += region.size / chunk_bytes + 1;
@@ -75,8 +75,7 @@ std::vector<MemoryRange> Session::fresh_pages(const std::vector<MemoryRange>& wi
 }
 
 bool Session::is_in_step(int64_t byte) const {
-  const auto chunk = in_step_.find(byte / chunk_bytes);
-  return chunk != in_step_.end() && (chunk->second >> byte % chunk_bytes / page_bytes & 1) != 0;
+  return in_step_.contains(round_down(byte, page_bytes));
 }
 
 void Session::keep_in_step(const std::vector<MemoryRange>& ranges) {
@@ -84,17 +83,17 @@ void Session::keep_in_step(const std::vector<MemoryRange>& ranges) {
     if (range.space != Space::system) continue;
     oracle_.shadow().open(Space::system, 0, range.first, range.size);
     for (int64_t page = round_down(range.first, page_bytes); page < range.end(); page += page_bytes)
-      in_step_[page / chunk_bytes] |= 1U << page % chunk_bytes / page_bytes;
+      in_step_.insert(page);
   }
 }
 
 // Local memory, buffers, and the pages of system memory in step.
 std::vector<MemoryRange> Session::memory_in_step() {
+  std::vector<int64_t> pages(in_step_.begin(), in_step_.end());
+  std::ranges::sort(pages);
   std::vector<MemoryRange> all;
-  for (const auto& [chunk, pages] : in_step_)
-    for (int64_t page = 0; page < chunk_bytes / page_bytes; ++page)
-      for (const Window& window : profile_.windows)
-        if (has_bit(pages, page)) add(all, chunk * chunk_bytes + page * page_bytes, window);
+  for (const int64_t page : pages)
+    for (const Window& window : profile_.windows) add(all, page, window);
   for (const MemoryRange& range : all_memory(oracle_.shadow()))
     if (range.space != Space::system) all.push_back(range);
   std::ranges::sort(all, before);

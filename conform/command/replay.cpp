@@ -33,9 +33,8 @@ struct Place {
 
 std::unique_ptr<Place> place_of(const Target& target, const Profile& profile,
                                 const ReplayArguments& arguments) {
-  std::unique_ptr<Place> place(
-      new Place{{target, profile, arguments.timeout, Session::Memory::in_step},
-                ReadingTable(profile, readings_of(arguments.readings))});
+  std::unique_ptr<Place> place(new Place{{target, profile, arguments.timeout},
+                                         ReadingTable(profile, readings_of(arguments.readings))});
   if (!place->session.accepted())
     throw SetupError(fmt::format("sp_reset refuses profile {}", profile.name));
   return place;
@@ -77,10 +76,8 @@ Replayed on_target(const Program& program, Place& place) {
   Replayed replayed = {
       print(program), reference_says(program, table.expected(program)), "", {}, {}};
   replayed.implementation = session.capabilities().name;
-  replayed.verdict = check(
-      session, program, table.expected(program),
-      [&](const Program& p, const Expectation&, const Verdict& verdict, const Outcome& outcome,
-          const Found& found) { return table.learn(p, verdict, outcome, found); });
+  replayed.verdict = check(session, program, table.expected(program),
+                           std::bind_front(&ReadingTable::learn, &table));
   std::vector<ReadingReport> rows;
   for (const Case& step : program.steps) table.report(*step.operation, rows);
   for (const ReadingReport& row : rows)

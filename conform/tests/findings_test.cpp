@@ -26,8 +26,9 @@ TEST(Findings, OfARunThatHasEndedStandAsTheyAre) {
       {Target::Kind::library, "/nowhere/libmine.so"}, toy, 5, [] { return true; }, readings, found);
   const Program program = parse_program(
       "okk_gdma_8bit_set_C_local toy dst_addr=0 C=1 shape=2,3,4,5 dst_stride=null fill=7");
-  findings.add(program, crash());
-  findings.add(program, crash());
+  findings.put(program, crash());
+  findings.put(program, crash());
+  while (findings.has_waiting()) findings.add_next();
   ASSERT_EQ(found.size(), 1U);
   EXPECT_EQ(found[0].line, print(program));
   EXPECT_EQ(found[0].detail, "SIGSEGV; not shrunk: the run had ended");

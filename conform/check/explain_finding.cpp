@@ -1,0 +1,197 @@
+#include "conform/check/explain_finding.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "conform/check/findings.h"
+#include "spec/spec.h"
+#include "spec/stop.h"
+
+namespace strideproof {
+namespace {
+
+constexpr int64_t work_of_a_case = 100'000;
+constexpr int64_t hangs_run = 10;      // at least, to explain a hang
+constexpr size_t one_mistake_in = 20;  // cases of a sufficient explanation
+
+bool is_good(const explanation::Explanation& e) {
+  return e.cases > 0 && e.mistakes * one_mistake_in <= e.cases;
+}
+bool is_much_better(const explanation::Explanation& a, const explanation::Explanation& b) {
+  return 2 * a.mistakes * b.cases < b.mistakes * a.cases;
+}
+
+// True if a program violates a constraint that the program of the finding does not violate.
+bool violates_another(const Finding& finding, const Program& program) {
+  return std::ranges::any_of(violated_labels(program), [&](const std::string& label) {
+    return std::ranges::find(finding.labels, label) == finding.labels.end();
+  });
+}
+
+// The operands that have bytes in memory.
+Operands operands_in_memory(const Case& c) {
+  Operands all = 0;
+  for (const spec::OperandRange& bounding : spec::bounding_ranges(c))
+    if (bounding.size > 0) all |= bounding.operand;
+  return all;
+}
+
+// True if an operand has bytes in memory in `from`, but not in `program`: its address may then be
+// outside all memory, which no label tells if a constraint on values is violated too.
+bool loses_operand(const Program& program, const Program& from) {
+  const Case &c = program.steps.front(), &before = from.steps.front();
+  return !c.operation->parameters.empty() &&
+         (operands_in_memory(before) & ~operands_in_memory(c)) != 0;
+}
+
+// One program with the same effect on one machine, if its length is allowed.
+std::optional<Program> join(const std::vector<Program>& before, const Program& last) {
+  Program whole = last;
+  whole.steps.clear();
+  for (const Program& program : before)
+    whole.steps.insert(whole.steps.end(), program.steps.begin(), program.steps.end());
+  whole.steps.insert(whole.steps.end(), last.steps.begin(), last.steps.end());
+  if (whole.steps.size() > static_cast<size_t>(max_steps)) return std::nullopt;
+  for (Case& step : whole.steps) step.fill = last.fill;
+  return whole;
+}
+
+// Sets the work of the prober too.
+explanation::Budget budget_of(const Finding& finding, bool ends, int cases, Prober& prober) {
+  const bool hangs = prober.looks_for_hang();
+  const int64_t work =
+      std::max(cases * work_of_a_case, hangs ? hangs_run * work_of_a_short_hang : 0);
+  prober.allow(work);
+  const bool contents_matter = !hangs && finding.kind != name(VerdictKind::rejected_valid) &&
+                               finding.kind != name(VerdictKind::accepted_invalid);
+  const int64_t each = hangs ? work_of_a_short_hang : work_of_a_crash;
+  return {cases, [&prober] { return prober.is_over(); }, contents_matter,
+          ends ? static_cast<size_t>(work / each) : SIZE_MAX};
+}
+
+// The program to explain, which fails after others.
+struct Subject {
+  Program program;
+  std::vector<Program> earlier;
+  bool counts_decide;     // mask counts that earlier programs or steps leave
+  std::string said = {};  // before the sentence: "after itself (steps 1 to 3): "
+
+  bool is_alone() const { return earlier.empty() && !counts_decide; }
+};
+
+// A program that fails because of a mask count is explained with the programs that leave the count: as
+// one program, if possible, so that the explanation can name the earlier steps.
+Subject subject_of(const Shrunk& shrunk, Prober& prober) {
+  const bool contradicts = shrunk.verdict.kind == VerdictKind::no_reading_explains;
+  Subject subject{shrunk.program, shrunk.earlier, shrunk.counts_decide};
+  prober.use_fresh_worker();
+  const bool leaves_count =
+      shrunk.earlier.empty() && !contradicts && prober.fails_after({}, shrunk.program) == false;
+  if (leaves_count) {
+    subject.earlier = {shrunk.program};
+    subject.counts_decide = true;
+  }
+  if (!subject.counts_decide) return subject;
+  const std::optional<Program> joined = join(subject.earlier, shrunk.program);
+  prober.use_fresh_worker();
+  if (joined && prober.fails_after({}, *joined) == true) {
+    subject.said =
+        fmt::format("after {} (steps 1 to {}): ", leaves_count ? "itself" : "earlier programs",
+                    joined->steps.size() - shrunk.program.steps.size());
+    subject.program = *joined;
+    subject.earlier.clear();
+  } else if (leaves_count) {
+    subject.said = "on its second run: ";
+  }
+  return subject;
+}
+
+// A program that fails alone: the constraint that is violated, a condition of another operation, or a
+// new one.
+std::optional<explanation::Explanation> explain_as_found(const Finding& finding,
+                                                         const Subject& subject,
+                                                         const KnownCauses& causes,
+                                                         const explanation::Budget& budget,
+                                                         Prober& prober) {
+  const Program& program = subject.program;
+  const auto as_found = [&](const Program& near) -> std::optional<bool> {
+    // A case that breaks another rule has a cause of its own.
+    if (violates_another(finding, near) || loses_operand(near, program)) return std::nullopt;
+    // Counts that others left would decide too.
+    if (subject.counts_decide) prober.use_fresh_worker();
+    return prober.fails_after(subject.earlier, near);
+  };
+  if (subject.is_alone()) {
+    std::vector<std::shared_ptr<const explanation::Condition>> known;
+    // A hang has few cases to spare.
+    if (!prober.looks_for_hang()) known = causes.of_others(finding);
+    if (auto violation = explanation::violation_of(program)) known.insert(known.begin(), violation);
+    for (const auto& condition : known)
+      if (auto found = explanation::confirm(*condition, program, as_found, budget)) return *found;
+  }
+  return explanation::explain(program, as_found, budget);
+}
+
+// Explains the program, or the first of those before it, that fails under the default readings alone;
+// no value: none does.
+std::optional<explanation::Explanation> explain_by_default(const Shrunk& shrunk,
+                                                           const explanation::Budget& budget,
+                                                           Prober& prober) {
+  const auto fails = [&](const Program& near) {
+    return stop_requested() ? std::nullopt : failed(prober.run_by_default(near).kind);
+  };
+  std::vector<Program> all = shrunk.earlier;
+  all.insert(all.begin(), shrunk.program);
+  const auto first =
+      std::ranges::find_if(all, [&](const Program& some) { return fails(some) == true; });
+  if (first == all.end()) return std::nullopt;
+  explanation::Explanation found = explanation::explain(*first, fails, budget);
+  for (std::string* text : {&found.sentence, &found.stated})
+    if (!text->empty()) text->insert(0, "under the default readings: ");
+  return found;
+}
+
+}  // namespace
+
+explanation::Explanation explain(const Finding& finding, const Shrunk& shrunk,
+                                 const KnownCauses& causes, bool ends, int cases, Prober& prober) {
+  const explanation::Budget budget = budget_of(finding, ends, cases, prober);
+  std::string said = prober.looks_for_hang() && prober.has_short_timeout()
+                         ? fmt::format("within {:g} s: ", short_timeout)
+                         : "";
+  std::optional<explanation::Explanation> best;
+  try {
+    const Subject subject = subject_of(shrunk, prober);
+    said += subject.said;
+    // Some failing cases may fit another reading (a rejected one, any that rejects it), or only
+    // several programs together fit none: then the default readings usually give the better
+    // explanation. The second way has half of the work of the first.
+    const bool is_rejected = finding.kind == name(VerdictKind::rejected_valid);
+    const bool contradicts = finding.kind == name(VerdictKind::no_reading_explains);
+    const bool default_first =
+        !subject.counts_decide &&
+        (is_rejected || (contradicts && finding.labels.empty()) || !shrunk.earlier.empty());
+    const int64_t half = prober.work_left() / 2;
+    for (const bool by_default : {default_first, !default_first}) {
+      if ((by_default && subject.counts_decide) || (best && is_good(*best))) continue;
+      if (by_default != default_first && !prober.looks_for_hang()) prober.allow(half);
+      std::optional<explanation::Explanation> found =
+          by_default ? explain_by_default(shrunk, budget, prober)
+                     : explain_as_found(finding, subject, causes, budget, prober);
+      if (!found || (best && !is_much_better(*found, *best))) continue;
+      // The condition must be of a single case.
+      if ((by_default && !is_rejected) || !subject.is_alone()) found->condition = nullptr;
+      best = std::move(found);
+    }
+  } catch (const SetupError& broken) {
+    if (!best) best = {fmt::format("no case near it could be tried: {}", broken.what())};
+  } catch (const std::exception&) {  // of the solver too
+    if (!stop_requested()) throw;
+    if (!best) best = {"the run was interrupted before it could be explained"};
+  }
+  best->sentence.insert(0, said);
+  return *best;
+}
+
+}  // namespace strideproof

@@ -1,0 +1,16 @@
+#pragma once
+// The condition under which cases like that of a finding fail.
+
+#include "conform/check/known_causes.h"
+#include "conform/check/prober.h"
+#include "conform/check/shrink.h"
+#include "conform/explain/explain.h"
+#include "conform/report/report.h"
+
+namespace strideproof {
+
+// Runs at most so many cases. ends: a failing case usually ends the process.
+explanation::Explanation explain(const Finding& finding, const Shrunk& shrunk,
+                                 const KnownCauses& causes, bool ends, int cases, Prober& prober);
+
+}  // namespace strideproof

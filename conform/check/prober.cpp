@@ -1,0 +1,101 @@
+#include "conform/check/prober.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "conform/explain/explain.h"
+#include "oracle/windows.h"
+#include "spec/stop.h"
+
+namespace strideproof {
+
+int64_t work_of(const Program& program, VerdictKind kind, bool ended) {
+  const int64_t elements = explanation::elements_of(program);
+  return (kind == VerdictKind::timeout  ? work_of_a_hang
+          : ended || ends_process(kind) ? work_of_a_crash
+                                        : work_of_a_run) +
+         (elements <= run_budget ? elements : 0);  // others are not run
+}
+
+Prober::Prober(const Target& target, const Profile& profile, double seconds,
+               std::function<bool()> ended, const std::vector<HeldReading>& held)
+    : target_(target),
+      profile_(profile),
+      seconds_(seconds),
+      timeout_(seconds),
+      ended_(std::move(ended)),
+      fresh_readings_(profile, held) {
+  target_.sweeps = false;  // a sweep costs more than most programs
+}
+
+Session& Prober::session() {
+  if (!session_) {
+    restarts_ = 0;
+    session_ = std::make_unique<Session>(target_, profile_, timeout_);
+  }
+  return *session_;
+}
+
+void Prober::begin(int64_t work, bool hangs) {
+  work_ = work;
+  hangs_ = hangs;
+  first_ = true;
+  set_timeout(std::min(seconds_, short_timeout));
+}
+
+void Prober::set_timeout(double seconds) {
+  session_.reset();
+  timeout_ = seconds;
+}
+
+Verdict Prober::run(const Program& program, const StepReadings& readings, const Refine& refine) {
+  Verdict verdict = check(session(), program, readings, refine);
+  charge(program, verdict.kind);
+  const bool first = std::exchange(first_, false);
+  if (verdict.kind != VerdictKind::timeout || hangs_) return verdict;
+  if (first && has_short_timeout()) {
+    set_timeout(seconds_);
+    return run(program, readings, refine);
+  }
+  verdict.kind = VerdictKind::not_observed;
+  return verdict;
+}
+
+Verdict Prober::run(const Program& program, ReadingTable& table) {
+  return run(program, table.expected(program), std::bind_front(&ReadingTable::refine, &table));
+}
+
+std::optional<bool> Prober::fails_after(std::vector<Program> earlier, const Program& program) {
+  if (stop_requested()) return std::nullopt;
+  earlier.push_back(program);
+  ReadingTable& table = fresh_readings_;
+  Verdict last;
+  for (const Program& each : earlier)
+    last = run(each, table.expected(each), std::bind_front(&ReadingTable::learn, &table));
+  table.forget();
+  return failed(last.kind);
+}
+
+Verdict Prober::run_with_whole_timeout(const Program& program) {
+  const double before = timeout_;
+  set_timeout(seconds_);
+  const Verdict verdict = run(program);
+  set_timeout(before);
+  return verdict;
+}
+
+bool Prober::is_over() {
+  cut_ = cut_ || ended_();
+  return cut_ || work_ <= 0;
+}
+
+void Prober::charge(const Program& program, VerdictKind kind) {
+  const bool restarted = session().restarts() > std::exchange(restarts_, session().restarts());
+  int64_t work = work_of(program, kind, restarted);
+  if (kind == VerdictKind::timeout && timeout_ <= short_timeout)
+    work += work_of_a_short_hang - work_of_a_hang;
+  work_ -= work;
+  work_done_ += work;
+}
+
+}  // namespace strideproof

@@ -1,0 +1,76 @@
+#pragma once
+// Runs programs in workers of its own, to shrink and explain a finding. Effort is counted in work, not
+// in seconds, so the same programs get the same answers on every machine, unless the run is ended early.
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "conform/check/readings.h"
+#include "conform/check/session.h"
+
+namespace strideproof {
+
+// The work of a run, in addition to its elements: a crash needs a new worker, and a hang takes its
+// timeout.
+inline constexpr int64_t work_of_a_run = 10'000, work_of_a_crash = 200'000,
+                         work_of_a_hang = 16'000'000, work_of_a_short_hang = 5'000'000;
+inline constexpr double short_timeout = 1;  // seconds
+
+// The work of a program that was answered; `ended`: at the price of a new worker.
+int64_t work_of(const Program& program, VerdictKind kind, bool ended);
+
+class Prober {
+ public:
+  // seconds: allowed for an operation. ended: true once nothing more shall be run.
+  Prober(const Target& target, const Profile& profile, double seconds, std::function<bool()> ended,
+         const std::vector<HeldReading>& held);
+
+  // Begins the next finding, in a fresh worker with a short timeout. If the first program exceeds it,
+  // all programs get the whole timeout. hangs: the finding is a hang; otherwise a program that hangs
+  // tells nothing, and its verdict is not_observed.
+  void begin(int64_t work, bool hangs);
+  void allow(int64_t work) { work_ = work; }  // from now on
+  void use_fresh_worker() { session_.reset(); }
+
+  // The verdict of a program under the readings that a table leaves open. Without a table no reading
+  // is known, except those to which the plug-in is held.
+  Verdict run(const Program& program, ReadingTable& table);
+  Verdict run(const Program& program) { return run(program, fresh_readings_); }
+  Verdict run_by_default(const Program& program) { return run(program, {}, {}); }
+  // True if the program fails after others, from all of which readings are learned; no value: that
+  // is undecided.
+  std::optional<bool> fails_after(std::vector<Program> earlier, const Program& program);
+  Verdict run_with_whole_timeout(const Program& program);
+
+  bool is_over();                                      // the work is done, or the run has ended
+  bool has_ended() const { return cut_ || ended_(); }  // the run
+  bool was_cut() const { return cut_; }
+  bool looks_for_hang() const { return hangs_; }
+  bool has_short_timeout() const { return timeout_ < seconds_; }
+  ReadingTable& fresh_readings() { return fresh_readings_; }
+  int64_t work_left() const { return work_; }
+  int64_t work_done() const { return work_done_; }  // for all findings
+
+ private:
+  Verdict run(const Program& program, const StepReadings& readings, const Refine& refine);
+  Session& session();
+  void set_timeout(double seconds);  // of a fresh worker
+  void charge(const Program& program, VerdictKind kind);
+
+  Target target_;
+  const Profile& profile_;
+  const double seconds_;
+  double timeout_;
+  std::function<bool()> ended_;
+  ReadingTable fresh_readings_;
+  bool hangs_ = false;
+  bool first_ = true;  // no program was run for this finding
+  bool cut_ = false;   // it was ended while there was work left
+  int64_t work_ = 0, work_done_ = 0;
+  std::unique_ptr<Session> session_;  // made by session()
+  int64_t restarts_ = 0;              // of session_, those charged so far
+};
+
+}  // namespace strideproof

@@ -1,0 +1,133 @@
+#include "conform/check/shrink.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "conform/check/usual_strides.h"
+#include "props/shrink.h"
+#include "spec/stop.h"
+
+namespace strideproof {
+namespace {
+
+constexpr int64_t usual_strides_work = 2'000'000;  // kept to try the strides of NULL
+constexpr const char* not_shown_alone = "; a fresh worker does not show it with this program alone";
+
+Shows is_kind(VerdictKind kind) {
+  return [kind](const Verdict& verdict) { return verdict.kind == kind; };
+}
+
+// Notes why the finding was not fully shrunk; it counts anyway.
+void with_notes(Shrunk& shrunk, const Prober& prober, const std::function<void()>& shrinks) {
+  try {
+    shrinks();
+  } catch (const SetupError& broken) {
+    shrunk.note += fmt::format("; not shrunk: {}", broken.what());
+  }
+  if (prober.was_cut()) shrunk.note += "; the run ended before it was fully shrunk";
+}
+
+void minimise(Shrunk& shrunk, ReadingTable& table, const Shows& shows, Prober& prober) {
+  const auto still_shows = [&](const Program& candidate) {
+    if (prober.is_over()) return false;
+    const Verdict found = prober.run(candidate, table);
+    if (!shows(found)) return false;
+    shrunk.verdict = found;
+    return true;
+  };
+  const Program usual = with_usual_strides(shrunk.program, still_shows);
+  const Program smallest = props::minimise(usual, still_shows).program;
+  prober.allow(std::max(prober.work_left(), usual_strides_work));
+  shrunk.program = with_usual_strides(smallest, still_shows);
+  shrunk.strides_decide = !prober.is_over() && has_unusual_strides(shrunk.program);
+}
+
+// Removes and shrinks the earlier programs as long as the program fails after them.
+void minimise_earlier(Shrunk& shrunk, bool in_fresh_workers, Prober& prober) {
+  std::vector<Program>& earlier = shrunk.earlier;
+  const auto still_fails = [&](const std::vector<Program>& fewer) {
+    if (prober.is_over()) return false;
+    if (in_fresh_workers) prober.use_fresh_worker();
+    return prober.fails_after(fewer, shrunk.program) == true;
+  };
+  for (size_t i = earlier.size(); i-- > 0;) {
+    std::vector<Program> fewer = earlier;
+    fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
+    if (still_fails(fewer)) earlier = fewer;
+  }
+  for (size_t i = 0; i < earlier.size(); ++i)
+    earlier[i] = props::minimise(earlier[i], [&](const Program& candidate) {
+                   std::vector<Program> lines = earlier;
+                   lines[i] = candidate;
+                   return still_fails(lines);
+                 }).program;
+}
+
+// The programs after which a program fails that does not fail alone: those that determined the
+// readings that it contradicts, or the last that left mask counts. Returns false if there are none.
+bool find_earlier(Shrunk& shrunk, const ReadingTable& readings,
+                  const std::vector<Program>& mask_copies, Prober& prober) {
+  const auto fails_after = [&](const std::vector<Program>& earlier) {
+    prober.use_fresh_worker();
+    return !earlier.empty() && prober.fails_after(earlier, shrunk.program) == true;
+  };
+  const std::vector<Program> of_readings = readings.witnesses(shrunk.program);
+  if (fails_after(of_readings)) {
+    // Readings come from answers alone, so one worker gives them all.
+    shrunk.earlier = of_readings;
+    minimise_earlier(shrunk, false, prober);
+    if (fails_after(shrunk.earlier)) return true;
+    shrunk.earlier = of_readings;
+  } else if (fails_after(mask_copies)) {
+    shrunk.earlier = mask_copies;
+    shrunk.counts_decide = true;
+  } else {
+    return false;
+  }
+  minimise_earlier(shrunk, true, prober);
+  return true;
+}
+
+}  // namespace
+
+Shrunk shrink(const Program& program, const Verdict& verdict, ReadingTable& readings,
+              const std::vector<Program>& mask_copies, Prober& prober) {
+  Shrunk shrunk{program, verdict};
+  with_notes(shrunk, prober, [&] {
+    Verdict alone = prober.run(program);
+    if (!is_finding(alone.kind) && stop_requested()) throw SetupError("interrupted");
+    if (!is_finding(alone.kind)) {
+      if (prober.run(program, readings).kind == verdict.kind)
+        minimise(shrunk, readings, is_kind(verdict.kind), prober);
+      alone = prober.run(shrunk.program);
+    }
+    if (!is_finding(alone.kind)) {
+      shrunk.strides_decide = false;
+      if (!find_earlier(shrunk, readings, mask_copies, prober)) shrunk.note = not_shown_alone;
+      return;
+    }
+    shrunk.verdict = alone;
+    minimise(shrunk, prober.fresh_readings(), is_kind(alone.kind), prober);
+    if (shrunk.verdict.kind != VerdictKind::timeout || !prober.has_short_timeout()) return;
+    // A program that exceeds the short timeout may be slow, and no hang.
+    shrunk.verdict = prober.run_with_whole_timeout(shrunk.program);
+    if (shrunk.verdict.kind != VerdictKind::timeout)
+      shrunk = {program, verdict, "; not shrunk: smaller cases are slow, but answer"};
+  });
+  return shrunk;
+}
+
+Shrunk shrink(const Program& program, ReadingTable& table, const Shows& shows, Prober& prober) {
+  Shrunk shrunk{program, {}};
+  with_notes(shrunk, prober, [&] {
+    shrunk.verdict = prober.run(program, table);
+    if (shows(shrunk.verdict))
+      minimise(shrunk, table, shows, prober);
+    else
+      shrunk.note = not_shown_alone;
+  });
+  return shrunk;
+}
+
+}  // namespace strideproof

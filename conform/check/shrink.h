@@ -1,0 +1,35 @@
+#pragma once
+// The smallest program found that shows a finding.
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "conform/check/prober.h"
+
+namespace strideproof {
+
+// 5,000 runs, 250 crashes, 10 short hangs or 3 whole ones.
+inline constexpr int64_t shrink_work = 50'000'000;
+
+struct Shrunk {
+  Program program;
+  Verdict verdict;
+  std::string note = {};  // why it was not fully shrunk, "; not shrunk: interrupted"
+  // It fails only after these, which rule out other readings, or leave a mask count.
+  std::vector<Program> earlier = {};
+  bool counts_decide = false;
+  bool strides_decide = false;  // it passes once strides of extents of 1 are those of NULL
+};
+
+// Shrinks a program with such a verdict. readings: those known when it was judged. mask_copies: the
+// programs before it that left counts.
+Shrunk shrink(const Program& program, const Verdict& verdict, ReadingTable& readings,
+              const std::vector<Program>& mask_copies, Prober& prober);
+
+// Shrinks a program as long as its verdict, under the readings that a table leaves open, shows the
+// finding.
+using Shows = std::function<bool(const Verdict&)>;
+Shrunk shrink(const Program& program, ReadingTable& table, const Shows& shows, Prober& prober);
+
+}  // namespace strideproof
