@@ -80,50 +80,48 @@ std::string text(const HeldReading& reading) {
 }
 
 ReadingTable::ReadingTable(const Profile& profile, std::vector<HeldReading> held)
-    : oracle_(profile, DeviceState::kept), held_(std::move(held)) {
+    : profile_(profile), oracle_(profile, DeviceState::kept), held_(std::move(held)) {
   forget();
 }
 
 void ReadingTable::forget() {
-  rules_out_a_default_ = false;
   eliminations_.clear();
   undecided_.clear();
   not_kept_.clear();
   seen_.assign(catalogue().size(), 0);
   rows_.clear();
   for (const Operation& operation : catalogue()) {
-    std::vector<EntryRow>& rows = rows_.emplace_back();
-    for (size_t place = 0; place < operation.ambiguities.size(); ++place)
-      rows.push_back({std::vector<bool>(entry_at(operation, place).readings.size(), true), 0});
-  }
-  for (const HeldReading& reading : held_) hold(reading);
-}
-
-std::vector<ReadingTable::EntryRow>& ReadingTable::rows(const Operation& operation) {
-  return rows_[static_cast<size_t>(operation.index)];
-}
-const std::vector<ReadingTable::EntryRow>& ReadingTable::rows(const Operation& operation) const {
-  return rows_[static_cast<size_t>(operation.index)];
-}
-
-StepReadings ReadingTable::expected(const Program& program) const { return with(program, {}); }
-
-StepReadings ReadingTable::with(const Program& program, const Choices& choices) const {
-  StepReadings readings(program.steps.size());
-  bool others = false;
-  for (size_t i = 0; i < program.steps.size(); ++i) {
-    const Operation& operation = *program.steps[i].operation;
-    for (size_t place = 0; place < rows(operation).size(); ++place) {
-      size_t reading = rows(operation)[place].expected();
-      for (const Choice& choice : choices)
-        if (choice.operation == &operation && choice.entry == place) reading = choice.reading;
-      const int index = ledger_index(operation.ambiguities[place]);
-      readings[i][static_cast<size_t>(index)] = static_cast<uint8_t>(reading);
-      others = others || reading != 0;
+    std::vector<Row>& rows = rows_.emplace_back();
+    for (const std::string_view id : operation.ambiguities) {
+      const LedgerEntry& entry = ledger()[static_cast<size_t>(ledger_index(id))];
+      const uint32_t all = (1U << entry.readings.size()) - 1;
+      const auto held = std::ranges::find(held_, id, &HeldReading::id);
+      const bool is_held = held != held_.end();
+      rows.push_back({&operation, &entry, is_held ? 1U << held->number : all, 0, is_held});
     }
   }
-  if (!others) readings.clear();
-  return readings;
+}
+
+std::vector<ReadingTable::Row>& ReadingTable::rows(const Operation& operation) {
+  return rows_[static_cast<size_t>(operation.index)];
+}
+const std::vector<ReadingTable::Row>& ReadingTable::rows(const Operation& operation) const {
+  return rows_[static_cast<size_t>(operation.index)];
+}
+
+StepReadings ReadingTable::with(const Program& program, const Choices& choices) const {
+  StepReadings readings(program.steps.size(), default_readings);
+  for (size_t i = 0; i < program.steps.size(); ++i) {
+    const auto set = [&](const Row& row, uint8_t reading) {
+      if (row.operation == program.steps[i].operation)
+        readings[i][static_cast<size_t>(row.entry - ledger().data())] = reading;
+    };
+    for (const Row& row : rows(*program.steps[i].operation)) set(row, row.expected());
+    for (const Choice& choice : choices) set(*choice.row, choice.reading);
+  }
+  const bool by_default =
+      std::ranges::count(readings, default_readings) == std::ssize(program.steps);
+  return by_default ? StepReadings() : readings;
 }
 
 Verdict ReadingTable::refined(const Program& program, const Verdict& verdict,
@@ -141,14 +139,14 @@ Verdict ReadingTable::refined(const Program& program, const Verdict& verdict,
   const bool accepted = verdict.kind == VerdictKind::accepted_invalid;
   const ConstraintResults results = accepted ? expected_results(program)[at] : ConstraintResults{};
   const bool assumed = accepted && only_assumed(step, results);
-  if (subject(program) == nullptr && (assumed || !explained.crossed_out.empty())) {
+  if (subject(program) == nullptr && (assumed || !explained.ruled_out.empty())) {
     refined.kind = VerdictKind::not_observed;
     refined.detail = "only a single case decides the reading of a step";
     return refined;
   }
-  if (!explained.crossed_out.empty()) {
+  if (!explained.ruled_out.empty()) {
     refined.kind = VerdictKind::no_reading_explains;
-    refined.detail = ruled_out_text(explained.crossed_out);
+    refined.detail = ruled_out_text(explained.ruled_out);
   } else if (assumed) {
     refined.kind = VerdictKind::no_reading_explains;
     refined.detail +=
@@ -179,7 +177,7 @@ Verdict ReadingTable::learn(const Program& program, const Verdict& verdict, cons
   if (c == nullptr) return refine(program, verdict, outcome, found);
   ++seen_[static_cast<size_t>(c->operation->index)];
   if (verdict.kind == VerdictKind::pass || verdict.kind == VerdictKind::rejected_as_documented) {
-    cross_out(program, outcome, found);
+    rule_out(program, outcome, found);
     return reconsidered(verdict);
   }
   if (!concerns_bytes(verdict.kind)) return verdict;
@@ -191,16 +189,14 @@ Verdict ReadingTable::learn(const Program& program, const Verdict& verdict, cons
   return reconsidered({});
 }
 
-void ReadingTable::keep(const Operation& operation, EntryRow& row, const std::vector<bool>& left,
-                        const Program& program) {
+void ReadingTable::keep(Row& row, uint32_t left, const Program& program) {
   ++row.cases;
   if (left == row.left) return;
-  const size_t expected = row.expected();
-  if (row.left.front() && !left.front()) row.default_ruled_out_by = program;
+  const uint8_t expected = row.expected();
+  if (expected == 0 && !has_bit(left, 0)) row.default_ruled_out_by = program;
   row.left = left;
   if (row.expected() != expected) drop_undecided(program);
-  eliminations_.push_back({&operation, program});
-  rules_out_a_default_ = rules_out_a_default_ || !left.front();
+  eliminations_.push_back({row.operation, program});
 }
 
 std::vector<Program> ReadingTable::witnesses(const Program& program) const {
@@ -212,69 +208,51 @@ std::vector<Program> ReadingTable::witnesses(const Program& program) const {
   return all;
 }
 
-void ReadingTable::hold(const HeldReading& reading) {
-  for (const Operation& operation : catalogue())
-    for (size_t place = 0; place < operation.ambiguities.size(); ++place) {
-      if (operation.ambiguities[place] != reading.id) continue;
-      EntryRow& row = rows(operation)[place];
-      row.left.assign(row.left.size(), false);
-      row.left[reading.number] = true;
-      row.held = true;
-    }
-}
-
-bool ReadingTable::worth_asking(const Case& c, size_t place,
-                                const ConstraintResults& constraint_results) const {
-  const std::vector<bool>& left = rows(*c.operation)[place].left;
-  if (std::ranges::count(left, true) < 2) return false;
+bool ReadingTable::worth_asking(const Case& c, const Row& row,
+                                const ConstraintResults& results) const {
+  if (std::has_single_bit(row.left)) return false;
   const int64_t seen = seen_[static_cast<size_t>(c.operation->index)];
   const bool sampled = seen <= first_cases || seen % once_in == 0;
-  return cited(c, constraint_results, c.operation->ambiguities[place]) ||
-         (sampled && spec::cost(c) <= small_case);
+  return cited(c, results, row.entry->id) || (sampled && spec::cost(c) <= small_case);
 }
 
 // The outcome was as expected: removes the readings that predict another outcome.
-void ReadingTable::cross_out(const Program& program, const Outcome& outcome, const Found& found) {
+void ReadingTable::rule_out(const Program& program, const Outcome& outcome, const Found& found) {
   const Case& c = *subject(program);
-  const ConstraintResults constraint_results = evaluate_fresh(c);
-  if (!only_assumed(c, constraint_results)) return;
-  for (size_t place = 0; place < c.operation->ambiguities.size(); ++place) {
-    if (!worth_asking(c, place, constraint_results)) continue;
-    EntryRow& row = rows(*c.operation)[place];
-    std::vector<bool> left = row.left;
-    for (uint8_t reading = 0; reading < left.size(); ++reading) {
-      if (reading == row.expected() || !left[reading]) continue;
-      const Choices other = {{c.operation, place, reading}};
-      const Expectation& expectation = oracle_.expect(program, with(program, other));
-      if (explains(program, expectation, outcome, found) == Answer::no) left[reading] = false;
+  const ConstraintResults results = evaluate_fresh(c);
+  if (!only_assumed(c, results)) return;
+  for (Row& row : rows(*c.operation)) {
+    if (!worth_asking(c, row, results)) continue;
+    uint32_t left = row.left;
+    for (uint8_t reading = row.expected() + 1; reading < row.readings(); ++reading) {
+      if (!has_bit(left, reading)) continue;
+      oracle_.expect(program, with(program, {{&row, reading}}));
+      if (explains(program, outcome, found) == Answer::no) left &= ~(1U << reading);
     }
-    if (left != row.left) keep(*c.operation, row, left, program);
+    if (left != row.left) keep(row, left, program);
   }
 }
 
 std::vector<ReadingTable::RuledOutDefault> ReadingTable::ruled_out_defaults(
     const Operation& operation) const {
   std::vector<RuledOutDefault> all;
-  for (size_t place = 0; place < operation.ambiguities.size(); ++place)
-    if (const EntryRow& row = rows(operation)[place]; row.default_ruled_out_by) {
-      const LedgerEntry& entry = entry_at(operation, place);
-      std::string taken;
-      for (size_t reading = 0; reading < row.left.size(); ++reading)
-        if (row.left[reading])
-          taken += fmt::format("{}{}", taken.empty() ? "" : " | ", entry.readings[reading]);
-      all.push_back({&entry, taken, *row.default_ruled_out_by});
-    }
+  for (const Row& row : rows(operation)) {
+    if (!row.default_ruled_out_by) continue;
+    std::vector<std::string_view> taken;
+    for (size_t reading = 0; reading < row.readings(); ++reading)
+      if (has_bit(row.left, reading)) taken.push_back(row.entry->readings[reading]);
+    all.push_back(
+        {row.entry, fmt::format("{}", fmt::join(taken, " | ")), *row.default_ruled_out_by});
+  }
   return all;
 }
 
 void ReadingTable::report(const Operation& operation, std::vector<ReadingReport>& reports) const {
-  for (size_t place = 0; place < operation.ambiguities.size(); ++place) {
-    const EntryRow& row = rows(operation)[place];
-    const LedgerEntry& entry = entry_at(operation, place);
-    const auto same = [&](const ReadingReport& r) {
+  for (const Row& row : rows(operation)) {
+    const LedgerEntry& entry = *row.entry;
+    auto report = std::ranges::find_if(reports, [&](const ReadingReport& r) {
       return r.id == entry.id && r.operation == operation.name;
-    };
-    auto report = std::ranges::find_if(reports, same);
+    });
     if (report == reports.end()) {
       reports.push_back({std::string(entry.id), std::string(operation.name), {}, {}, 0});
       report = reports.end() - 1;
@@ -284,8 +262,8 @@ void ReadingTable::report(const Operation& operation, std::vector<ReadingReport>
     report->held = row.held;
     if (row.default_ruled_out_by && report->line.empty())
       report->line = print(*row.default_ruled_out_by);
-    for (size_t reading = 0; reading < row.left.size(); ++reading)
-      if (!row.left[reading]) std::erase(report->left, entry.readings[reading]);
+    for (size_t reading = 0; reading < row.readings(); ++reading)
+      if (!has_bit(row.left, reading)) std::erase(report->left, entry.readings[reading]);
     report->cases += row.cases;
     report->taken.reset();
     if (report->left.size() == 1) report->taken = report->left[0];

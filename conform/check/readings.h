@@ -2,7 +2,7 @@
 // Which readings of the ambiguity ledger an implementation takes: per entry and operation, those
 // that explain every byte seen so far.
 
-#include <algorithm>
+#include <bit>
 #include <map>
 #include <optional>
 #include <string>
@@ -26,8 +26,8 @@ class ReadingTable {
  public:
   explicit ReadingTable(const Profile& profile, std::vector<HeldReading> held = {});
 
-  // The expectation for a program: the first open reading of each entry.
-  StepReadings expected(const Program& program) const;
+  // The expectation for a program: the first reading of each entry that is left.
+  StepReadings expected(const Program& program) const { return with(program, {}); }
 
   // Reconsiders a verdict made under expected(program). A finding that an open reading explains is
   // none; if that cannot be decided, the verdict is not_observed. Changes nothing.
@@ -42,8 +42,6 @@ class ReadingTable {
   // this one.
   std::vector<Program> witnesses(const Program& program) const;
   void forget();
-  // True if the implementation is known to take a reading other than the default.
-  bool rules_out_a_default() const { return rules_out_a_default_; }
   const std::vector<HeldReading>& held() const { return held_; }
 
   // An entry whose default does not explain what the operation did, by the program that shows it.
@@ -57,83 +55,79 @@ class ReadingTable {
   // True if more than one combination of readings explains a program of the operation.
   bool is_undecided(const Operation& operation) const;
   // For each such program the first of the candidates that decide between each two combinations.
-  std::vector<Program> deciding(const Operation& operation, const std::vector<Program>& candidates);
+  std::vector<Program> deciding(const Operation& operation,
+                                const std::vector<Program>& candidates) const;
   // A line for each such program, with the candidates that decide.
   std::vector<std::string> undecided(const Operation& operation,
-                                     const std::vector<Program>& candidates);
+                                     const std::vector<Program>& candidates) const;
   // One row for each entry of the operations given, merged with the rows of other profiles.
   void report(const Operation& operation, std::vector<ReadingReport>& rows) const;
 
  private:
-  struct Elimination {  // readings of the operation were removed, or await a decision
+  // An entry of the ledger for one operation.
+  struct Row {
     const Operation* operation;
-    Program by;
-  };
-  struct EntryRow {  // of one operation and entry
-    std::vector<bool> left;
-    int64_t cases = 0;
+    const LedgerEntry* entry;
+    uint32_t left;      // the readings that explain every byte, a bit for each; never 0
+    int64_t cases = 0;  // that distinguished readings
     bool held = false;
-    std::optional<Program> default_ruled_out_by = {};  // it ruled the default out
+    std::optional<Program> default_ruled_out_by = {};
 
-    size_t expected() const {  // the first reading that is left
-      return static_cast<size_t>(std::ranges::find(left, true) - left.begin());
-    }
+    uint8_t expected() const { return static_cast<uint8_t>(std::countr_zero(left)); }
+    size_t readings() const { return entry->readings.size(); }
   };
-  struct Choice {  // one entry of an operation under another reading than expected
-    const Operation* operation;
-    size_t entry;  // index in Operation::ambiguities
+  struct Choice {  // another reading than expected
+    Row* row;
     uint8_t reading;
+    bool is_open() const { return has_bit(row->left, reading); }
     friend bool operator==(const Choice&, const Choice&) = default;
   };
-  using Choices = std::vector<Choice>;  // in the order of alternatives()
+  using Choices = std::vector<Choice>;  // in the order of alternatives(), one of a row at most
   enum class Answer : uint8_t { no, yes, unknown };
   struct Explained {
     std::vector<Choices> by;  // the smallest sets of open readings that explain it
     bool complete = true;     // every way was tried
     bool unknown = false;     // under a way no window holds what is touched, or it is too large
-    std::vector<Choice> crossed_out;  // each explains it alone
+    Choices ruled_out;        // each explains it alone
   };
-
-  static const LedgerEntry& entry_at(const Operation& operation, size_t place);
-
+  struct Elimination {  // readings of the operation were removed, or await a decision
+    const Operation* operation;
+    Program by;
+  };
   struct Undecided {  // a program, and what explains it
     Program program;
     std::vector<Choices> by;
+    const Operation& operation() const { return *by.front().front().row->operation; }
   };
 
-  // Every other reading of every operation of the program.
-  Choices alternatives(const Program& program) const;
+  std::vector<Row>& rows(const Operation& operation);
+  const std::vector<Row>& rows(const Operation& operation) const;
   StepReadings with(const Program& program, const Choices& choices) const;
-  Answer explains(const Program& program, const Expectation& expectation, const Outcome& outcome,
-                  const Found& found);
+  Choices alternatives(const Program& program);
+  Answer explains(const Program& program, const Outcome& outcome, const Found& found);
   Explained explain(const Program& program, const Outcome& outcome, const Found& found);
   Verdict refined(const Program& program, const Verdict& verdict, const Explained& explained);
   std::vector<ConstraintResults> expected_results(const Program& program);
+  bool worth_asking(const Case& c, const Row& row, const ConstraintResults& results) const;
+  void rule_out(const Program& program, const Outcome& outcome, const Found& found);
+  // Only these readings of a row are left after the program.
+  void keep(Row& row, uint32_t left, const Program& program);
   void take(const Program& program, const std::vector<Choices>& by);
-  void put_off(const Program& program, const std::vector<Choices>& by);
-  Verdict reconsidered(const Verdict& verdict);
-  std::string any_of_text(const std::vector<Choices>& by) const;
-  std::string ruled_out_text(const Choices& choices) const;
-  void drop_undecided(const Program& program);
-  bool decides(const Program& program, const Choices& one, const Choices& other);
-  std::vector<Program> deciding(const std::vector<Choices>& by,
-                                const std::vector<Program>& candidates);
-  bool is_open(const Choice& choice) const;
-  bool worth_asking(const Case& c, size_t entry, const ConstraintResults& constraint_results) const;
-  void cross_out(const Program& program, const Outcome& outcome, const Found& found);
-  void hold(const HeldReading& reading);
-  // Only these readings of an entry are left after the program.
-  void keep(const Operation& operation, EntryRow& row, const std::vector<bool>& left,
-            const Program& program);
-  std::vector<EntryRow>& rows(const Operation& operation);
-  const std::vector<EntryRow>& rows(const Operation& operation) const;
 
+  void put_off(const Program& program, const std::vector<Choices>& by);
+  void drop_undecided(const Program& program);
+  Verdict reconsidered(const Verdict& verdict);
+  std::vector<Program> deciding(const std::vector<Choices>& by,
+                                const std::vector<Program>& candidates) const;
+  static std::string any_of_text(const std::vector<Choices>& by);
+  static std::string ruled_out_text(const Choices& choices);
+
+  const Profile& profile_;
   Oracle oracle_;
   std::vector<HeldReading> held_;
-  std::vector<std::vector<EntryRow>> rows_;  // by Operation::index, then index in ambiguities
-  std::vector<int64_t> seen_;                // cases, by Operation::index
-  std::vector<Elimination> eliminations_;    // in their order
-  bool rules_out_a_default_ = false;
+  std::vector<std::vector<Row>> rows_;     // by Operation::index, then as Operation::ambiguities
+  std::vector<int64_t> seen_;              // cases, by Operation::index
+  std::vector<Elimination> eliminations_;  // in their order
   std::vector<Undecided> undecided_;
   std::map<const Operation*, int64_t> not_kept_;  // programs that are undecided beside these
 };

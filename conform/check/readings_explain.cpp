@@ -1,9 +1,11 @@
 // The search for readings that explain an outcome.
 
 #include <algorithm>
+#include <iterator>
 
 #include "conform/check/readings.h"
 #include "conform/explain/explain.h"
+#include "oracle/counts.h"
 #include "oracle/windows.h"
 #include "spec/stop.h"
 
@@ -20,78 +22,70 @@ bool contains(const auto& all, const auto& one) { return std::ranges::find(all, 
 }  // namespace
 
 // Answers if the readings of the last expect() explain the outcome.
-ReadingTable::Answer ReadingTable::explains(const Program& program, const Expectation& expectation,
-                                            const Outcome& outcome, const Found& found) {
+ReadingTable::Answer ReadingTable::explains(const Program& program, const Outcome& outcome,
+                                            const Found& found) {
+  const Expectation& expectation = oracle_.expectation();
   if (expectation.left_windows || expectation.verdict_only) return Answer::unknown;
   return is_finding(oracle_.compare(program, outcome, found).kind) ? Answer::no : Answer::yes;
 }
 
-ReadingTable::Choices ReadingTable::alternatives(const Program& program) const {
+ReadingTable::Choices ReadingTable::alternatives(const Program& program) {
   Choices all;
-  for (const Case& step : program.steps) {
-    const std::vector<EntryRow>& of_step = rows(*step.operation);
-    for (size_t place = 0; place < of_step.size(); ++place) {
-      for (uint8_t reading = 0; reading < of_step[place].left.size(); ++reading) {
-        const Choice choice{step.operation, place, reading};
-        if (reading != of_step[place].expected() && !contains(all, choice)) all.push_back(choice);
-      }
-    }
+  for (size_t i = 0; i < program.steps.size(); ++i) {
+    if (!is_first_of_operation(program, i)) continue;
+    for (Row& row : rows(*program.steps[i].operation))
+      for (uint8_t reading = 0; reading < row.readings(); ++reading)
+        if (reading != row.expected()) all.push_back({&row, reading});
   }
   return all;
-}
-
-bool ReadingTable::is_open(const Choice& choice) const {
-  return rows(*choice.operation)[choice.entry].left[choice.reading];
 }
 
 // Starts with the expected readings and adds one reading at a time, as long as each changes the
 // expectation.
 ReadingTable::Explained ReadingTable::explain(const Program& program, const Outcome& outcome,
                                               const Found& found) {
-  Explained result;
-  const Choices all = alternatives(program);
   struct Node {
     Choices choices;
-    uint64_t hash;
+    uint64_t hash;  // of the expectation
   };
-  oracle_.expect(program, expected(program));
-  std::vector<Node> nodes = {{{}, oracle_.hash()}};
-  int runs = 0;
+  Explained result;
+  const Choices all = alternatives(program);
   const int64_t elements = std::min(explanation::elements_of(program), run_budget);
   int64_t elements_run = 0;
+  int runs = 0;
+  oracle_.expect(program, expected(program));
+  std::vector<Node> nodes = {{{}, oracle_.hash()}};
   for (size_t at = 0; at < nodes.size(); ++at) {
     const Node node = nodes[at];
     for (const Choice& choice : all) {
-      const bool taken = std::ranges::any_of(node.choices, [&](const Choice& other) {
-        return other.operation == choice.operation && other.entry == choice.entry;
-      });
-      if (taken || (!is_open(choice) && !node.choices.empty())) continue;
+      const bool first = node.choices.empty();
+      if (std::ranges::count(node.choices, choice.row, &Choice::row) > 0) continue;
+      if (!choice.is_open() && !first) continue;
       Choices more;  // in a fixed order, so each set occurs once
-      for (const Choice& c : all)
-        if (c == choice || contains(node.choices, c)) more.push_back(c);
-      const auto same = [&](const Node& other) { return other.choices == more; };
-      if (std::ranges::any_of(nodes, same)) continue;
+      std::ranges::copy_if(all, std::back_inserter(more), [&](const Choice& one) {
+        return one == choice || contains(node.choices, one);
+      });
+      if (std::ranges::count(nodes, more, &Node::choices) > 0) continue;
       elements_run += elements;
-      if (++runs > most_runs || (elements_run > most_elements_run && !node.choices.empty()) ||
-          stop_requested()) {
+      if (++runs > most_runs || (elements_run > most_elements_run && !first) || stop_requested()) {
         result.complete = false;
         return result;
       }
-      const Expectation& expectation = oracle_.expect(program, with(program, more));
+      oracle_.expect(program, with(program, more));
       const uint64_t hash = oracle_.hash();
       if (hash == node.hash) continue;
-      const Answer answer = explains(program, expectation, outcome, found);
-      if (!is_open(choice)) {
-        if (answer == Answer::yes) result.crossed_out.push_back(choice);
+      const Answer answer = explains(program, outcome, found);
+      if (!choice.is_open()) {
+        if (answer == Answer::yes) result.ruled_out.push_back(choice);
         continue;
       }
       result.unknown = result.unknown || answer == Answer::unknown;
-      const auto within = [&](const Choices& fewer) {
+      const auto within_more = [&](const Choices& fewer) {
         return std::ranges::all_of(fewer, [&](const Choice& c) { return contains(more, c); });
       };
       if (answer != Answer::yes)
         nodes.push_back({more, hash});
-      else if (std::ranges::none_of(result.by, within))
+      else if (std::ranges::none_of(result.by, within_more))
         result.by.push_back(more);
     }
   }

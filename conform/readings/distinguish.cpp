@@ -41,7 +41,6 @@ std::string rejected(const Case& step, const Result& result, int entry, uint8_t 
   return "rejected: " + labels(*step.operation, result.constraint_results.violated);
 }
 
-// From the verdict on the outcome of the other reading, expected under this one.
 Distinction told(const Program& program, const ReadingPair& pair, const Verdict& verdict,
                  const Result& one, const Result& other) {
   const Case& step = program.steps[static_cast<size_t>(verdict.step)];
@@ -96,21 +95,30 @@ std::vector<ReadingPair> reading_pairs() {
   return all;
 }
 
-std::optional<Distinction> ReadingComparison::distinguish(const Program& program,
-                                                          const ReadingPair& pair) {
+std::optional<Verdict> ReadingComparison::difference(const Program& program,
+                                                     const StepReadings& one,
+                                                     const StepReadings& other) {
   if (!hold_every_reading(program)) return std::nullopt;
   if (one_.shadow().open_chunks().size() > kept_chunks) {
     one_.shadow().close_system();
     other_.shadow().close_system();
   }
-  const Expectation& one = one_.expect(program, readings_of(program, pair.entry, pair.one));
-  const Expectation& other = other_.expect(program, readings_of(program, pair.entry, pair.other));
-  if (!judged(one) || !judged(other)) return std::nullopt;
+  if (!judged(one_.expect(program, one)) || !judged(other_.expect(program, other)))
+    return std::nullopt;
   const Verdict verdict =
-      one_.compare(program, outcome_of(other.results), bytes_in(other_.shadow()));
-  if (!is_finding(verdict.kind)) return std::nullopt;
-  const auto step = static_cast<size_t>(verdict.step);
-  return told(program, pair, verdict, one.results[step], other.results[step]);
+      one_.compare(program, outcome_of(other_.expectation().results), bytes_in(other_.shadow()));
+  return is_finding(verdict.kind) ? std::optional(verdict) : std::nullopt;
+}
+
+std::optional<Distinction> ReadingComparison::distinguish(const Program& program,
+                                                          const ReadingPair& pair) {
+  const std::optional<Verdict> verdict =
+      difference(program, readings_of(program, pair.entry, pair.one),
+                 readings_of(program, pair.entry, pair.other));
+  if (!verdict) return std::nullopt;
+  const auto step = static_cast<size_t>(verdict->step);
+  return told(program, pair, *verdict, one_.expectation().results[step],
+              other_.expectation().results[step]);
 }
 
 std::string witness_text(const std::vector<Witness>& witnesses) {
