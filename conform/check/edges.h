@@ -25,10 +25,10 @@ struct Suite {
 Suite edge_suite(const Operations& operations, const Profile& profile,
                  const PluginCapabilities& capabilities);
 
-// New cases on edges, one for each, where a few random draws find one.
-std::vector<Program> cases_on(const std::vector<solver::Goal>& edges, const Operation& operation,
+// A case on each of these edges that one of a few random cases can be moved onto.
+std::vector<Program> cases_on(std::vector<solver::Goal> edges, const Operation& operation,
                               const Profile& profile, const PluginCapabilities& capabilities,
-                              props::Random& random);
+                              props::Random& random, int draws = 100);
 
 class Edges {
  public:

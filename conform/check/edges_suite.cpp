@@ -39,15 +39,13 @@ bool move(Case& c, size_t parameter, const Profile& profile, const PluginCapabil
   int64_t& address = c.arguments.value[static_cast<size_t>(parameters[parameter].slot)];
   const int64_t as_it_was = address;
   if (move(c, parameter + 1, profile, capabilities, violated)) return true;
-  const auto window = std::ranges::find_if(profile.windows, [&](const Window& w) {
-    return w.first <= as_it_was && as_it_was < w.end();
-  });
-  if (window == profile.windows.end()) return false;
+  const Window window = limits_around(profile, Space::system, 0, as_it_was);
+  if (window.size == 0) return false;
   for (const ipc::AddressWindow& offered : capabilities.windows) {
     if (offered.space != static_cast<int>(Space::system)) continue;
     const auto first = static_cast<int64_t>(offered.first);
     for (const int64_t place :
-         places(as_it_was, *window, first, first + static_cast<int64_t>(offered.size))) {
+         places(as_it_was, window, first, first + static_cast<int64_t>(offered.size))) {
       address = place;
       if (move(c, parameter + 1, profile, capabilities, violated)) return true;
     }
@@ -56,15 +54,65 @@ bool move(Case& c, size_t parameter, const Profile& profile, const PluginCapabil
   return false;
 }
 
-// Programs of one operation that meet these goals, each of which is looked for among random cases,
-// moved onto it and into the memory offered. A goal that few draws do not meet is left out.
-std::vector<Program> draw_onto(std::vector<solver::Goal> open, const Operation& operation,
-                               const Profile& profile, const PluginCapabilities& capabilities,
-                               props::Random& random, int draws) {
+struct OperationSuite {
+  struct Member {
+    Program program;
+    bool legal;
+  };
+  std::vector<Member> members;
+  std::vector<Case> outside;
+};
+
+// The cases of corpus/boundary on edges, and those of corpus/wide with large values. A case on a pair
+// of edges is added only if it meets an edge that no other case can meet here. Nobody solved the edges
+// of a profile of the user's: there cases are drawn.
+OperationSuite suite_of(const Operation& operation, const Profile& profile,
+                        const PluginCapabilities& capabilities) {
+  OperationSuite suite;
+  Edges edges({&operation}, profile);
+  const auto missed = [&] { return edges.count(operation, true).missed.size(); };
+  const auto add = [&](const Program& program, bool always) {
+    if (program.profile != &profile || stop_requested()) return;
+    const std::optional<Program> moved = move_into(program, capabilities);
+    if (!moved || !(*moved == program)) suite.outside.push_back(program.steps.front());
+    if (!moved) return;
+    const ConstraintResults results = evaluate_first(*moved);
+    const size_t before = always ? 0 : missed();
+    edges.judged(*moved, {{results}});
+    if (always || missed() < before) suite.members.push_back({*moved, results.legal()});
+  };
+  if (&profile == profile_of_the_user()) {
+    constexpr int draws = 300;
+    props::Random random(1);
+    for (const Program& program :
+         cases_on(solver::goals_of(operation), operation, profile, capabilities, random, draws))
+      add(program, true);
+    return suite;
+  }
+  const auto file_in = [&](const char* folder) {
+    return fmt::format("{}/{}.txt", corpus_folder(folder), operation.name);
+  };
+  const std::string boundary = file_in("boundary"), wide = file_in("wide");
+  if (!std::filesystem::exists(boundary)) return suite;
+  const std::vector<corpus::Entry> of_edges = corpus::read_until(boundary, "# pairs: ");
+  for (const corpus::Entry& entry : of_edges) add(entry.program, true);
+  if (std::filesystem::exists(wide))
+    for (const corpus::Entry& entry : corpus::read(wide)) add(entry.program, true);
+  if (missed() == 0) return suite;
+  for (const corpus::Entry& entry : corpus::read(boundary))
+    if (of_edges.empty() || entry.line > of_edges.back().line) add(entry.program, false);
+  return suite;
+}
+
+}  // namespace
+
+std::vector<Program> cases_on(std::vector<solver::Goal> edges, const Operation& operation,
+                              const Profile& profile, const PluginCapabilities& capabilities,
+                              props::Random& random, int draws) {
   std::vector<Program> all;
-  for (int i = 0; i < draws && !open.empty() && !stop_requested(); ++i) {
+  for (int i = 0; i < draws && !edges.empty() && !stop_requested(); ++i) {
     const Case drawn = props::generate_case(random, operation, profile);
-    std::erase_if(open, [&](const solver::Goal& goal) {
+    std::erase_if(edges, [&](const solver::Goal& goal) {
       std::optional<Case> c = drawn;
       if (goal.constraint != nullptr)
         c = props::move_to_edge(drawn, *goal.constraint,
@@ -79,89 +127,6 @@ std::vector<Program> draw_onto(std::vector<solver::Goal> open, const Operation& 
   }
   return all;
 }
-
-// The cases of corpus/boundary on edges, and those of corpus/wide. A case on a pair of edges is added
-// only if it meets an edge that no other case can meet here.
-class OperationSuite {
- public:
-  OperationSuite(const Operation& operation, const Profile& profile,
-                 const PluginCapabilities& capabilities)
-      : operation_(operation),
-        profile_(profile),
-        capabilities_(capabilities),
-        edges_({&operation}, profile) {
-    if (&profile == profile_of_the_user()) {
-      draw();
-      return;
-    }
-    const std::string file = fmt::format("{}/{}.txt", corpus_folder("boundary"), operation.name);
-    if (!std::filesystem::exists(file)) return;
-    if (operation.constraints.empty()) {
-      add_programs(file);
-      return;
-    }
-    const std::vector<corpus::Entry> of_edges = corpus::read_until(file, "# pairs: ");
-    for (const corpus::Entry& entry : of_edges) add(entry.program, true);
-    add_wide();
-    if (missed() == 0) return;
-    for (const corpus::Entry& entry : corpus::read(file))
-      if (of_edges.empty() || entry.line > of_edges.back().line) add(entry.program, false);
-  }
-  struct Member {
-    Program program;
-    bool legal;
-  };
-  std::vector<Member> members;
-  std::vector<Case> outside;
-
- private:
-  // An operation without edges: after each masked copy on an edge.
-  void add_programs(const std::string& file) {
-    for (const corpus::Entry& entry : corpus::read(file)) {
-      const Program& program = entry.program;
-      if (program.profile == &profile_ && capabilities_.holds(program) &&
-          std::ranges::all_of(program.steps,
-                              [&](const Case& c) { return capabilities_.provides(c); }))
-        members.push_back({program, evaluate_first(program).legal()});
-    }
-  }
-  // Legal cases with large values in each parameter.
-  void add_wide() {
-    const std::string file = fmt::format("{}/{}.txt", corpus_folder("wide"), operation_.name);
-    if (!std::filesystem::exists(file)) return;
-    for (const corpus::Entry& entry : corpus::read(file)) {
-      if (entry.program.profile != &profile_) continue;
-      const std::optional<Program> moved = move_into(entry.program, capabilities_);
-      if (moved) members.push_back({*moved, true});
-    }
-  }
-  // Nobody solved the edges of a profile of the user's.
-  void draw() {
-    constexpr int draws = 300;
-    props::Random random(1);
-    for (const Program& program : draw_onto(solver::goals_of(operation_), operation_, profile_,
-                                            capabilities_, random, draws))
-      add(program, true);
-  }
-
-  size_t missed() const { return edges_.count(operation_, true).missed.size(); }
-  void add(const Program& program, bool always) {
-    if (program.profile != &profile_ || stop_requested()) return;
-    const std::optional<Program> moved = move_into(program, capabilities_);
-    if (!moved || !(*moved == program)) outside.push_back(program.steps.front());
-    if (!moved) return;
-    const ConstraintResults results = evaluate_first(*moved);
-    const size_t before = always ? 0 : missed();
-    edges_.judged(*moved, {{results}});
-    if (always || missed() < before) members.push_back({*moved, results.legal()});
-  }
-  const Operation& operation_;
-  const Profile& profile_;
-  const PluginCapabilities& capabilities_;
-  Edges edges_;
-};
-
-}  // namespace
 
 OfferedMemory offered_memory(const Profile& profile, const PluginCapabilities& capabilities) {
   OfferedMemory offered;
@@ -182,20 +147,13 @@ std::optional<Program> move_into(const Program& program, const PluginCapabilitie
   return moved;
 }
 
-std::vector<Program> cases_on(const std::vector<solver::Goal>& goals, const Operation& operation,
-                              const Profile& profile, const PluginCapabilities& capabilities,
-                              props::Random& random) {
-  constexpr int draws = 100;
-  return draw_onto(goals, operation, profile, capabilities, random, draws);
-}
-
 Suite edge_suite(const Operations& operations, const Profile& profile,
                  const PluginCapabilities& capabilities) {
   Suite suite;
   std::vector<std::vector<OperationSuite::Member>> all;
   size_t longest = 0;
   for (const Operation* operation : operations) {
-    OperationSuite of_one(*operation, profile, capabilities);
+    OperationSuite of_one = suite_of(*operation, profile, capabilities);
     suite.outside.insert(suite.outside.end(), of_one.outside.begin(), of_one.outside.end());
     // Small ones first: they determine readings, which cost more in large ones.
     std::ranges::stable_sort(of_one.members, {}, [](const OperationSuite::Member& member) {
