@@ -108,7 +108,7 @@ uint8_t* plain_bytes(Machine& machine, int64_t address, size_t bytes) {
   return first;
 }
 
-void beside_memcpy(benchmark::State& state, const BenchmarkRow& row) {
+void compare_with_memcpy(benchmark::State& state, const BenchmarkRow& row) {
   const Case c =
       parse_case(std::string(row.call) + std::string(row.extents) + std::string(row.strides));
   Machine machine(*c.profile);
@@ -142,7 +142,7 @@ void beside_memcpy(benchmark::State& state, const BenchmarkRow& row) {
 const bool registered = [] {
   for (const BenchmarkRow& row : rows)
     benchmark::RegisterBenchmark(row.name, [&row](benchmark::State& state) {
-      beside_memcpy(state, row);
+      compare_with_memcpy(state, row);
     })->UseManualTime();
   return true;
 }();

@@ -64,7 +64,7 @@ Domain::Domain(const std::vector<const Operation*>& operations, int most_steps)
     std::vector<const Operation*> here = props::keep_on(operations, profile);
     if (here.empty()) continue;
     profiles_.push_back(&profile);
-    operations_.push_back(std::move(here));
+    operations_[&profile] = std::move(here);
   }
 }
 
@@ -86,12 +86,11 @@ Domain Domain::named(const std::string& target) {
 }
 
 const std::vector<const Operation*>& Domain::operations(const Profile& profile) const {
-  const auto found = std::find(profiles_.begin(), profiles_.end(), &profile);
-  return operations_.at(static_cast<size_t>(found - profiles_.begin()));
+  return operations_.at(&profile);
 }
 
 bool Domain::contains(const Program& program) const {
-  if (std::count(profiles_.begin(), profiles_.end(), program.profile) == 0) return false;
+  if (!operations_.contains(program.profile)) return false;
   const auto& known = operations(*program.profile);
   return program.steps.size() <= static_cast<size_t>(most_steps_) &&
          std::all_of(program.steps.begin(), program.steps.end(), [&](const Case& step) {

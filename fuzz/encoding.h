@@ -10,6 +10,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <span>
 #include <string>
 #include <vector>
@@ -53,7 +54,7 @@ class Domain {
   Domain(const std::vector<const Operation*>& operations, int most_steps);
   int most_steps_;
   std::vector<const Profile*> profiles_;
-  std::vector<std::vector<const Operation*>> operations_;  // for each of profiles_
+  std::map<const Profile*, std::vector<const Operation*>> operations_;
 };
 
 using Bytes = std::vector<uint8_t>;

@@ -1,6 +1,6 @@
 #pragma once
-// The optimized implementation with a planted fault: behind libstrideproof_faulty.so and the command
-// `faults`, never behind libstrideproof_optimized.so.
+// The optimized implementation with a planted fault: in libstrideproof_faulty.so and the command
+// `faults`, never in libstrideproof_optimized.so.
 
 #include "model/implementation.h"
 #include "mutants/faults.h"

@@ -151,12 +151,12 @@ TEST(Windows, CountsKeepTheirClassWhereTheyMeetAnother) {
       prepare(machine, windows({c.profile, c.fill, {c}}), c.fill);
       const std::vector<spec::OperandRange> bounding_ranges = spec::bounding_ranges(c);
       for (const uint8_t* byte : bytes_of(machine, c, on_src)) {
-        const bool beside = std::none_of(
+        const bool alone = std::none_of(
             bounding_ranges.begin(), bounding_ranges.end(), [&](const spec::OperandRange& hull) {
               const uint8_t* first = machine.at(hull.space, hull.lane, hull.first);
               return hull.operand == on_src1 && byte >= first && byte < first + hull.size;
             });
-        if (beside) {
+        if (alone) {
           EXPECT_GE(*byte, 0x80) << print(c);
         }
       }
