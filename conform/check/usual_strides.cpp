@@ -1,7 +1,8 @@
 #include "conform/check/usual_strides.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <utility>
 
 #include "conform/explain/features.h"
 #include "props/parameters.h"
@@ -10,19 +11,10 @@
 namespace strideproof {
 namespace {
 
-using explanation::NamedTensor;
-
 struct Change {
   size_t slot;
   int64_t value;
 };
-
-const NamedTensor* operand_of(const std::vector<NamedTensor>& all, std::string_view parameter) {
-  const auto at = std::ranges::find_if(all, [&](const NamedTensor& one) {
-    return parameter.starts_with(one.name) && parameter.substr(one.name.size()) == "_stride";
-  });
-  return at == all.end() ? nullptr : &*at;
-}
 
 // The strides of extents of 1 that are not those of NULL.
 std::vector<Change> changes_of(const Case& c) {
@@ -32,16 +24,15 @@ std::vector<Change> changes_of(const Case& c) {
     if (!parameter.nullable || slots(parameter.type) != 4 || props::is_null(c, parameter)) continue;
     Case usual = c;
     props::make_null(usual, parameter);
-    const std::vector<NamedTensor> all = explanation::tensors_of(usual);
-    const NamedTensor* operand = operand_of(all, parameter.name);
-    if (operand == nullptr) continue;
-    const auto &shape = operand->tensor.shape, &stride = operand->tensor.stride;
-    const std::pair<int64_t, int64_t> dimensions[] = {
-        {shape.n, stride.n}, {shape.c, stride.c}, {shape.h, stride.h}, {shape.w, stride.w}};
-    for (size_t d = 0; d < std::size(dimensions); ++d) {
-      const size_t slot = static_cast<size_t>(parameter.slot) + d;
-      if (dimensions[d].first == 1 && c.arguments.value[slot] != dimensions[d].second)
-        changes.push_back({slot, dimensions[d].second});
+    for (const explanation::NamedTensor& operand : explanation::tensors_of(usual)) {
+      if (parameter.name != fmt::format("{}_stride", operand.name)) continue;
+      for (size_t d = 0; d < std::size(explanation::dimensions); ++d) {
+        const auto dimension = explanation::dimensions[d];
+        const size_t slot = static_cast<size_t>(parameter.slot) + d;
+        const int64_t stride = operand.tensor.stride.*dimension;
+        if (operand.tensor.shape.*dimension == 1 && c.arguments.value[slot] != stride)
+          changes.push_back({slot, stride});
+      }
     }
   }
   return changes;

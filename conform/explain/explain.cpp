@@ -6,6 +6,7 @@
 #include <bit>
 
 #include "conform/explain/explorer.h"
+#include "conform/explain/neighbours.h"
 #include "spec/spec.h"
 
 namespace strideproof::explanation {
@@ -13,45 +14,24 @@ namespace {
 
 constexpr size_t enough_to_say = 8, nearly_all = 8, much_better = 4, few_samples = 60;
 constexpr size_t least_confirming = 4, most_mistakes = 1;
+constexpr size_t one_mistake_in = 50;  // of a good rule
 
-}  // namespace
-
-Explorer::Counts Explorer::counts() const {
-  Counts counts;
-  for (const Sample& sample : samples_) {
-    const bool holds = rule_.holds(sample.values);
-    ++counts.all;
-    counts.failing += sample.fails ? 1 : 0;
-    counts.where += holds ? 1 : 0;
-    counts.both += holds && sample.fails ? 1 : 0;
-  }
-  return counts;
+// If nearly all fail, a rule is useful only if it finds most of those that pass.
+bool is_vague(const Counts& n) {
+  return n.passing() * nearly_all <= n.all && n.mistakes() * much_better > n.passing();
 }
 
-bool Explorer::is_confirmed() const {
-  const Counts n = counts();
-  return n.where >= least_confirming && n.all >= n.where + least_confirming &&
-         n.mistakes() <= most_mistakes;
-}
-
-Explanation Explorer::explanation() const {
-  const Counts n = counts();
-  return {sentence() + (ended_ ? "; cut short" : ""), n.all,
-          n.all < enough_to_say ? n.all : n.mistakes(), stated(), condition()};
-}
-
-std::string Explorer::sentence() const {
-  const Counts n = counts();
+std::string sentence_of(const Explored& explored) {
+  const Counts n = explored.counts();
   if (n.all < enough_to_say)
     return fmt::format("fails in {} of {} cases tried near it: too few to say when", n.failing,
                        n.all);
-  std::string out = one_element_ ? "with one element: " : "";
   const bool few = n.all < few_samples;
   const std::string tried = fmt::format("{} cases tried{}", n.all, few ? " so far" : "");
-  if (n.passing() == 0) return fmt::format("{}fails in all {}", out, tried);
-  if (rule_.any_of.front().empty() || is_vague())
-    return fmt::format("{}fails in {} of {} cases tried near it", out, n.failing, n.all);
-  out += fmt::format("fails when {}", rule_.text(features_));
+  if (n.passing() == 0) return fmt::format("fails in all {}", tried);
+  if (explored.rule.any_of.front().empty() || is_vague(n))
+    return fmt::format("fails in {} of {} cases tried near it", n.failing, n.all);
+  std::string out = fmt::format("fails when {}", explored.rule.text(explored.features));
   if (n.both < n.where) out += fmt::format(" ({} of {} such cases)", n.both, n.where);
   if (n.failing > n.both)
     out += fmt::format("; otherwise in {} of {}", n.failing - n.both, n.all - n.where);
@@ -60,26 +40,25 @@ std::string Explorer::sentence() const {
   return fmt::format("{}; {}", out, tried);
 }
 
-bool Explorer::is_vague() const {
-  const Counts n = counts();
-  return n.passing() * nearly_all <= n.all && n.mistakes() * much_better > n.passing();
+Explanation explanation_of(const Explored& explored, bool one_element) {
+  const Counts n = explored.counts();
+  const bool tells = n.all >= enough_to_say, always = n.passing() == 0;
+  const std::string element = one_element ? "with one element: " : "";
+  Explanation found{
+      (tells ? element : "") + sentence_of(explored) + (explored.cut_short ? "; cut short" : ""),
+      n.all, tells ? n.mistakes() : n.all};
+  if (tells && is_vague(n) && 10 * n.failing >= 9 * n.all) found.stated = "in nearly all cases";
+  if (!tells || is_vague(n) || 10 * n.both < 9 * n.where) return found;
+  found.stated = element + (always ? "always" : explored.rule.text(explored.features));
+  const Program& failing = explored.samples.front().program;
+  if (!one_element && failing.steps.size() == 1)
+    found.condition = std::make_shared<Condition>(
+        always ? Rule{{Conjunction{}}} : explored.rule, explored.features,
+        std::popcount(evaluate(failing.steps.front()).violated));
+  return found;
 }
 
-std::string Explorer::stated() const {
-  const Counts n = counts();
-  if (n.all < enough_to_say) return {};
-  if (is_vague()) return 10 * n.failing < 9 * n.all ? "" : "in nearly all cases";
-  if (10 * n.both < 9 * n.where) return {};
-  const std::string rule = n.passing() == 0 ? "always" : rule_.text(features_);
-  return one_element_ ? "with one element: " + rule : rule;
-}
-
-std::shared_ptr<const Condition> Explorer::condition() const {
-  if (one_element_ || failing_.steps.size() > 1 || is_vague() || stated().empty()) return nullptr;
-  return std::make_shared<Condition>(counts().passing() == 0 ? Rule{{Conjunction{}}} : rule_,
-                                     features_,
-                                     std::popcount(evaluate(failing_.steps[0]).violated));
-}
+}  // namespace
 
 int64_t elements_of(const Program& program) {
   int64_t most = 1;
@@ -91,28 +70,33 @@ int64_t elements_of(const Program& program) {
 std::optional<Explanation> confirm(const Condition& condition, const Program& failing,
                                    const Fails& fails, const Budget& budget) {
   if (!condition.holds(failing)) return std::nullopt;
-  const Explorer explorer(failing, false, fails, budget, &condition);
-  return explorer.is_confirmed() ? std::optional(explorer.explanation()) : std::nullopt;
+  const Explored explored = test(condition, failing, fails, budget);
+  const Counts n = explored.counts();
+  const bool confirmed = n.where >= least_confirming && n.all >= n.where + least_confirming &&
+                         n.mistakes() <= most_mistakes;
+  return confirmed ? std::optional(explanation_of(explored, false)) : std::nullopt;
 }
 
 Explanation explain(const Program& failing, const Fails& fails, const Budget& budget) {
   if (budget.cases <= 0) return {"no case near it was tried: others were explained before it"};
   if (budget.ended && budget.ended()) return {"no case near it was tried: no time was left"};
   if (fails(failing) != true) return {"no case near it was tried: it does not fail again alone"};
-  std::optional<Explorer> of_element;
   const auto answer = [&](const Program& program) -> std::optional<bool> {
     if ((budget.ended && budget.ended()) || !evaluate(program.steps[0]).legal())
       return std::nullopt;
     return fails(program);
   };
+  std::optional<Explored> of_element;
   if (budget.vary_contents && failing.steps.size() == 1 && evaluate(failing.steps[0]).violated == 0)
     if (const auto one = element_of(failing, answer)) {
-      of_element.emplace(*one, true, fails, budget);
-      if (of_element->is_good()) return of_element->explanation();
+      of_element.emplace(explore(*one, true, fails, budget));
+      const Counts n = of_element->counts();
+      if (n.mistakes() * one_mistake_in <= n.all) return explanation_of(*of_element, true);
     }
-  const Explorer whole(failing, false, fails, budget);
-  const bool contents_say_more = of_element && of_element->mistakes() < whole.mistakes();
-  return contents_say_more ? of_element->explanation() : whole.explanation();
+  const Explored whole = explore(failing, false, fails, budget);
+  const bool contents_say_more =
+      of_element && of_element->counts().mistakes() < whole.counts().mistakes();
+  return contents_say_more ? explanation_of(*of_element, true) : explanation_of(whole, false);
 }
 
 }  // namespace strideproof::explanation

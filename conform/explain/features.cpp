@@ -127,10 +127,6 @@ void describe_tensor(const Profile& profile, const NamedTensor& x, Features& fea
                derived);
 }
 
-using Dimensions = Dim4<int64_t>;
-constexpr int64_t Dimensions::*dimensions[] = {&Dimensions::n, &Dimensions::c, &Dimensions::h,
-                                               &Dimensions::w};
-
 // Only operands of one shape have comparable strides.
 void compare_strides(const NamedTensor& a, const NamedTensor& b, Features& features) {
   if (!(a.tensor.shape == b.tensor.shape)) return;

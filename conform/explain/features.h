@@ -65,6 +65,9 @@ class Features {
   std::string prefix_;                   // "step 2: "
 };
 
+inline constexpr int64_t Dim4<int64_t>::*dimensions[] = {&Dim4<int64_t>::n, &Dim4<int64_t>::c,
+                                                         &Dim4<int64_t>::h, &Dim4<int64_t>::w};
+
 // An operand of a case as a tensor.
 struct NamedTensor {
   std::string_view name;  // "dst", "src0"

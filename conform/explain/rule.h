@@ -66,6 +66,7 @@ class Condition {
 std::shared_ptr<const Condition> violation_of(const Program& failing);
 
 struct Sample {
+  Program program;
   Values values;
   bool fails;
 };
