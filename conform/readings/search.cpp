@@ -1,5 +1,6 @@
 #include "conform/readings/search.h"
 
+#include <algorithm>
 #include <map>
 #include <tuple>
 
@@ -14,6 +15,7 @@ namespace strideproof {
 namespace {
 
 constexpr int one_illegal_in = 2;  // half of the readings concern cases that the default rejects
+constexpr int cases_tried = 10'000, minimised = 32;  // of each operation; minimised: for each pair
 
 // If the last step returns a count, the count is read twice.
 Program generate(props::Random& random, const Operation& operation,
@@ -43,7 +45,15 @@ int64_t size_of(const Program& program) {
   return sum;
 }
 
-std::vector<Witness> search(const std::vector<ReadingPair>& pairs, int cases, int starts) {
+std::vector<ReadingPair> without(std::vector<ReadingPair> pairs,
+                                 const std::vector<Witness>& witnesses) {
+  std::erase_if(pairs, [&](const ReadingPair& pair) {
+    return std::ranges::count(witnesses, pair, &Witness::pair) > 0;
+  });
+  return pairs;
+}
+
+std::vector<Witness> search(const std::vector<ReadingPair>& pairs) {
   const Profile& profile = *find_profile("toy");
   std::vector<const Operation*> operations;
   for (const Operation& operation : catalogue()) operations.push_back(&operation);
@@ -51,10 +61,10 @@ std::vector<Witness> search(const std::vector<ReadingPair>& pairs, int cases, in
   std::map<ReadingPair, Program> smallest;
   for (const Operation& operation : catalogue()) {
     props::Random random(1);
-    std::map<ReadingPair, int> left;  // starts
+    std::map<ReadingPair, int> left;
     for (const ReadingPair& pair : pairs)
-      if (is_open(operation, pair)) left[pair] = starts;
-    for (int i = 0; i < cases && !left.empty(); ++i) {
+      if (is_open(operation, pair)) left[pair] = minimised;
+    for (int i = 0; i < cases_tried && !left.empty(); ++i) {
       const Program program = generate(random, operation, operations, profile);
       for (auto at = left.begin(); at != left.end();) {
         const ReadingPair pair = at->first;

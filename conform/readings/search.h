@@ -13,19 +13,22 @@ bool is_open(const Operation& operation, const ReadingPair& pair);
 // The size of a program is the sum of solver::size_of over its steps.
 int64_t size_of(const Program& program);
 
-// A witness for each pair that random cases distinguish. Up to `starts` cases of each operation are
-// minimised; the witness has the fewest steps, then the smallest size. `cases` cases of each
-// operation are tried, always the same.
-std::vector<Witness> search(const std::vector<ReadingPair>& pairs, int cases, int starts);
+// The pairs that have no witness among these.
+std::vector<ReadingPair> without(std::vector<ReadingPair> pairs,
+                                 const std::vector<Witness>& witnesses);
 
-// Improves known witnesses with the solver: finds one for each pair that parameters distinguish,
-// replaces others by smaller ones, and marks those that are proved smallest. `wrong` holds cases of
-// reading differences that claim to decide but distinguish nothing: errors of the formula.
+// A witness for each pair that random cases distinguish, the smallest of some that are minimised.
+std::vector<Witness> search(const std::vector<ReadingPair>& pairs);
+
+// Finds a witness for each pair: the solver one that parameters distinguish, a search of random cases
+// one that bytes distinguish. The solver then finds smaller ones, or proves that there are none. `wrong`
+// holds cases of reading differences that claim to decide but distinguish nothing: errors of the
+// formula.
 struct Solved {
-  std::vector<Witness> witnesses;  // in the order of the pairs
+  std::vector<Witness> witnesses;
   std::vector<Witness> wrong;
 };
-Solved solve(const std::vector<ReadingPair>& pairs, const std::vector<Witness>& known);
+Solved find_witnesses(const std::vector<ReadingPair>& pairs);
 
 // True if it is proved that the readings agree on every case of the operation smaller than `size`.
 bool none_smaller(solver::Search& search, const Operation& operation, const ReadingPair& pair,

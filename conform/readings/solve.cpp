@@ -23,12 +23,31 @@ bool is_excluded(solver::Search& search, const Operation& operation, const Readi
 
 class Solving {
  public:
-  explicit Solving(const std::vector<Witness>& known) : comparison_(*find_profile("toy")) {
-    for (const Witness& witness : known) best_.emplace(witness.pair, witness);
+  void add(const Witness& witness) { best_.emplace(witness.pair, witness); }
+
+  // Finds smaller cases of every operation until none exists, or none is found.
+  void solve(const std::vector<ReadingPair>& pairs) {
+    // Few unknowns first. Questions asked with a larger bound are asked again.
+    std::vector<const Operation*> operations;
+    for (const Operation& operation : catalogue()) operations.push_back(&operation);
+    std::ranges::stable_sort(operations, {}, &Operation::slots);
+    for (int round = 0; round < 2; ++round) {
+      for (const ReadingPair& pair : pairs) open_.erase(pair);
+      for (const Operation* operation : operations) solve(*operation, pairs);
+    }
   }
 
-  // Finds smaller cases of the operation until none exists, or none is found.
-  void ask(const Operation& operation, const std::vector<ReadingPair>& pairs) {
+  Solved result() const {
+    Solved solved{{}, wrong_};
+    for (const auto& [pair, witness] : best_) {
+      solved.witnesses.push_back(witness);
+      solved.witnesses.back().smallest = !open_.contains(pair);
+    }
+    return solved;
+  }
+
+ private:
+  void solve(const Operation& operation, const std::vector<ReadingPair>& pairs) {
     solver::Search search(operation, *find_profile("toy"));
     for (const ReadingPair& pair : pairs) {
       if (!is_open(operation, pair)) continue;
@@ -40,19 +59,6 @@ class Solving {
     }
   }
 
-  void ask_anew() { open_.clear(); }
-
-  Solved result(const std::vector<ReadingPair>& pairs) const {
-    Solved solved{{}, wrong_};
-    for (const ReadingPair& pair : pairs)
-      if (const auto best = best_.find(pair); best != best_.end()) {
-        solved.witnesses.push_back(best->second);
-        solved.witnesses.back().smallest = !open_.contains(pair);
-      }
-    return solved;
-  }
-
- private:
   // True if it is proved that no case is smaller than the final best.
   bool exhaust(solver::Search& search, const Operation& operation, const ReadingPair& pair,
                const solver::ReadingDifference& reading_difference) {
@@ -88,7 +94,7 @@ class Solving {
     return false;
   }
 
-  ReadingComparison comparison_;
+  ReadingComparison comparison_{*find_profile("toy")};
   std::map<ReadingPair, Witness> best_;
   std::set<ReadingPair> open_;  // if a smaller case may exist
   std::vector<Witness> wrong_;
@@ -104,17 +110,13 @@ bool none_smaller(solver::Search& search, const Operation& operation, const Read
   });
 }
 
-Solved solve(const std::vector<ReadingPair>& pairs, const std::vector<Witness>& known) {
-  Solving solving(known);
-  // Few unknowns first. Questions asked with a larger bound are asked again.
-  std::vector<const Operation*> operations;
-  for (const Operation& operation : catalogue()) operations.push_back(&operation);
-  std::ranges::stable_sort(operations, {}, &Operation::slots);
-  for (int round = 0; round < 2; ++round) {
-    solving.ask_anew();
-    for (const Operation* operation : operations) solving.ask(*operation, pairs);
-  }
-  return solving.result(pairs);
+Solved find_witnesses(const std::vector<ReadingPair>& pairs) {
+  Solving solving;
+  solving.solve(pairs);
+  const std::vector<ReadingPair> left = without(pairs, solving.result().witnesses);
+  for (const Witness& witness : search(left)) solving.add(witness);
+  solving.solve(left);
+  return solving.result();
 }
 
 }  // namespace strideproof
