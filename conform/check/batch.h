@@ -42,8 +42,8 @@ class BatchWriter {
   // Adds a job for one region; `before` bytes carry their data. Returns false if there is no room.
   bool add(const MemoryRange& region, ipc::Before before, const uint8_t* bytes, bool after);
 
-  // Adds a job that reads the parts of one region that the plug-in has. Returns false, and adds nothing,
-  // if there is no room.
+  // Adds a job that reads the parts of one region that the plug-in has. Returns false, and adds
+  // nothing, if there is no room.
   bool add(const MemoryRange& whole, const PluginCapabilities& capabilities);
 
   // Adds a job that lists the memory that operations touched in the jobs before it.

@@ -17,8 +17,9 @@ namespace strideproof {
 
 // The order of the programs: the suites of edges of all operations, legal cases first; then other
 // cases on the edges that were not judged; then random cases, the corpus and small worlds, and now
-// and then cases that decide between readings. Failures wait until the suites have been run; then one
-// is shrunk and explained after every few programs, so that neither waits for the other for long.
+// and then cases that decide between readings. Failures wait until the suites have been run; then
+// one is shrunk and explained after every few programs, so that neither waits for the other for
+// long.
 class Checker : public ProgramStream {
  public:
   using Clock = std::chrono::steady_clock;

@@ -37,8 +37,8 @@ class Edges {
   void judged(const Program& program, const std::vector<Result>& results);
   void unsupported(const Program& program, const std::vector<Result>& results);  // not judged
   // Takes the cases that the suite gives. An edge that only cases outside the memory offered meet
-  // does not count as reachable. On a profile of the user's no proof says which edges are reachable:
-  // there only those of the suite count.
+  // does not count as reachable. On a profile of the user's no proof says which edges are
+  // reachable: there only those of the suite count.
   void expect(const Suite& suite);
   void not_given(const Case& c);  // too costly: its edges need not be judged
 
@@ -55,7 +55,8 @@ class Edges {
 // The memory in which random cases place their operands.
 OfferedMemory offered_memory(const Profile& profile, const PluginCapabilities& capabilities);
 
-// The same program with its operands in the memory that the plug-in offers; none if it does not fit.
+// The same program with its operands in the memory that the plug-in offers; none if it does not
+// fit.
 std::optional<Program> move_into(const Program& program, const PluginCapabilities& capabilities);
 
 }  // namespace strideproof

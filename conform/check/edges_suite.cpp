@@ -63,9 +63,9 @@ struct OperationSuite {
   std::vector<Case> outside;
 };
 
-// The cases of corpus/boundary on edges, and those of corpus/wide with large values. A case on a pair
-// of edges is added only if it meets an edge that no other case can meet here. Nobody solved the edges
-// of a profile of the user's: there cases are drawn.
+// The cases of corpus/boundary on edges, and those of corpus/wide with large values. A case on a
+// pair of edges is added only if it meets an edge that no other case can meet here. Nobody solved
+// the edges of a profile of the user's: there cases are drawn.
 OperationSuite suite_of(const Operation& operation, const Profile& profile,
                         const PluginCapabilities& capabilities) {
   OperationSuite suite;

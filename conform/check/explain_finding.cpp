@@ -80,8 +80,8 @@ struct Subject {
   bool is_alone() const { return earlier.empty() && !counts_decide; }
 };
 
-// A program that fails because of a mask count is explained with the programs that leave the count: as
-// one program, if possible, so that the explanation can name the earlier steps.
+// A program that fails because of a mask count is explained with the programs that leave the count:
+// as one program, if possible, so that the explanation can name the earlier steps.
 Subject subject_of(const Shrunk& shrunk, Prober& prober) {
   const bool contradicts = shrunk.verdict.kind == VerdictKind::no_reading_explains;
   Subject subject{shrunk.program, shrunk.earlier, shrunk.counts_decide};
@@ -107,8 +107,8 @@ Subject subject_of(const Shrunk& shrunk, Prober& prober) {
   return subject;
 }
 
-// A program that fails alone: the constraint that is violated, a condition of another operation, or a
-// new one.
+// A program that fails alone: the constraint that is violated, a condition of another operation, or
+// a new one.
 std::optional<explanation::Explanation> explain_as_found(const Finding& finding,
                                                          const Subject& subject,
                                                          const KnownCauses& causes,
@@ -133,8 +133,8 @@ std::optional<explanation::Explanation> explain_as_found(const Finding& finding,
   return explanation::explain(program, as_found, budget);
 }
 
-// Explains the program, or the first of those before it, that fails under the default readings alone;
-// no value: none does.
+// Explains the program, or the first of those before it, that fails under the default readings
+// alone; no value: none does.
 std::optional<explanation::Explanation> explain_by_default(const Shrunk& shrunk,
                                                            const explanation::Budget& budget,
                                                            Prober& prober) {

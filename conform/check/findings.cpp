@@ -121,8 +121,8 @@ int64_t Findings::alike(const Finding& finding) const {
                                [&](const Finding& other) { return are_alike(finding, other); });
 }
 
-// The number of findings that probably have the cause of this failure: they fail in the same way, and
-// if the case is legal, in the same operation.
+// The number of findings that probably have the cause of this failure: they fail in the same way,
+// and if the case is legal, in the same operation.
 int64_t Findings::of_its_cause(const Finding& finding) const {
   return std::ranges::count_if(into_, [&](const Finding& other) {
     return are_alike(finding, other) &&
@@ -168,8 +168,8 @@ void Findings::add(Failure failure) {
     causes_.add(*shrunk.program.steps.front().operation, explained.condition);
 }
 
-// Findings with the same rules, or that end the process in the same way, usually have one cause, and
-// so do other legal cases of one operation. Only the first of them gets all cases.
+// Findings that break the same rules, or end the process in the same way, usually have one cause,
+// and so do other legal cases of one operation. Only the first of them gets all cases.
 bool Findings::is_first_of_its_cause(const Finding& finding) {
   if (has_rules(finding)) return alike(finding) == 0;
   const std::string end = end_of_process(finding);

@@ -1,6 +1,6 @@
 #pragma once
-// Turns failing programs into findings: shrunk (shrink.h) and explained (explain_finding.h) in workers
-// of their own, a few of each kind.
+// Turns failing programs into findings: shrunk (shrink.h) and explained (explain_finding.h) in
+// workers of their own, a few of each kind.
 
 #include <deque>
 #include <map>

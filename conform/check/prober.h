@@ -1,6 +1,7 @@
 #pragma once
-// Runs programs in workers of its own, to shrink and explain a finding. Effort is counted in work, not
-// in seconds, so the same programs get the same answers on every machine, unless the run is ended early.
+// Runs programs in workers of its own, to shrink and explain a finding. Effort is counted in work,
+// not in seconds, so the same programs get the same answers on every machine, unless the run is
+// ended early.
 
 #include <functional>
 #include <memory>
@@ -27,15 +28,15 @@ class Prober {
   Prober(const Target& target, const Profile& profile, double seconds, std::function<bool()> ended,
          const std::vector<HeldReading>& held);
 
-  // Begins the next finding, in a fresh worker with a short timeout. If the first program exceeds it,
-  // all programs get the whole timeout. hangs: the finding is a hang; otherwise a program that hangs
-  // tells nothing, and its verdict is not_observed.
+  // Begins the next finding, in a fresh worker with a short timeout. If the first program exceeds
+  // it, all programs get the whole timeout. hangs: the finding is a hang; otherwise a program that
+  // hangs tells nothing, and its verdict is not_observed.
   void begin(int64_t work, bool hangs);
   void allow(int64_t work) { work_ = work; }  // from now on
   void use_fresh_worker() { session_.reset(); }
 
-  // The verdict of a program under the readings that a table leaves open. Without a table no reading
-  // is known, except those to which the plug-in is held.
+  // The verdict of a program under the readings that a table leaves open. Without a table no
+  // reading is known, except those to which the plug-in is held.
   Verdict run(const Program& program, ReadingTable& table);
   Verdict run(const Program& program) { return run(program, fresh_readings_); }
   Verdict run_by_default(const Program& program) { return run(program, {}, {}); }

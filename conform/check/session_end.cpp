@@ -36,8 +36,8 @@ Verdict verdict_of(const WorkerExit& worker_exit, const Program& program) {
 }  // namespace
 
 // An end that counts as a rejection changed nothing: its bytes are those of the fill. A program of
-// several steps may have ended because one of them was rejected: this step is judged in place of the
-// program if it ends the process alone too.
+// several steps may have ended because one of them was rejected: this step is judged in place of
+// the program if it ends the process alone too.
 void Session::judge_end(const Program& program, const Expectation& expectation,
                         ProgramStream& stream) {
   const WorkerExit end = worker_->worker_exit();

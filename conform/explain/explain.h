@@ -26,7 +26,8 @@ struct Budget {
   int cases = 500;
   std::function<bool()> ended;  // asked before each case; true cuts the explanation short
   bool vary_contents = true;    // false: contents seldom decide, or a case takes long
-  // Cases that fail, at most, where each costs much: half of them to find a condition, half to test it.
+  // Cases that fail, at most, where each costs much: half of them to find a condition, half to test
+  // it.
   size_t failing = SIZE_MAX;
 };
 
@@ -46,8 +47,8 @@ int64_t elements_of(const Program& program);
 // short.
 Explanation explain(const Program& failing, const Fails& fails, const Budget& budget);
 
-// The explanation of another case that fails, if the condition describes this one too: a few cases on
-// both sides of it are run.
+// The explanation of another case that fails, if the condition describes this one too: a few cases
+// on both sides of it are run.
 std::optional<Explanation> confirm(const Condition& condition, const Program& failing,
                                    const Fails& fails, const Budget& budget);
 

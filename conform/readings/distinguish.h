@@ -29,8 +29,8 @@ class ReadingComparison {
   // No value if verdicts, returned values and every byte are the same under both readings, or if
   // that is undecided. Labels alone do not distinguish: an implementation rejects without a reason.
   std::optional<Distinction> distinguish(const Program& program, const ReadingPair& pair);
-  // The same for any readings of the steps: the verdict on the outcome of the other, expected under this
-  // one.
+  // The same for any readings of the steps: the verdict on the outcome of the other, expected under
+  // this one.
   std::optional<Verdict> difference(const Program& program, const StepReadings& one,
                                     const StepReadings& other);
 

@@ -1,7 +1,7 @@
 // strideproof-readings FILE: finds small programs that distinguish the readings of the ledger, and
-// writes them to FILE (corpus/readings/ledger.txt). Programs of FILE that still do so are kept; an empty
-// FILE finds all again. Exit status 1: two readings have no program, or a case of the solver does not
-// distinguish them.
+// writes them to FILE (corpus/readings/ledger.txt). Programs of FILE that still do so are kept; an
+// empty FILE finds all again. Exit status 1: two readings have no program, or a case of the solver
+// does not distinguish them.
 
 #include <fmt/format.h>
 

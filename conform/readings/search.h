@@ -20,10 +20,10 @@ std::vector<ReadingPair> without(std::vector<ReadingPair> pairs,
 // A witness for each pair that random cases distinguish, the smallest of some that are minimised.
 std::vector<Witness> search(const std::vector<ReadingPair>& pairs);
 
-// Finds a witness for each pair: the solver one that parameters distinguish, a search of random cases
-// one that bytes distinguish. The solver then finds smaller ones, or proves that there are none. `wrong`
-// holds cases of reading differences that claim to decide but distinguish nothing: errors of the
-// formula.
+// Finds a witness for each pair: the solver one that parameters distinguish, a search of random
+// cases one that bytes distinguish. The solver then finds smaller ones, or proves that there are
+// none. `wrong` holds cases of reading differences that claim to decide but distinguish nothing:
+// errors of the formula.
 struct Solved {
   std::vector<Witness> witnesses;
   std::vector<Witness> wrong;
