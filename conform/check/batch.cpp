@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <iterator>
 
 #include "conform/check/process.h"
 #include "conform/plugin/call/call.h"
@@ -67,6 +68,13 @@ std::vector<MemoryRange> PluginCapabilities::clip(const MemoryRange& region) con
   }
   if (!restricted) parts.push_back(region);
   return parts;
+}
+
+std::vector<MemoryRange> PluginCapabilities::clip(const std::vector<MemoryRange>& regions) const {
+  std::vector<MemoryRange> all;
+  for (const MemoryRange& region : regions)
+    std::ranges::move(clip(region), std::back_inserter(all));
+  return all;
 }
 
 bool PluginCapabilities::holds(const Program& program) const {
@@ -142,15 +150,6 @@ bool BatchWriter::add(const MemoryRange& whole, Before before, const uint8_t* by
   if (before == Before::bytes)
     std::memcpy(batch_.data + at, bytes, static_cast<size_t>(whole.size));
   return true;
-}
-
-bool BatchWriter::add(const MemoryRange& whole, const PluginCapabilities& capabilities) {
-  const auto add_parts = [&] {
-    return std::ranges::all_of(capabilities.clip(whole), [&](const MemoryRange& part) {
-      return region(part, Before::nothing, true);
-    });
-  };
-  return add_job(0, add_parts) != nullptr;
 }
 
 void BatchWriter::add_touched() {

@@ -23,8 +23,9 @@ struct PluginCapabilities {
   }
   bool provides(const Case& c) const;                     // the function that the case calls
   std::string missing(const Operation& operation) const;  // symbols, "a, b"; empty: none
-  // The parts of a region inside the address windows.
+  // The parts of a region, or of several, inside the address windows.
   std::vector<MemoryRange> clip(const MemoryRange& region) const;
+  std::vector<MemoryRange> clip(const std::vector<MemoryRange>& regions) const;
   // True if every operand of the program, as far as it exists, lies inside the address windows.
   bool holds(const Program& program) const;
 };
@@ -41,10 +42,6 @@ class BatchWriter {
            const std::vector<MemoryRange>& fresh, const PluginCapabilities& capabilities);
   // Adds a job for one region; `before` bytes carry their data. Returns false if there is no room.
   bool add(const MemoryRange& region, ipc::Before before, const uint8_t* bytes, bool after);
-
-  // Adds a job that reads the parts of one region that the plug-in has. Returns false, and adds
-  // nothing, if there is no room.
-  bool add(const MemoryRange& whole, const PluginCapabilities& capabilities);
 
   // Adds a job that lists the memory that operations touched in the jobs before it.
   void add_touched();

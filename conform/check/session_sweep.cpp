@@ -103,9 +103,7 @@ std::vector<MemoryRange> Session::memory_in_step() {
 // Writes regions (zeroes, or the shadow's bytes) while no batch is posted.
 void Session::transfer(WorkerProcess& worker, const std::vector<MemoryRange>& regions,
                        Before before) {
-  std::vector<MemoryRange> parts;
-  for (const MemoryRange& region : regions)
-    for (const MemoryRange& part : capabilities_.clip(region)) parts.push_back(part);
+  const std::vector<MemoryRange> parts = capabilities_.clip(regions);
   for (size_t at = 0; at < parts.size();) {
     BatchWriter writer(worker.batch(worker.next_batch()));
     while (at < parts.size() && writer.bytes() < transfer_bytes) {
@@ -129,11 +127,12 @@ void Session::transfer(WorkerProcess& worker, const std::vector<MemoryRange>& re
 // The first byte of all memory that differs from the shadow. Memory that the plug-in denies is not
 // compared.
 std::optional<Difference> Session::difference() {
-  const std::vector<MemoryRange> all = memory_in_step();
+  const std::vector<MemoryRange> all = capabilities_.clip(memory_in_step());
   for (size_t at = 0; at < all.size();) {
     const size_t first = at;
     BatchWriter writer(worker_->batch(worker_->next_batch()));
-    while (at < all.size() && writer.bytes() < transfer_bytes && writer.add(all[at], capabilities_))
+    while (at < all.size() && writer.bytes() < transfer_bytes &&
+           writer.add(all[at], Before::nothing, nullptr, true))
       ++at;
     const ipc::Batch& batch = run_built(*worker_, target_);
     for (size_t i = first; i < at; ++i) {
