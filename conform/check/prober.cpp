@@ -29,10 +29,7 @@ Prober::Prober(const Target& target, const Profile& profile, double seconds,
 }
 
 Session& Prober::session() {
-  if (!session_) {
-    restarts_ = 0;
-    session_ = std::make_unique<Session>(target_, profile_, timeout_);
-  }
+  if (!session_) session_ = std::make_unique<Session>(target_, profile_, timeout_);
   return *session_;
 }
 
@@ -49,8 +46,9 @@ void Prober::set_timeout(double seconds) {
 }
 
 Verdict Prober::run(const Program& program, const StepReadings& readings, const Refine& refine) {
+  const int64_t restarts = session().restarts();
   Verdict verdict = check(session(), program, readings, refine);
-  charge(program, verdict.kind);
+  charge(program, verdict.kind, session().restarts() > restarts);
   const bool first = std::exchange(first_, false);
   if (verdict.kind != VerdictKind::timeout || hangs_) return verdict;
   if (first && has_short_timeout()) {
@@ -89,9 +87,8 @@ bool Prober::is_over() {
   return cut_ || work_ <= 0;
 }
 
-void Prober::charge(const Program& program, VerdictKind kind) {
-  const bool restarted = session().restarts() > std::exchange(restarts_, session().restarts());
-  int64_t work = work_of(program, kind, restarted);
+void Prober::charge(const Program& program, VerdictKind kind, bool ended) {
+  int64_t work = work_of(program, kind, ended);
   if (kind == VerdictKind::timeout && timeout_ <= short_timeout)
     work += work_of_a_short_hang - work_of_a_hang;
   work_ -= work;

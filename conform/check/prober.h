@@ -58,7 +58,7 @@ class Prober {
   Verdict run(const Program& program, const StepReadings& readings, const Refine& refine);
   Session& session();
   void set_timeout(double seconds);  // of a fresh worker
-  void charge(const Program& program, VerdictKind kind);
+  void charge(const Program& program, VerdictKind kind, bool ended);
 
   Target target_;
   const Profile& profile_;
@@ -71,7 +71,6 @@ class Prober {
   bool cut_ = false;   // it was ended while there was work left
   int64_t work_ = 0, work_done_ = 0;
   std::unique_ptr<Session> session_;  // made by session()
-  int64_t restarts_ = 0;              // of session_, those charged so far
 };
 
 }  // namespace strideproof
