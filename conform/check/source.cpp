@@ -48,7 +48,7 @@ Source random_source(const Operations& operations, const Profile& profile, uint6
 // In rounds: every 101st case of each operation, then their successors, ...
 Source exhaustive_source(const Operations& operations, const Profile& profile, Cases cases,
                          OfferedMemory offered) {
-  if (profile.name != "toy" || operations.empty()) return list_source({});
+  if (profile.name != "toy" || operations.empty()) return [] { return std::optional<Program>(); };
   const Profile drawn_on = with_windows(profile, offered);
   return [operations, &profile, cases, drawn_on, offered = std::move(offered),
           chosen = std::vector<Case>(), at = size_t{0}, turn = size_t{0},
@@ -76,13 +76,6 @@ Source exhaustive_source(const Operations& operations, const Profile& profile, C
   };
 }
 
-Source list_source(std::vector<Program> programs) {
-  return [programs = std::move(programs), at = size_t{0}]() mutable -> std::optional<Program> {
-    if (at == programs.size()) return std::nullopt;
-    return programs[at++];
-  };
-}
-
 Source list_source(const std::vector<Program>& programs, const Operations& operations,
                    const Profile& profile) {
   std::vector<Program> chosen;
@@ -91,7 +84,9 @@ Source list_source(const std::vector<Program>& programs, const Operations& opera
           return std::ranges::find(operations, step.operation) != operations.end();
         }))
       chosen.push_back(program);
-  return list_source(std::move(chosen));
+  return [chosen = std::move(chosen), at = size_t{0}]() mutable -> std::optional<Program> {
+    return at < chosen.size() ? std::optional(chosen[at++]) : std::nullopt;
+  };
 }
 
 Source mix(std::vector<WeightedSource> parts) {

@@ -33,9 +33,8 @@ Source random_source(const Operations& operations, const Profile& profile, uint6
 Source exhaustive_source(const Operations& operations, const Profile& profile,
                          Cases cases = Cases::all, OfferedMemory offered = {});
 
-// The programs of a list, in order.
-Source list_source(std::vector<Program> programs);
-// Those of this profile whose operations are all among those given.
+// The programs of a list that are of this profile and whose operations are all among those given, in
+// order.
 Source list_source(const std::vector<Program>& programs, const Operations& operations,
                    const Profile& profile);
 
