@@ -59,10 +59,10 @@ void Session::restart() {
   std::swap(worker_, spare_);
   spare_->launch();
   if (!worker_->await()) throw SetupError("sp_reset refuses a profile that it accepted before");
-  dirty_.clear();
+  differing_.clear();
   if (!target_.sweeps) return;
-  behind_ = true;
-  if (std::exchange(survived_, 0) >= lasting) catch_up();
+  lacks_memory_ = true;
+  if (std::exchange(answered_, 0) >= lasting) catch_up();
 }
 
 // Closes the system memory of earlier programs, which takes mappings of this process, and time in
@@ -82,8 +82,8 @@ void Session::run(ProgramStream& stream) {
     const bool full = oracle_.shadow().open_chunks().size() > kept_chunks;
     if (full && !target_.sweeps) oracle_.shadow().close_system();
     const auto in_flight = [&] { return worker_->next_batch() - oldest; };
-    const bool sweep_due = history_.size() >= sweep_period || (behind_ && survived_ >= lasting) ||
-                           (full && target_.sweeps);
+    const bool sweep_due = history_.size() >= sweep_period ||
+                           (lacks_memory_ && answered_ >= lasting) || (full && target_.sweeps);
     while (more && !sweep_due && in_flight() < ipc::batches) more = post_batch(stream);
     if (in_flight() > 0) {
       oldest = judge_batch(oldest, stream) ? oldest + 1 : worker_->next_batch();
@@ -165,9 +165,9 @@ bool Session::judge(uint32_t number, uint32_t j, ProgramStream& stream) {
     restart();
     return false;
   }
-  ++survived_;
+  ++answered_;
   const auto differs_from_shadow = [&] {
-    dirty_.insert(dirty_.end(), expectation.windows.begin(), expectation.windows.end());
+    differing_.insert(differing_.end(), expectation.windows.begin(), expectation.windows.end());
   };
   const ipc::Batch& batch = worker_->batch(number);
   const ipc::JobRecord& job = batch.job[j];

@@ -101,16 +101,17 @@ class Session {
   std::unique_ptr<WorkerProcess> spare_;  // starts while the other works, once one has ended
   bool accepted_ = false;
   int64_t restarts_ = 0;
-  bool behind_ = false;   // the target sweeps, and not all memory was written in this worker yet
-  int64_t survived_ = 0;  // programs that this worker answered
+  bool lacks_memory_ =
+      false;              // the target sweeps, and not all memory was written in this worker yet
+  int64_t answered_ = 0;  // programs that this worker answered
   PluginCapabilities capabilities_;
   std::vector<Program> posted_[ipc::batches];  // the programs of each batch
   std::deque<Program> backlog_;                // to be given before the next of the stream
   // The pages of system memory that were zeroed or written in this worker, all of them open in the
   // shadow: their addresses.
   std::unordered_set<int64_t> in_step_;
-  std::vector<MemoryRange> dirty_;  // where plug-in and shadow may differ, and were reported
-  std::vector<Program> history_;    // since the last sweep
+  std::vector<MemoryRange> differing_;  // where plug-in and shadow may differ, and were reported
+  std::vector<Program> history_;        // since the last sweep
 };
 
 // The verdict after an outcome is reconsidered, under another reading for example.

@@ -13,7 +13,7 @@ namespace {
 using ipc::Before;
 
 constexpr uint64_t transfer_bytes = 8 << 20;  // of one batch
-constexpr size_t most_dirty = 4096;           // regions; beyond, all memory is written
+constexpr size_t most_differing = 4096;       // regions; beyond, all memory is written
 constexpr int64_t many_chunks = 64;           // that a program opens
 constexpr int64_t page_bytes = 4096;
 constexpr int64_t chunk_bytes = Machine::chunk_bytes;
@@ -165,16 +165,16 @@ std::optional<ipc::TouchedRange> Session::unexpected_write(WorkerProcess& worker
 void Session::catch_up() {
   transfer(*worker_, memory_in_step(), ipc::Before::bytes);
   unexpected_write(*worker_);
-  dirty_.clear();
+  differing_.clear();
   history_.clear();
-  behind_ = false;
+  lacks_memory_ = false;
 }
 
 void Session::sweep(ProgramStream& stream) {
-  if (behind_) return catch_up();
-  const bool many = dirty_.size() > most_dirty;
-  transfer(*worker_, many ? memory_in_step() : dirty_, Before::bytes);
-  dirty_.clear();
+  if (lacks_memory_) return catch_up();
+  const bool many = differing_.size() > most_differing;
+  transfer(*worker_, many ? memory_in_step() : differing_, Before::bytes);
+  differing_.clear();
   if (const auto found = difference()) {
     WriteOutsideWindow write = locate([&](WorkerProcess& worker, const Program& program) {
       return changes(worker, program, *found);
