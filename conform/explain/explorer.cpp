@@ -55,7 +55,7 @@ class Explorer {
 
   void test(const Rule& rule) {
     rule_ = rule;
-    std::vector<Program> all = neighbours_.adjacent(failing_);
+    std::vector<Program> all = neighbours_.adjacent();
     const std::vector<Program> others = neighbours_.around(least_pool, random_);
     all.insert(all.end(), others.begin(), others.end());
     // Few cases may fail where each costs a timeout: some are left for the other side.
@@ -112,7 +112,7 @@ class Explorer {
   void sample_nearest() {
     if (one_element_) return;
     std::vector<Unsampled> near;
-    for (const Program& next : neighbours_.adjacent(failing_))
+    for (const Program& next : neighbours_.adjacent())
       if (known_.count(print(next)) == 0) near.push_back({next, features_.values(next)});
     const Rule rule = rule_;
     const auto sample_where = [&](auto wanted) {
