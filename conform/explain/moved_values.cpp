@@ -1,138 +1,89 @@
 #include "conform/explain/moved_values.h"
 
 #include <algorithm>
-#include <optional>
+#include <initializer_list>
 
-#include "spec/spec.h"
+#include "props/edge.h"
+#include "props/parameters.h"
 #include "spec/stop.h"
 
 namespace strideproof::explanation {
 namespace {
 
-__extension__ using Wide = __int128;
-
-// A value that is set, of the first slot; the others change by the same difference.
-struct Place {
-  const Parameter* parameter;
-  std::vector<int> slots;
-
-  int64_t value(const Case& c) const {
-    return c.arguments.value[static_cast<size_t>(slots.front())];
-  }
-  bool fits(Wide value) const {
-    return lowest(parameter->type) <= value && value <= highest(parameter->type);
-  }
-  // No case if one of the values does not fit its type.
-  std::optional<Case> with(const Case& c, int64_t value) const {
-    Case moved = c;
-    for (const int slot : slots) {
-      int64_t& changed = moved.arguments.value[static_cast<size_t>(slot)];
-      const Wide sum = Wide{changed} + value - this->value(c);
-      if (!fits(sum)) return std::nullopt;
-      changed = static_cast<int64_t>(sum);
+// The values to which a slot of this parameter is moved.
+std::vector<int64_t> values_for(const Case& c, const Parameter& parameter, size_t slot) {
+  const Profile& profile = *c.profile;
+  const int64_t value = c.arguments.value[slot];
+  std::vector<int64_t> all;
+  const auto add = [&](std::initializer_list<int64_t> more) {
+    all.insert(all.end(), more.begin(), more.end());
+  };
+  for (const Constraint& constraint : c.operation->constraints)
+    for (const int64_t slack : {0, -1}) {
+      Case moved = c;
+      if (constraint.stage != Stage::data && props::aim(moved, constraint, slot, slack))
+        add({moved.arguments.value[slot]});
     }
-    return moved;
+  add({0, 1, 2, 3, 4, -1, 5, 8, 16, 32, 64, value / 2});
+  if (parameter.role == Role::constant) add({31, -31, -32, 33, -33, 0x10000});
+  if (parameter.role == Role::extent || parameter.role == Role::count)
+    add({profile.lanes, profile.lanes + 1, 4095, 65'535});
+  if (parameter.role == Role::address) {
+    for (const Parameter& other : c.operation->parameters) {
+      if (other.role != Role::address) continue;
+      const int64_t address = std::min(*props::values(c, other), INT64_MAX - 128);
+      for (const int64_t distance : {0, 1, 4, 16, 128, -4}) add({address + distance});
+    }
+    for (const Window& window : profile.windows) add({window.first, window.end()});
+    for (const int64_t bytes : {profile.lane_bytes, profile.lane_bytes * profile.lanes})
+      add({bytes, bytes - 1, bytes - 2, bytes - 4});
+    add({profile.local_base});
   }
-};
-
-// Every slot alone, and the operands that must share a lane together.
-std::vector<Place> places(const Case& c) {
-  std::vector<Place> all;
-  std::vector<const Parameter*> addresses;
-  for (size_t p = 0; p < c.operation->parameters.size(); ++p) {
-    const Parameter& parameter = c.operation->parameters[p];
-    if (c.arguments.is_null(static_cast<int>(p))) continue;
-    if (parameter.role == Role::address && parameter.type == CType::u32)
-      addresses.push_back(&parameter);
-    for (int i = 0; i < slots(parameter.type); ++i)
-      all.push_back({&parameter, {parameter.slot + i}});
-  }
-  for (const Parameter* first : addresses) {
-    if (addresses.size() < 2) break;
-    all.push_back({first, {first->slot}});
-    for (const Parameter* other : addresses)
-      if (other != first) all.back().slots.push_back(other->slot);
-  }
+  const int64_t low = lowest(parameter.type), high = highest(parameter.type);
+  if (parameter.role != Role::selector && value >= 1 && value <= high / 2)
+    add({2 * value, value + profile.lanes});
+  add({low, high});
+  std::ranges::sort(all);
+  all.erase(std::unique(all.begin(), all.end()), all.end());
+  std::erase_if(all, [&](int64_t v) { return v < low || v > high || v == value; });
   return all;
 }
 
-std::optional<int64_t> slack_of(const std::optional<Case>& c, const Constraint& constraint) {
-  if (!c || !has_bit(spec::evaluate(*c).evaluated, constraint.bit)) return std::nullopt;
-  return spec::slack(*c, constraint);
+bool is_local_address(const Parameter& parameter) {
+  return parameter.role == Role::address && parameter.type == CType::u32;
 }
 
-// The values to which a place is moved.
-class MovedValues {
- public:
-  MovedValues(const Case& c, const Place& place) : c_(c), place_(place) {}
-  std::vector<int64_t> all;
-
-  // The value at which a line through two values of the slack meets the edge, and the adjacent
-  // aligned values.
-  void add_edges(const Constraint& constraint) {
-    const std::optional<int64_t> here = slack_of(c_, constraint);
-    if (!here) return;
-    const int64_t value = place_.value(c_);
-    for (const int64_t distance : {1, 16, 128, 512}) {
-      if (!place_.fits(Wide{value} + distance)) continue;
-      const auto there = slack_of(place_.with(c_, value + distance), constraint);
-      if (!there || *there == *here) continue;
-      for (const int64_t wanted : {0, -1}) {
-        const Wide edge = value + (Wide{wanted} - *here) * distance / (Wide{*there} - *here);
-        add(edge);
-        if (edge > 0)
-          for (const int unit : {16, 128}) add(edge / unit * unit);
-      }
-      return;
-    }
+// The case with all addresses in local memory moved by this distance. Returns false if one does not
+// fit.
+bool move_together(Case& c, int64_t distance) {
+  for (const Parameter& parameter : c.operation->parameters) {
+    if (!is_local_address(parameter)) continue;
+    int64_t& address = *props::values(c, parameter);
+    address += distance;
+    if (address < lowest(parameter.type) || address > highest(parameter.type)) return false;
   }
-
-  void add_usual() {
-    const Profile& profile = *c_.profile;
-    const Role role = place_.parameter->role;
-    add_each({0, 1, 2, 3, 4, -1, 5, 8, 16, 32, 64});
-    if (role == Role::constant) add_each({31, -31, -32, 33, -33, 0x10000});
-    if (role == Role::extent || role == Role::count)
-      add_each({profile.lanes, profile.lanes + 1, 4095, 65'535});
-    if (role == Role::address) {
-      for (const Parameter& other : c_.operation->parameters)
-        if (other.role == Role::address)
-          for (const int distance : {0, 1, 4, 16, 128, -4})
-            add(Wide{c_.arguments.value[static_cast<size_t>(other.slot)]} + distance);
-      for (const Window& window : profile.windows) add_each({window.first, window.end()});
-      for (const int64_t bytes : {profile.lane_bytes, profile.lane_bytes * profile.lanes})
-        add_each({bytes, bytes - 1, bytes - 2, bytes - 4});
-      add(profile.local_base);
-    }
-    add_each({lowest(place_.parameter->type), highest(place_.parameter->type)});
-  }
-
- private:
-  void add(Wide value) {
-    if (!place_.fits(value)) return;
-    const auto fitting = static_cast<int64_t>(value);
-    if (std::ranges::find(all, fitting) == all.end()) all.push_back(fitting);
-  }
-  void add_each(std::initializer_list<int64_t> values) {
-    for (const int64_t value : values) add(value);
-  }
-
-  const Case& c_;
-  const Place& place_;
-};
+  return true;
+}
 
 }  // namespace
 
 std::vector<Case> with_moved_value(const Case& c) {
   std::vector<Case> all;
-  for (const Place& place : places(c)) {
+  const auto locals = std::ranges::count_if(c.operation->parameters, is_local_address);
+  for (const Parameter& parameter : c.operation->parameters) {
     throw_if_stopped();
-    MovedValues values(c, place);
-    for (const Constraint& constraint : c.operation->constraints)
-      if (constraint.stage != Stage::data) values.add_edges(constraint);
-    values.add_usual();
-    for (const int64_t value : values.all)
-      if (const std::optional<Case> moved = place.with(c, value)) all.push_back(*moved);
+    if (props::is_null(c, parameter)) continue;
+    for (int n = 0; n < slots(parameter.type); ++n) {
+      const auto slot = static_cast<size_t>(parameter.slot + n);
+      for (const int64_t value : values_for(c, parameter, slot)) {
+        all.emplace_back(c).arguments.value[slot] = value;
+        Case together = c;
+        if (is_local_address(parameter) && locals > 1 &&
+            move_together(together, value - c.arguments.value[slot]))
+          all.push_back(together);
+      }
+    }
+    if (parameter.nullable) props::make_null(all.emplace_back(c), parameter);
   }
   return all;
 }

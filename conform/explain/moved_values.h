@@ -7,9 +7,10 @@
 
 namespace strideproof::explanation {
 
-// The cases that differ from `c` in one value: set to the value at which the slack of a constraint,
-// assumed linear, reaches the edge, or to one of a few values at which behaviour often changes.
-// Addresses in local memory are also changed together, by one difference.
+// The cases that differ from `c` in one value: moved onto the edge of a constraint or just past it
+// (props::aim), to a value at which behaviour often changes, halved or increased, or to NULL. An
+// address in local memory is also moved together with the others, as operands may have to share a
+// lane.
 std::vector<Case> with_moved_value(const Case& c);
 
 }  // namespace strideproof::explanation

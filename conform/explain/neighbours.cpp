@@ -17,25 +17,6 @@ constexpr int64_t fills = 256;
 constexpr size_t fills_tried = 16, passing_by_contents = 4;
 constexpr int64_t elements_tried = 32;
 
-// The cases that differ in one parameter.
-std::vector<Case> moves(const Case& c) {
-  if (c.operation->parameters.empty()) return {};
-  std::vector<Case> all = with_moved_value(c);
-  for (const Parameter& parameter : c.operation->parameters)
-    for (int n = 0; n < slots(parameter.type); ++n) {
-      const auto slot = static_cast<size_t>(parameter.slot + n);
-      const int64_t value = c.arguments.value[slot], most = highest(parameter.type);
-      if (value / 2 != 0) all.emplace_back(c).arguments.value[slot] = value / 2;
-      if (value < 1 || value > most / 2 || parameter.role == Role::selector) continue;
-      for (const int64_t further : {2 * value, value + c.profile->lanes})
-        if (further <= most) all.emplace_back(c).arguments.value[slot] = further;
-    }
-  for (const Parameter& parameter : c.operation->parameters)
-    if (parameter.nullable && !props::is_null(c, parameter))
-      props::make_null(all.emplace_back(c), parameter);
-  return all;
-}
-
 // The case with the changes of both.
 Case both(const Case& a, const Case& b, const Case& base) {
   Case c = a;
@@ -91,7 +72,7 @@ std::vector<Program> Neighbours::next_to(const Program& program, size_t most,
                                          props::Random& random) const {
   std::vector<Program> all;
   for (size_t i = 0; i < program.steps.size(); ++i)
-    for (const Case& c : moves(program.steps[i])) add(all, with_step(program, i, c));
+    for (const Case& c : with_moved_value(program.steps[i])) add(all, with_step(program, i, c));
   shuffle(all, random, most);
   return all;
 }
@@ -139,7 +120,7 @@ std::vector<Program> Neighbours::around(size_t most, props::Random& random) cons
   std::vector<Program> all = next_to(failing_, part, random);
   for (size_t i = 0; i < failing_.steps.size(); ++i) {
     const Case& base = failing_.steps[i];
-    const std::vector<Case> single = moves(base);
+    const std::vector<Case> single = with_moved_value(base);
     for (size_t n = 0; n < tries * part && all.size() < 2 * part && !single.empty(); ++n) {
       const Case &a = random.pick(single), &b = random.pick(single);
       add(all, with_step(failing_, i, both(a, b, base)));
