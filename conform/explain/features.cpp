@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "oracle/memory_range.h"
 #include "proofs/boundary/goal.h"
 #include "props/parameters.h"
 #include "spec/family.h"
@@ -87,14 +88,10 @@ using Tensor = spec::Tensor<int64_t>;
 // window of system memory: the last stride too, which no element follows.
 bool whole_strides_leave_memory(const Profile& profile, const Tensor& x) {
   const bool local = x.space == Space::local;
-  int64_t room = profile.lane_bytes - x.address % std::max(profile.lane_bytes, int64_t{1});
-  if (!local) {
-    const auto window = std::ranges::find_if(profile.windows, [&](const Window& w) {
-      return w.first <= x.address && x.address < w.first + w.size;
-    });
-    if (window == profile.windows.end()) return false;
-    room = window->first + window->size - x.address;
-  }
+  const int64_t first = local ? x.address % profile.lane_bytes : x.address;
+  const Window limits = limits_around(profile, x.space, 0, first);
+  if (limits.size == 0) return false;
+  const int64_t room = limits.end() - first;
   const int64_t block_rows = ceil_div(
       local ? x.address / profile.lane_bytes % profile.lanes + x.shape.c : 0, profile.lanes);
   const int64_t extents[] = {x.shape.n, local ? block_rows : x.shape.c, x.shape.h, x.shape.w};
