@@ -45,8 +45,9 @@ class Prober {
   std::optional<bool> fails_after(std::vector<Program> earlier, const Program& program);
   Verdict run_with_whole_timeout(const Program& program);
 
-  bool is_over();                                      // the work is done, or the run has ended
-  bool has_ended() const { return cut_ || ended_(); }  // the run
+  // True once the work is done or the run has ended; has_ended: the run.
+  bool is_over();
+  bool has_ended() const { return cut_ || ended_(); }
   bool was_cut() const { return cut_; }
   bool looks_for_hang() const { return hangs_; }
   bool has_short_timeout() const { return timeout_ < seconds_; }
