@@ -22,7 +22,7 @@ void note_unobserved(const Target& target, const PluginCapabilities& capabilitie
                                ? "no sp_status: illegal cases were not given"
                                : "the command is \"unjudged\" (detects_illegal=False in Python): "
                                  "illegal cases were not given");
-  if (!capabilities.tells_touched)
+  if (!capabilities.tells_touched && target.kind == Target::Kind::library)
     report.notes.push_back("no sp_touched: system memory that no case used was not observed");
 }
 
@@ -110,6 +110,10 @@ void check(const CheckOptions& options, Progress& progress, RunReport& report) {
     if (checker) checker->report();
     if (given_to(report) > given) report.profiles.emplace_back(profile.name);
   }
+  if (std::ranges::any_of(report.findings, [](const Finding& f) { return !f.examined; }))
+    report.notes.push_back(
+        "the run ended before every failure was shrunk and explained: a larger --seconds does "
+        "more");
   report.interrupted = report.interrupted || stop_requested();
   report.seconds += std::chrono::duration<double>(Clock::now() - start).count();
   if (!begun && !report.interrupted)
