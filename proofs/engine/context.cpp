@@ -82,18 +82,20 @@ bool Context::feasible(const z3::expr& condition) {
 }
 
 void Context::push() {
-  scopes_.push_back({variables_.size(), assumptions_.size(), learned_.size()});
+  scopes_.push_back({variables_.size(), assumptions_.size(), proved_.size(), learned_.size()});
   pruner_.push();
 }
 
 void Context::pop() {
   const Scope scope = scopes_.back();
   scopes_.pop_back();
-  variables_.erase(variables_.begin() + static_cast<std::ptrdiff_t>(scope.variables),
-                   variables_.end());
-  assumptions_.erase(assumptions_.begin() + static_cast<std::ptrdiff_t>(scope.assumptions),
-                     assumptions_.end());
-  learned_.erase(learned_.begin() + static_cast<std::ptrdiff_t>(scope.learned), learned_.end());
+  const auto cut = [](auto& all, size_t size) {
+    all.erase(all.begin() + static_cast<std::ptrdiff_t>(size), all.end());
+  };
+  cut(variables_, scope.variables);
+  cut(assumptions_, scope.assumptions);
+  cut(proved_, scope.proved);
+  cut(learned_, scope.learned);
   pruner_.pop();
 }
 

@@ -61,6 +61,9 @@ class Context {
   // them, and needs no goal that the term fits int64_t.
   void learn(const z3::expr& term, const Interval& bounds) { learned_.emplace_back(term, bounds); }
   std::optional<Interval> learned(const z3::expr& term) const;
+  // Consequences of the assumptions that a proof has found in this run.
+  void know(const z3::expr& proved) { proved_.push_back(proved); }
+  const std::vector<z3::expr>& proved() const { return proved_; }
 
   // Goals gathered by arithmetic since the Context was made, each once; the end of a path keeps
   // them.
@@ -79,15 +82,15 @@ class Context {
   // False only if the solver knows that the assumptions exclude the condition.
   bool feasible(const z3::expr& condition);
   void push();
-  void pop();  // removes the assumptions, declarations and learned bounds since push()
+  void pop();  // removes what was assumed, declared and proved since push()
 
   struct Scope {
-    std::size_t variables, assumptions, learned;
+    std::size_t variables, assumptions, proved, learned;
   };
 
   z3::context z3_;
   z3::solver pruner_;  // holds assumptions_
-  std::vector<z3::expr> variables_, assumptions_;
+  std::vector<z3::expr> variables_, assumptions_, proved_;
   std::vector<std::pair<z3::expr, Interval>> learned_;
   std::vector<Scope> scopes_;
   std::vector<Obligation> obligations_;

@@ -7,7 +7,7 @@
 //
 //   Lemma<3> l = Lemma<3>::prove(prover, "products are monotone", {"a", "b", "k"},
 //       [](Sym a, Sym b, Sym k) { return given(a <= b, k >= 0).follows(a * k <= b * k); });
-//   Instance fact = l.instance(x, y + 1, width);
+//   Instance fact = l(x, y + 1, width);
 
 #include <array>
 #include <string>
@@ -95,7 +95,7 @@ class Lemma<arity, std::index_sequence<place...>> {
                  [](const Argument<place>&...) { return Instances(); });
   }
 
-  Instance instance(const Argument<place>&... x) const {
+  Instance operator()(const Argument<place>&... x) const {
     const ExactArithmetic exact;
     return Instance(says_(x...));
   }

@@ -37,7 +37,7 @@ Lemma<4> digits_in_range(Prover& prover) {
             .follows(q * m + r < n * m, implies(all_of(q >= 0, r >= 0), q * m + r >= 0));
       },
       [&](const Sym& q, const Sym&, const Sym& n, const Sym& m) {
-        return Instances{monotone.instance(q + 1, n, m), not_negative.instance(q, m)};
+        return Instances{monotone(q + 1, n, m), not_negative(q, m)};
       });
 }
 
@@ -50,7 +50,7 @@ Lemma<5> mixed_radix(Prover& prover) {
       },
       // If q < p, then q*m + r < (q + 1)*m <= p*m <= p*m + s; and the same with p < q.
       [&](const Sym& q, const Sym&, const Sym& p, const Sym&, const Sym& m) {
-        return Instances{monotone.instance(q + 1, p, m), monotone.instance(p + 1, q, m)};
+        return Instances{monotone(q + 1, p, m), monotone(p + 1, q, m)};
       });
 }
 
@@ -71,7 +71,7 @@ Lemma<3> division_of_digits(Prover& prover) {
       },
       [&](const Sym& q, const Sym& r, const Sym& m) {
         const Sym x = q * m + r;
-        return Instances{divide.instance(x, m), radix.instance(x / m, x % m, q, r, m)};
+        return Instances{divide(x, m), radix(x / m, x % m, q, r, m)};
       });
 }
 
@@ -85,8 +85,7 @@ Lemma<3> division_below(Prover& prover) {
       },
       [&](const Sym& x, const Sym& y, const Sym& m) {
         const Sym quotient = x / m;
-        return Instances{divide.instance(x, m), monotone.instance(quotient + 1, y, m),
-                         monotone.instance(y, quotient, m)};
+        return Instances{divide(x, m), monotone(quotient + 1, y, m), monotone(y, quotient, m)};
       });
 }
 
@@ -97,8 +96,7 @@ Lemma<3> division_monotone(Prover& prover) {
       prover, "quotients are monotone", {"x", "y", "m"},
       [](Sym x, Sym y, Sym m) { return given(0 <= x, x <= y, m > 0).follows(x / m <= y / m); },
       [&](const Sym& x, const Sym& y, const Sym& m) {
-        return Instances{divide.instance(x, m), divide.instance(y, m),
-                         monotone.instance(y / m + 1, x / m, m)};
+        return Instances{divide(x, m), divide(y, m), monotone(y / m + 1, x / m, m)};
       });
 }
 
@@ -113,8 +111,8 @@ Lemma<2> ceil_div_bounds(Prover& prover) {
       },
       // If k > x, then k*m >= (x + 1)*m = x*m + m >= x + m.
       [&](const Sym& x, const Sym& m) {
-        return Instances{divide.instance(x + m - 1, m), monotone.instance(x + 1, ceil_div(x, m), m),
-                         monotone.instance(1, m, x)};
+        return Instances{divide(x + m - 1, m), monotone(x + 1, ceil_div(x, m), m),
+                         monotone(1, m, x)};
       });
 }
 
@@ -128,7 +126,7 @@ Lemma<2> round_up_bounds(Prover& prover) {
         return given(x >= 0, m > 0).follows(x <= up, up < x + m, up % m == 0);
       },
       [&](const Sym& x, const Sym& m) {
-        return Instances{bounds.instance(x, m), digits.instance(ceil_div(x, m), 0, m)};
+        return Instances{bounds(x, m), digits(ceil_div(x, m), 0, m)};
       });
 }
 

@@ -19,22 +19,6 @@ double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-// The uninterpreted constants below the terms, integers and words.
-std::vector<z3::expr> unknowns(std::vector<z3::expr> open) {
-  std::vector<z3::expr> found;
-  std::set<unsigned> seen;
-  while (!open.empty()) {
-    const z3::expr term = open.back();
-    open.pop_back();
-    if (!seen.insert(term.id()).second) continue;
-    if (term.is_const() && (term.is_int() || term.is_bv()) &&
-        term.decl().decl_kind() == Z3_OP_UNINTERPRETED)
-      found.push_back(term);
-    for (unsigned i = 0; i < term.num_args(); ++i) open.push_back(term.arg(i));
-  }
-  return found;
-}
-
 // The question in standard SMT-LIB 2.6. Z3 prints a name such as n' bare; the standard requires
 // bars around it.
 std::string standard_text(z3::solver& solver) {
@@ -52,6 +36,21 @@ std::string standard_text(z3::solver& solver) {
 }
 
 }  // namespace
+
+std::vector<z3::expr> unknowns(std::vector<z3::expr> open) {
+  std::vector<z3::expr> found;
+  std::set<unsigned> seen;
+  while (!open.empty()) {
+    const z3::expr term = open.back();
+    open.pop_back();
+    if (!seen.insert(term.id()).second) continue;
+    if (term.is_const() && (term.is_int() || term.is_bv()) &&
+        term.decl().decl_kind() == Z3_OP_UNINTERPRETED)
+      found.push_back(term);
+    for (unsigned i = 0; i < term.num_args(); ++i) open.push_back(term.arg(i));
+  }
+  return found;
+}
 
 std::string_view name(Status status) {
   switch (status) {

@@ -56,6 +56,9 @@ struct ProofGoal {
                      // proved (of GoalKind::premises: sat means proved)
 };
 
+// The uninterpreted constants below the terms, integers and words.
+std::vector<z3::expr> unknowns(std::vector<z3::expr> terms);
+
 class Prover {
  public:
   using Terms = std::vector<z3::expr>;

@@ -64,12 +64,6 @@ Proof::Named Proof::name(const std::string& name, const Sym& value) {
   return {unknown, given(unknown == value)};
 }
 
-Fact Proof::bounds(const Sym& x) {
-  const std::optional<Interval> range = x.bounds();
-  if (!range) return Fact(true, run_);
-  return Fact(within(x, *range), run_);
-}
-
 Fact Proof::learn(const std::string& stage, const Sym& x, const Interval& bounds,
                   const std::vector<Fact>& facts) {
   Fact fact = prove(stage, within(x, bounds), facts);
@@ -102,16 +96,34 @@ Fact Proof::conclude_if(const std::string& claim, const SymBool& antecedent, con
   return conclude(claim, implies(antecedent, goal), facts);
 }
 
+const std::set<unsigned>& Proof::unknowns_of(const z3::expr& term) {
+  const auto [known, is_new] = unknowns_.try_emplace(term.id(), term, std::set<unsigned>());
+  auto& ids = known->second.second;
+  if (is_new)
+    for (const z3::expr& unknown : unknowns({term})) ids.insert(unknown.id());
+  return ids;
+}
+
 void Proof::decide(GoalKind kind, const std::string& name, const SymBool& goal,
                    const std::vector<Fact>& facts) {
-  Prover::Terms hints;
-  for (const Fact& fact : facts) {
-    if (fact.run_ != 0 && fact.run_ != run_)
-      throw std::logic_error("a fact of another path in the proof of: " + name);
-    hints.push_back(fact.term());
+  Prover::Terms known = context().assumptions(), hints;
+  known.insert(known.end(), context().proved().begin(), context().proved().end());
+  if (purpose_ == Purpose::prove) {
+    std::set<unsigned> mentioned = unknowns_of(goal.term());
+    for (const Fact& fact : facts) {
+      if (fact.run_ != 0 && fact.run_ != run_)
+        throw std::logic_error("a fact of another path in the proof of: " + name);
+      mentioned.insert(unknowns_of(fact.term()).begin(), unknowns_of(fact.term()).end());
+      hints.push_back(fact.term());
+    }
+    for (const z3::expr& term : known) {
+      const std::set<unsigned>& of_term = unknowns_of(term);
+      if (std::includes(mentioned.begin(), mentioned.end(), of_term.begin(), of_term.end()))
+        hints.push_back(term);
+    }
   }
-  if (prover_.prove(kind, name, context().assumptions(), goal.term(), hints) != Status::proved)
-    throw Unproved();
+  if (prover_.prove(kind, name, known, goal.term(), hints) != Status::proved) throw Unproved();
+  if (purpose_ == Purpose::prove) context().know(goal.term());
 }
 
 void Proof::begin_path() {

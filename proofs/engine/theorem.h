@@ -6,9 +6,8 @@
 //   void halves(Proof& proof) {
 //     const Sym x = proof.variable("x", 0, 65535);
 //     const auto division = proof.use(lemmas::division);
-//     const Fact split = proof.prove("x is two halves and a rest", x == x / 2 * 2 + x % 2,
-//                                    {division.instance(x, 2)});
-//     proof.conclude("the half is not above x", x / 2 <= x, {split});
+//     proof.prove("x is two halves and a rest", x == x / 2 * 2 + x % 2, {division(x, 2)});
+//     proof.conclude("the half is not above x", x / 2 <= x);
 //   }
 //   Theorem{"example.halves", "The half of a number is not above it.", {"op"}, halves, control}
 //
@@ -50,16 +49,12 @@ class Proof {
   Fact given(const SymBool& premise);
 
   // A new unknown equal to the value, with the same bounds or none, and the Fact of the equality.
-  // Stages that do not list the Fact do not see the term; this hides products, quotients and
-  // remainders from them.
+  // The name hides products, quotients and remainders from stages that do not mention their factors.
   struct Named {
     Sym value;
     Fact definition;
   };
   Named name(const std::string& name, const Sym& value);
-  // low <= x <= high, from the declarations of the unknowns in x.
-  Fact bounds(const Sym& x);
-
   // The lemma that a function of lemmas.h proves.
   template <class L>
   L use(L (*lemma)(Prover&)) {
@@ -70,10 +65,11 @@ class Proof {
   // for code whose products stay in range for a reason that the bounds of the operands do not show.
   // Make `x` with ExactArithmetic if x would add that goal itself.
   Fact learn(const std::string& stage, const Sym& x, const Interval& bounds,
-             const std::vector<Fact>& facts);
+             const std::vector<Fact>& facts = {});
 
-  // Proves a stage from the listed Facts; if they do not suffice, or none is listed, also from all
-  // assumptions. An unproved stage ends the theorem.
+  // Proves a stage from the listed Facts and from each premise, decision and earlier stage of the
+  // path whose unknowns all occur in the goal or in a listed Fact; if these do not suffice, from all
+  // that is known. An unproved stage ends the theorem.
   Fact prove(const std::string& stage, const SymBool& goal, const std::vector<Fact>& facts = {});
   // The same for a conclusion of the theorem; at least once on every path. A control asks only
   // conclusions, from the premises alone: a model is a counterexample to the theorem, not to a
@@ -95,6 +91,7 @@ class Proof {
   void end_path();  // its premises are satisfiable
   void settle_antecedents();
   void settle_obligations();
+  const std::set<unsigned>& unknowns_of(const z3::expr& term);
   Prover::Premises premises() const { return {context().assumptions(), example_}; }
   void decide(GoalKind kind, const std::string& name, const SymBool& goal,
               const std::vector<Fact>& facts);
@@ -107,6 +104,8 @@ class Proof {
   bool concluded_ = false;
   // The antecedent of each conclusion that has one, on each path.
   std::map<std::string, std::vector<Prover::Premises>> antecedents_;
+  // The ids of the unknowns of a term, by its id.
+  std::map<unsigned, std::pair<z3::expr, std::set<unsigned>>> unknowns_;
   int premises_ = 0;            // of this path, where values are admitted
   std::set<std::string> free_;  // unknowns without a value
 };

@@ -16,9 +16,8 @@ void halves(Proof& proof) {
   const Sym x = proof.variable("x", 0, 65535);
   const auto division = proof.use(lemmas::division);
   const Sym half = (rounds_up ? x + 3 : x) / 2;
-  const Fact split =
-      proof.prove("x is two halves and a rest", x == x / 2 * 2 + x % 2, {division.instance(x, 2)});
-  proof.conclude("the half is not above x", half <= x, {split});
+  proof.prove("x is two halves and a rest", x == x / 2 * 2 + x % 2, {division(x, 2)});
+  proof.conclude("the half is not above x", half <= x);
 }
 
 inline Control refutable() {

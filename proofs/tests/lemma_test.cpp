@@ -83,7 +83,7 @@ TEST(Lemma, InstanceIsStatementAtArguments) {
   Prover prover(context, quick);
   const auto divide = lemmas::division(prover);
   const Sym x = context.variable("x"), y = context.variable("y");
-  const Instance fact = divide.instance(x + 1, y);
+  const Instance fact = divide(x + 1, y);
   const Sym n = x + 1;
   const SymBool expected =
       implies(all_of(n >= 0, y > 0),
@@ -92,7 +92,7 @@ TEST(Lemma, InstanceIsStatementAtArguments) {
                          (SymBool::of(fact.term()) == expected).term()),
             Status::proved);
   // An instance outside the lemma's premises claims nothing.
-  EXPECT_TRUE(divide.instance(-1, 3).term().simplify().is_true());
+  EXPECT_TRUE(divide(-1, 3).term().simplify().is_true());
 }
 
 TEST(Lemma, QuestionsQuoteNamesAsSmtLibDemands) {

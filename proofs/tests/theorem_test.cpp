@@ -177,6 +177,16 @@ TEST(Theorem, EveryPathIsProved) {
   EXPECT_EQ(faulty.goals.back().counterexample["x"], 40000);
 }
 
+TEST(Theorem, AStageIsKnownOnItsPathOnly) {
+  const Report report = report_of([](Proof& proof) {
+    const Sym x = proof.variable("x", 0, 9);
+    if (x < 5) proof.prove("small here", x <= 4);
+    proof.conclude("small everywhere", x <= 4);
+  });
+  EXPECT_EQ(report.status, Status::refuted) << report.reason;
+  EXPECT_GE(report.goals.back().counterexample["x"], 5);
+}
+
 TEST(Theorem, TooManyPathsAreUnknown) {
   const Report report = report_of([](Proof& proof) {
     const Sym x = proof.variable("x", 0, 65535);

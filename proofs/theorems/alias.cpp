@@ -15,11 +15,11 @@ void slack_keeps_elements_disjoint(Proof& proof, const AnyOperand& x, int64_t sl
   const Element e = any_element(proof, x), f = any_element(proof, x, "'");
   const Sym rest = proof.variable("rest", 0, es - 1), rest_f = proof.variable("rest'", 0, es - 1);
   const auto at = spec::place_of(x.m, x.t, e.at), to = spec::place_of(x.m, x.t, f.at);
-  const Fact shared = proof.given(all_of(at.lane == to.lane, at.byte + rest == to.byte + rest_f));
-  const Adjacency runs = runs_of<R>(proof, x.t);
+  proof.given(all_of(at.lane == to.lane, at.byte + rest == to.byte + rest_f));
+  const bool adjacent = are_adjacent<R>(proof, x.t);
   const SymBox<R> box = spec::fullest_rows<Sym, R>(x.m, x.t);
   const Nest<R> nest = nested(proof, box, spec::nested_slack(box) + slip);
-  const Fact clear = proof.given(nest.slack >= 0);
+  proof.given(nest.slack >= 0);
   const bool local = x.t.space == Space::local;
 
   const auto divide = proof.use(lemmas::division);
@@ -27,29 +27,27 @@ void slack_keeps_elements_disjoint(Proof& proof, const AnyOperand& x, int64_t sl
   const ExactArithmetic exact;
   const Sym &start = x.address.start.lane, &lanes = x.m.lanes;
   const Sym first = local ? select(at.lane < start, Sym(1), Sym(0)) : Sym(0);
-  const InBox<R> p = in_box<R>(proof, x, e, runs, first), q = in_box<R>(proof, x, f, runs, first);
-  const Facts known =
-      e.known + f.known + p.known + q.known + bounds_of(proof, {rest, rest_f}) + Facts{shared};
+  const InBox<R> p = in_box<R>(proof, x, e, adjacent, first),
+                 q = in_box<R>(proof, x, f, adjacent, first);
   // Counted from the lane's first block row, the block rows of its channels are among those of the
   // start lane.
-  const auto row_of = [&](const Element& element, const Index<R>& row) {
-    Facts facts = known;
+  const auto prove_row = [&](const Element& element, const Index<R>& row) {
+    Facts facts;
     if (local) {
       const Sym reach = start + x.t.shape.c - 1 + lanes - start;
-      facts =
-          facts + Facts{divide.instance(reach, lanes), monotone.instance(1, element.block, lanes),
-                        monotone.instance(reach / lanes, row[1], lanes)};
+      facts = {divide(reach, lanes), monotone(1, element.block, lanes),
+               monotone(reach / lanes, row[1], lanes)};
     }
-    return BoxRow<R>{row, {proof.prove("its row is one of the box", is_row(box, row), facts)}};
+    proof.prove("its row is one of the box", is_row(box, row), facts);
   };
-  const BoxRow<R> i = row_of(e, p.row), j = row_of(f, q.row);
-  const Fact unit = proof.prove(
-      "the unit is one", offset_of(box, i.at) + p.unit == offset_of(box, j.at) + q.unit, known);
-  const Fact same =
-      the_same_row(proof, nest, box, i, j, p.unit, q.unit, known + Facts{unit, clear});
+  prove_row(e, p.row);
+  prove_row(f, q.row);
+  proof.prove("the unit is one", offset_of(box, p.row) + p.unit == offset_of(box, q.row) + q.unit,
+              {p.step, q.step});
+  const Fact same = the_same_row(proof, nest, box, p.row, q.row, p.unit, q.unit);
   proof.conclude("the same element",
                  all_of(e.at.n == f.at.n, e.at.c == f.at.c, e.at.h == f.at.h, e.at.w == f.at.w),
-                 known + Facts{same});
+                 {same});
 }
 
 template <Space space>
@@ -72,17 +70,14 @@ void rows_are_disjoint(Proof& proof, int64_t slip) {
   const Sym stride = proof.variable("stride", INT32_MIN, UINT32_MAX);
   const Sym x = any_index(proof, "x"), y = any_index(proof, "y"), p = any_index(proof, "x'"),
             q = any_index(proof, "y'");
-  const Fact inside = proof.given(all_of(x < rows, p < rows, y < width, q < width));
-  const Fact clear = proof.given(spec::rows_apart(rows, width, stride) + slip >= 0);
+  proof.given(all_of(x < rows, p < rows, y < width, q < width));
+  proof.given(spec::rows_apart(rows, width, stride) + slip >= 0);
   const ExactArithmetic exact;
-  const Fact shared = proof.given(x * stride + y == p * stride + q);
-  const Fact single = proof.prove("a single row is one", implies(rows == 1, all_of(x == 0, p == 0)),
-                                  {inside, proof.bounds(x), proof.bounds(p)});
-  const Fact next =
-      proof.prove("a row ends before the next begins", any_of(rows == 1, width <= stride), {clear});
+  proof.given(x * stride + y == p * stride + q);
+  proof.prove("a single row is one", implies(rows == 1, all_of(x == 0, p == 0)));
+  proof.prove("a row ends before the next begins", any_of(rows == 1, width <= stride));
   proof.conclude("the same unit of the same row", all_of(x == p, y == q),
-                 bounds_of(proof, {y, q}) +
-                     Facts{inside, shared, single, next, radix.instance(x, y, p, q, stride)});
+                 {radix(x, y, p, q, stride)});
 }
 
 }  // namespace

@@ -30,8 +30,8 @@ BurstByte any_byte(Proof& proof, const tik::Move<Sym>& op, const std::string& ma
   namespace spec = strideproof::spec::tik;
   const Sym n = proof.variable("n" + mark, 0, spec::largest_nburst - 1);
   const Sym at = proof.variable("at" + mark, 0, spec::largest_burst * spec::block_bytes - 1);
-  const Fact exists = proof.given(all_of(n < op.nburst, at < op.burst * spec::block_bytes));
-  return {n, at, Facts{exists} + bounds_of(proof, {n, at, op.nburst, op.burst})};
+  proof.given(all_of(n < op.nburst, at < op.burst * spec::block_bytes));
+  return {n, at};
 }
 
 AnyTranspose any_transpose(Proof& proof) {

@@ -24,7 +24,6 @@ tik::Move<Sym> any_move(Proof& proof);
 // A byte of an operand: `at` of burst n.
 struct BurstByte {
   Sym n, at;
-  Facts known;  // n < nburst, at < bytes of a burst
 };
 BurstByte any_byte(Proof& proof, const tik::Move<Sym>& op, const std::string& mark = "");
 

@@ -42,8 +42,7 @@ void bursts_in_bounds(Proof& proof, int64_t slip) {
     const Sym& size = space == Space::ub ? m.ub : m.l1;
     return all_of(op.dst < size, of_memory < size);
   };
-  const Facts known = byte.known + bounds_of(proof, {op.dst, op.dst_stride}) +
-                      Facts{monotone.instance(byte.n, op.nburst - 1, period)};
+  const Facts known = {monotone(byte.n, op.nburst - 1, period)};
   proof.conclude(
       "byte t of burst n of the document is byte t of range n of the footprint",
       all_of(burst.lane == 0, burst.size == op.burst * 32, burst.first + byte.at == any));
@@ -59,7 +58,7 @@ void squares_in_bounds(Proof& proof, int64_t slip) {
   const asc::Transpose<Sym>& op = any.op;
   const Sym i = proof.variable("i", 0, UINT8_MAX - 1), f = proof.variable("f", 0, any.fractals - 1),
             h = proof.variable("h", 0, 15);
-  const Fact exists = proof.given(i < op.repeat);
+  proof.given(i < op.repeat);
   const Sym dst = spec::slack_of<Transposes>(m, op, ConstraintId::dst_end) + slip;
   const Sym src = spec::slack_of<Transposes>(m, op, ConstraintId::src_end);
   const bool second(f == 1);
@@ -79,10 +78,7 @@ void squares_in_bounds(Proof& proof, int64_t slip) {
     return op.src + (op.index_id + k * op.src_stride + 1) * square;
   };
   const Sym last = op.repeat - 1;
-  const Facts known =
-      bounds_of(proof, {i, op.repeat, op.dst_stride, op.src_stride, op.dst_frac_stride}) +
-      Facts{exists, monotone.instance(i, last, op.dst_stride),
-            monotone.instance(i, last, op.src_stride)};
+  const Facts known = {monotone(i, last, op.dst_stride), monotone(i, last, op.src_stride)};
   const Sym to_end = 512 - h * 32;  // of the fractal, from row h
   proof.conclude(
       "the rows of the footprint are those of the fractals and squares of the document",

@@ -19,14 +19,12 @@ Address start_at(Proof& proof, const MachineShape<Sym>& m, const Sym& lane, cons
   const auto digits = proof.use(lemmas::division_of_digits);
   const Sym address = lane * m.lane_bytes + offset;
   const auto start = exactly([&] { return spec::start_of(m, address); });
-  const Fact exists = proof.given(all_of(lane < m.lanes, offset < m.lane_bytes));
-  const Facts known = bounds_of(proof, {lane, offset, m.lanes, m.lane_bytes}) + Facts{exists};
-  const Fact there = proof.prove(
-      "the tensor starts at that offset of that lane",
-      all_of(start.lane == lane, start.offset == offset),
-      known + Facts{exactly([&] { return digits.instance(lane, offset, m.lane_bytes); })});
-  proof.learn("its lane is one", start.lane, {0, most_lanes - 1}, known + Facts{there});
-  return {address, {lane, offset}, known + Facts{there}};
+  proof.given(all_of(lane < m.lanes, offset < m.lane_bytes));
+  proof.prove("the tensor starts at that offset of that lane",
+              all_of(start.lane == lane, start.offset == offset),
+              {exactly([&] { return digits(lane, offset, m.lane_bytes); })});
+  proof.learn("its lane is one", start.lane, {0, most_lanes - 1});
+  return {address, {lane, offset}};
 }
 
 Address any_named_start(Proof& proof, const MachineShape<Sym>& m, bool local,
@@ -35,11 +33,11 @@ Address any_named_start(Proof& proof, const MachineShape<Sym>& m, bool local,
     return start_at(proof, m, proof.variable("lane" + mark, 0, most_lanes - 1),
                     proof.variable("offset" + mark, 0, most_lane_bytes - 1));
   const Sym address = proof.variable("A" + mark, 0, memory_end);
-  return {address, {proof.variable("lane" + mark, 0, any_u32), address}, {}};
+  return {address, {proof.variable("lane" + mark, 0, any_u32), address}};
 }
 
 Tensor<Sym> at_address(Proof& proof, const Tensor<Sym>& t, const Address& a) {
-  proof.prove("the tensor starts there", t.address == a.value, a.known);
+  proof.prove("the tensor starts there", t.address == a.value);
   Tensor<Sym> same = t;
   same.address = a.value;
   return same;

@@ -54,12 +54,12 @@ Sym slack_of(const AnyLinear& any, ConstraintId label) {
 
 struct AnyElement {
   Sym i, rest;
-  Fact exists;
 };
 AnyElement any_element(Proof& proof, const AnyLinear& any) {
   const Sym i = proof.variable("i", 0, any_u32 - 1);
   const Sym rest = proof.variable("rest", 0, any.element_bytes - 1);
-  return {i, rest, proof.given(i < any.op.length)};
+  proof.given(i < any.op.length);
+  return {i, rest};
 }
 
 // ---- the plan ----
@@ -109,7 +109,7 @@ void ends_are_exact(Proof& proof, int64_t slip) {
   const Sym last_of_e = address + any.element_bytes * e.i + (any.element_bytes - 1);
   const Sym last = address + any.element_bytes * any.op.length - 1;
   conclude_bounds(proof, start, end, in_window(windows, address, address),
-                  in_window(windows, address, last_of_e), in_window(windows, address, last), {});
+                  in_window(windows, address, last_of_e), in_window(windows, address, last));
 }
 
 // ---- controls ----

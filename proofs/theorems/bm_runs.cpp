@@ -16,7 +16,6 @@ using optimized::RunSequence;
 struct AnyRuns {
   MachineShape<Sym> m;
   Tensor<Sym> t;
-  Facts known;  // of its start
 };
 AnyRuns any_tensor_of_bm(Proof& proof, const Dim4<Sym>& shape) {
   const bool local = any_choice(proof, "local", 2) == 1;
@@ -25,14 +24,13 @@ AnyRuns any_tensor_of_bm(Proof& proof, const Dim4<Sym>& shape) {
   const Address a = any_named_start(proof, m, local);
   return {
       m,
-      {local ? Space::local : Space::system, es, a.value, shape, any_u32_strides(proof), shape.w},
-      a.known};
+      {local ? Space::local : Space::system, es, a.value, shape, any_u32_strides(proof), shape.w}};
 }
 
 // ---- channels ----
 
 // q = first + i, and its value for row i + 1: the reason why the cursor of row i leads there.
-Facts next_row(Proof& proof, const Rows<Sym>& rows, const Sym& i, const Facts& known) {
+Facts next_row(Proof& proof, const Rows<Sym>& rows, const Sym& i) {
   const auto divide = proof.use(lemmas::division);
   const auto digits = proof.use(lemmas::division_of_digits);
   const auto equal = proof.use(equal_factors);
@@ -42,18 +40,13 @@ Facts next_row(Proof& proof, const Rows<Sym>& rows, const Sym& i, const Facts& k
   const Sym row = q / m, lane = q % m;
   const SymBool wraps = lane + 1 == m;
   const Sym next = select(wraps, row + 1, row), next_lane = select(wraps, Sym(0), lane + 1);
-  const Fact now = proof.prove("q = row*m + lane, 0 <= lane < m",
-                               all_of(q == row * m + lane, 0 <= lane, lane < m, 0 <= row),
-                               known + bounds_of(proof, {q, m}) + Facts{divide.instance(q, m)});
-  const Fact then =
-      proof.prove("the row after it is in the next lane, or in lane 0 of the next block row",
-                  all_of(after / m == next, after % m == next_lane),
-                  known + bounds_of(proof, {q, m}) +
-                      Facts{now, digits.instance(row + 1, 0, m), digits.instance(row, lane + 1, m),
-                            quotients.instance(after, (row + 1) * m, m),
-                            quotients.instance(after, row * m + (lane + 1), m)});
-  return {now, then, equal.instance(after / m, next, rows.block),
-          equal.instance(after % m, next_lane, rows.lane)};
+  proof.prove("q = row*m + lane, 0 <= lane < m",
+              all_of(q == row * m + lane, 0 <= lane, lane < m, 0 <= row), {divide(q, m)});
+  proof.prove("the row after it is in the next lane, or in lane 0 of the next block row",
+              all_of(after / m == next, after % m == next_lane),
+              {digits(row + 1, 0, m), digits(row, lane + 1, m), quotients(after, (row + 1) * m, m),
+               quotients(after, row * m + (lane + 1), m)});
+  return {equal(after / m, next, rows.block), equal(after % m, next_lane, rows.lane)};
 }
 
 void channels_follow(Proof& proof, const PlanCode& code) {
@@ -65,10 +58,10 @@ void channels_follow(Proof& proof, const PlanCode& code) {
   const auto cursor = optimized::row_cursor(rows, i), next = code.next(rows, cursor);
   const auto expected = optimized::row_cursor(rows, i + Sym(1));
   const ExactArithmetic exact;
-  proof.conclude("row i starts where the layout has channel i", row == flat(x.m, place), x.known);
+  proof.conclude("row i starts where the layout has channel i", row == flat(x.m, place));
   proof.conclude("the cursor goes from each row to the next",
                  all_of(cursor.at == row, next.at == after, next.lane == expected.lane),
-                 next_row(proof, rows, i, x.known));
+                 next_row(proof, rows, i));
 }
 
 // ---- runs ----
@@ -79,13 +72,10 @@ Sym count_of(Proof& proof, const Dim4<Sym>& shape) {
   const auto positive = proof.use(lemmas::product_not_negative);
   const ExactArithmetic exact;
   const Sym image = shape.w * shape.h, channels = image * shape.c, all = channels * shape.n;
-  const Fact fits = proof.given(all <= memory_end);
-  const Facts sizes = bounds_of(proof, {shape.n, shape.c, shape.h, shape.w, image});
-  const Fact images = proof.learn("an image fits memory", channels, {0, memory_end},
-                                  sizes + Facts{fits, monotone.instance(1, shape.n, channels),
-                                                positive.instance(image, shape.c)});
-  proof.learn("the tensor fits memory", all, {0, memory_end},
-              sizes + Facts{fits, images, positive.instance(channels, shape.n)});
+  proof.given(all <= memory_end);
+  proof.learn("an image fits memory", channels, {0, memory_end},
+              {monotone(1, shape.n, channels), positive(image, shape.c)});
+  proof.learn("the tensor fits memory", all, {0, memory_end}, {positive(channels, shape.n)});
   return all;
 }
 
@@ -95,19 +85,16 @@ void runs_hold_elements(Proof& proof, const PlanCode& code) {
   const Dim4<Sym> shape = any_shape(proof);
   const Sym count = count_of(proof, shape);
   const AnyRuns x = any_tensor_of_bm(proof, shape);
-  const Dim4<Sym> at = {any_index(proof, "n"), any_index(proof, "c"), any_index(proof, "h"),
-                        any_index(proof, "w")};
-  const Fact element =
-      proof.given(all_of(at.n < shape.n, at.c < shape.c, at.h < shape.h, at.w < shape.w));
+  const Dim4<Sym> at = any_indices(proof);
+  proof.given(all_of(at.n < shape.n, at.c < shape.c, at.h < shape.h, at.w < shape.w));
   const RunSequence<Sym> path = code.path_of(x.m, x.t);
 
   // The kind of a run: a row, a channel, or an image.
   const bool rows(path.rows == 1), channels(path.channel_count == 1), images(path.images == 1);
-  const Fact joined =
-      proof.prove("what is no loop is in the runs",
-                  all_of(rows ? path.rows == 1 : path.rows == shape.h,
-                         channels ? path.channel_count == 1 : path.channel_count == shape.c,
-                         images ? path.images == 1 : path.images == shape.n));
+  proof.prove("what is no loop is in the runs",
+              all_of(rows ? path.rows == 1 : path.rows == shape.h,
+                     channels ? path.channel_count == 1 : path.channel_count == shape.c,
+                     images ? path.images == 1 : path.images == shape.n));
   const Sym n = images ? Sym(0) : at.n, c = channels ? Sym(0) : at.c, h = rows ? Sym(0) : at.h;
   const Sym row = optimized::row_at(path.channels, c);
   const auto place = spec::place_of(x.m, x.t, at);
@@ -117,41 +104,36 @@ void runs_hold_elements(Proof& proof, const PlanCode& code) {
   const Sym in_tensor = at.n * (C * (H * W)) + in_image;
   const Sym k = !rows ? at.w : !channels ? in_channel : !images ? in_image : in_tensor;
   const Dim4<Sym>& stride = x.t.stride;
-  const Fact adjacent =
-      proof.prove("and follows without a gap",
-                  all_of(any_of(SymBool(!rows), H == 1, stride.h == W),
-                         any_of(SymBool(!channels), C == 1, stride.c == H * W),
-                         any_of(SymBool(!images), shape.n == 1, stride.n == C * (H * W))));
-  const Facts known = x.known + bounds_of(proof, {at.n, at.c, at.h, at.w, shape.n, C, H, W}) +
-                      Facts{element, joined, in_range.instance(at.h, at.w, H, W),
-                            in_range.instance(at.c, in_channel, C, H * W),
-                            in_range.instance(at.n, in_image, shape.n, C * (H * W))};
+  proof.prove("and follows without a gap",
+              all_of(any_of(SymBool(!rows), H == 1, stride.h == W),
+                     any_of(SymBool(!channels), C == 1, stride.c == H * W),
+                     any_of(SymBool(!images), shape.n == 1, stride.n == C * (H * W))));
   proof.conclude("an element is one of a run",
                  all_of(0 <= n, n < path.images, 0 <= c, c < path.channel_count, 0 <= h,
                         h < path.rows, 0 <= k, k < path.run),
-                 known);
+                 {in_range(at.h, at.w, H, W), in_range(at.c, in_channel, C, H * W),
+                  in_range(at.n, in_image, shape.n, C * (H * W))});
   const auto steps = proof.use(equal_steps);
-  Facts lengths = known + Facts{adjacent, steps.instance(at.h, H, stride.h, W),
-                                steps.instance(at.c, C, stride.c, H * W),
-                                steps.instance(at.n, shape.n, stride.n, C * (H * W))};
+  Facts lengths = {steps(at.h, H, stride.h, W), steps(at.c, C, stride.c, H * W),
+                   steps(at.n, shape.n, stride.n, C * (H * W))};
   if (channels && x.t.space == Space::local) {
     // A single channel.
     const auto quotients = proof.use(equal_quotients);
     const auto equal = proof.use(equal_factors);
     const Rows<Sym>& of = path.channels;
     const Sym seen = of.first + at.c, &first = of.first;
-    const Fact single = proof.prove("it is the first channel", at.c == 0);
-    lengths = lengths + Facts{single, quotients.instance(seen, first, of.lanes),
-                              equal.instance(seen / of.lanes, first / of.lanes, stride.c),
-                              equal.instance(seen % of.lanes, first % of.lanes, of.lane)};
+    proof.prove("it is the first channel", at.c == 0);
+    lengths = lengths + Facts{quotients(seen, first, of.lanes),
+                              equal(seen / of.lanes, first / of.lanes, stride.c),
+                              equal(seen % of.lanes, first % of.lanes, of.lane)};
   }
   proof.conclude(
       "at its place",
       row + n * path.n_step + h * path.h_step + x.t.element_bytes * k == flat(x.m, place), lengths);
   proof.conclude("in its order",
-                 ((n * path.channel_count + c) * path.rows + h) * path.run + k == in_tensor, known);
+                 ((n * path.channel_count + c) * path.rows + h) * path.run + k == in_tensor);
   proof.conclude("and the runs hold as many elements as the tensor",
-                 path.images * path.channel_count * path.rows * path.run == count, known);
+                 path.images * path.channel_count * path.rows * path.run == count);
 }
 
 // ---- data and mask ----
@@ -167,7 +149,6 @@ void masks_lie_like_words(Proof& proof, const PlanCode& code) {
   const bm_atomic::MaskedCopy<Sym> op = {data.start.offset, mask.start.offset, data.start.lane, 0,
                                          shape};
   const auto [of_words, of_masks] = code.plan_of(m, op);
-  const Facts known = data.known + mask.known;
   const ExactArithmetic exact;
   const Sym unit = m.unit_bytes / 4, channel = (shape.h * shape.w + unit - 1) / unit * unit;
   const Sym blocks = (data.start.lane + shape.c + m.lanes - 1) / m.lanes;
@@ -175,8 +156,8 @@ void masks_lie_like_words(Proof& proof, const PlanCode& code) {
     return all_of(path.channels.start == at.start.offset, path.channels.first == at.start.lane,
                   path.channels.block == 4 * channel, path.n_step == 4 * (blocks * channel));
   };
-  proof.conclude("words lie in the aligned layout", lies(of_words, data), known);
-  proof.conclude("and masks as they do", lies(of_masks, mask), known);
+  proof.conclude("words lie in the aligned layout", lies(of_words, data));
+  proof.conclude("and masks as they do", lies(of_masks, mask));
   proof.conclude("run by run", all_of(of_words.run == of_masks.run, of_words.rows == of_masks.rows,
                                       of_words.channel_count == of_masks.channel_count,
                                       of_words.images == of_masks.images));

@@ -22,7 +22,7 @@ struct AnyTransposed {
   Sym row, column;
   Tensor<Sym> src, dst;
   Dim4<Sym> from, to;
-  Facts known;
+  Facts steps;  // on which its places rest
 };
 
 AnyTransposed any_cwtrans(Proof& proof, const PlanCode& code) {
@@ -40,7 +40,7 @@ AnyTransposed any_cwtrans(Proof& proof, const PlanCode& code) {
                                           proof.variable("sc'", 0, any_u32),
                                           proof.variable("sc", 0, any_u32)};
   const Sym c = any_index(proof, "c"), w = any_index(proof, "w");
-  const Fact element = proof.given(all_of(c < rows, w < columns));
+  proof.given(all_of(c < rows, w < columns));
   return {m,
           code.plan_of(m, op),
           rows,
@@ -51,7 +51,7 @@ AnyTransposed any_cwtrans(Proof& proof, const PlanCode& code) {
           spec::bm_atomic::operand_of(m, op, on_dst),
           {0, c, 0, w},
           {0, w, 0, c},
-          dst.known + src.known + Facts{element}};
+          {}};
 }
 
 // Row r of the system matrix is column r mod sec_size of channel r div sec_size in local memory.
@@ -71,37 +71,29 @@ AnyTransposed any_channel(Proof& proof, const PlanCode& code) {
   const auto local = spec::bm_atomic::operand_of(m, op, on_dst),
              system = spec::bm_atomic::operand_of(m, op, on_src);
   const Sym r = any_index(proof, "r"), j = any_index(proof, "j");
-  const Fact element = proof.given(all_of(r < rows, j < columns));
+  proof.given(all_of(r < rows, j < columns));
   const Sym channel = r / sec, i = r % sec, count = optimized::channel_count(op);
   const Sym others = any_index(proof, "channel"), of_other = any_index(proof, "i");
-  const Facts sizes = start.known + bounds_of(proof, {r, j, rows, columns, sec, others, of_other}) +
-                      Facts{element, divide.instance(r, sec), bounds.instance(rows, sec),
-                            below.instance(r, count, sec)};
-  const Fact split = proof.conclude("each row of the matrix is one of a channel", exactly([&] {
-                                      return all_of(r == channel * sec + i, 0 <= i, i < sec,
-                                                    0 <= channel, channel < count);
-                                    }),
-                                    sizes);
-  const Fact first =
-      proof.learn("the channel begins within the matrix", exactly([&] { return channel * sec; }),
-                  {0, most_extent - 1}, sizes + Facts{split});
+  proof.conclude("each row of the matrix is one of a channel", exactly([&] {
+                   return all_of(r == channel * sec + i, 0 <= i, i < sec, 0 <= channel,
+                                 channel < count);
+                 }),
+                 {divide(r, sec), bounds(rows, sec), below(r, count, sec)});
+  proof.learn("the channel begins within the matrix", exactly([&] { return channel * sec; }),
+              {0, most_extent - 1}, {});
   const Sym width = exactly([&] { return min_of(sec, rows - channel * sec); });
   exactly([&] {
-    const Fact other =
-        proof.given(all_of(others < count, of_other < min_of(sec, rows - others * sec)));
+    proof.given(all_of(others < count, of_other < min_of(sec, rows - others * sec)));
     const Sym row = others * sec + of_other;
     return proof.conclude("each row of a channel is one of the matrix",
                           all_of(row < rows, row / sec == others, row % sec == of_other),
-                          sizes + Facts{other, digits.instance(others, of_other, sec),
-                                        monotone.instance(others, count - 1, sec)});
+                          {digits(others, of_other, sec), monotone(others, count - 1, sec)});
   });
   const auto plan = code.plan_of(m, op, local, channel);
-  const Facts known =
-      sizes + Facts{split, first,
-                    exactly([&] { return equal.instance(r, channel * sec + i, row_stride); })};
+  const Facts steps = {exactly([&] { return equal(r, channel * sec + i, row_stride); })};
   const Dim4<Sym> of_local = {j, channel, 0, i}, of_system = {r, 0, 0, j};
-  if (to_local) return {m, plan, width, columns, i, j, system, local, of_system, of_local, known};
-  return {m, plan, columns, width, j, i, local, system, of_local, of_system, known};
+  if (to_local) return {m, plan, width, columns, i, j, system, local, of_system, of_local, steps};
+  return {m, plan, columns, width, j, i, local, system, of_local, of_system, steps};
 }
 
 void rows_become_columns(Proof& proof, const PlanCode& code) {
@@ -113,10 +105,9 @@ void rows_become_columns(Proof& proof, const PlanCode& code) {
   const int64_t es = x.dst.element_bytes;
   proof.conclude("the plan has as many rows and columns as the source",
                  all_of(x.plan.rows == x.rows, x.plan.columns == x.columns, x.row < x.rows,
-                        x.column < x.columns),
-                 x.known);
-  proof.conclude("from the element's place", from + es * x.column == flat(x.m, here), x.known);
-  proof.conclude("to that of the transposed one", to + es * x.row == flat(x.m, there), x.known);
+                        x.column < x.columns));
+  proof.conclude("from the element's place", from + es * x.column == flat(x.m, here), x.steps);
+  proof.conclude("to that of the transposed one", to + es * x.row == flat(x.m, there), x.steps);
 }
 
 // ---- N and C ----
@@ -149,47 +140,41 @@ void images_become_channels(Proof& proof, const PlanCode& code) {
   const auto dst = spec::bm_atomic::operand_of(m, op, on_dst),
              src = spec::bm_atomic::operand_of(m, op, on_src);
   const auto plan = code.swap_plan(m, op);
-  const Sym n = any_index(proof, "n"), c = any_index(proof, "c"), h = any_index(proof, "h"),
-            w = any_index(proof, "w");
-  const Fact element = proof.given(all_of(n < shape.n, c < shape.c, h < shape.h, w < shape.w));
+  const auto [n, c, h, w] = any_indices(proof);
+  proof.given(all_of(n < shape.n, c < shape.c, h < shape.h, w < shape.w));
   const Sym to_channel = row_at(plan.dst.channels, n), from_channel = row_at(plan.src.channels, c);
   const auto there = spec::place_of(m, dst, {c, n, h, w}),
              here = spec::place_of(m, src, {n, c, h, w});
   const Sym row = any_index(proof, "row");
   const Sym byte = proof.variable("byte", 0, 4 * most_extent * most_extent);
-  const Fact planned = proof.given(all_of(row < plan.rows, byte < plan.run));
+  proof.given(all_of(row < plan.rows, byte < plan.run));
   const bool joined(plan.rows != shape.h), matrix(optimized::is_matrix(plan));
   const ExactArithmetic exact;
   const auto image = [](const Sym& channel, const optimized::ImageRows<Sym>& rows,
                         const Sym& number) { return channel + number * rows.image; };
   const Sym r = joined ? Sym(0) : h, at = es * (joined ? h * shape.w + w : w);
-  const Facts known = to.known + from.known +
-                      bounds_of(proof, {n, c, h, w, shape.h, shape.w, row, byte}) +
-                      Facts{element, in_range.instance(h, w, shape.h, shape.w)};
   proof.conclude(
       "an element is at its place in a run of each",
       all_of(plan.images == shape.n, plan.channel_count == shape.c, 0 <= r, r < plan.rows, 0 <= at,
              at + es <= plan.run,
              image(to_channel, plan.dst, c) + r * plan.dst.h_step + at == flat(m, there),
              image(from_channel, plan.src, n) + r * plan.src.h_step + at == flat(m, here)),
-      known);
+      {in_range(h, w, shape.h, shape.w)});
   const Sym unit = byte / es;
   const Sym of_h = joined ? unit / shape.w : row, of_w = joined ? unit % shape.w : unit;
   proof.conclude(
       "each byte of a run is one of an element",
       all_of(0 <= of_h, of_h < shape.h, 0 <= of_w, of_w < shape.w,
              (joined ? of_h * shape.w + of_w : of_w) == unit, es * unit + byte % es == byte),
-      known +
-          Facts{planned, divide.instance(unit, shape.w), below.instance(unit, shape.h, shape.w)});
+      {divide(unit, shape.w), below(unit, shape.h, shape.w)});
   if (!matrix) return;
   // The runs of images are the elements of a matrix.
   const auto transposed = optimized::swapped_matrix(plan);
-  Facts lone = known;  // a single lane
+  Facts lone = {in_range(h, w, shape.h, shape.w)};  // a single lane
   for (const auto& [channels, i] : {std::pair{plan.dst.channels, n}, {plan.src.channels, c}}) {
     const Sym q = channels.first + i;
-    lone = lone + Facts{divide.instance(q, channels.lanes),
-                        equal.instance(q % channels.lanes, 0, channels.lane),
-                        equal.instance(q / channels.lanes, i, channels.block)};
+    lone = lone + Facts{divide(q, channels.lanes), equal(q % channels.lanes, 0, channels.lane),
+                        equal(q / channels.lanes, i, channels.block)};
   }
   proof.conclude(
       "as a matrix, a run has the same place in both",

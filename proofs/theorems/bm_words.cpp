@@ -13,7 +13,7 @@ namespace {
 void packs(Proof& proof, const PlanCode& code) {
   const Sym seen = proof.variable("seen", 0, memory_end),
             kept = proof.variable("kept", 0, memory_end);
-  const Fact before = proof.given(kept <= seen);
+  proof.given(kept <= seen);
   const SymWord mask = any_word(proof, "mask");
   proof.given(within(mask, INT32_MIN, INT32_MAX));  // always true; puts mask into every model
   SymBool any_bit = false;
@@ -23,7 +23,7 @@ void packs(Proof& proof, const PlanCode& code) {
   proof.conclude("a word is kept exactly where a bit of its mask is set", keeps == any_bit);
   proof.conclude("the next place is one further if the word is kept, and the same otherwise",
                  next == kept + select(any_bit, Sym(1), Sym(0)));
-  proof.conclude("no more words are kept than were seen", next <= seen + 1, {before});
+  proof.conclude("no more words are kept than were seen", next <= seen + 1);
 }
 
 }  // namespace

@@ -45,7 +45,7 @@ Lemma<3> step_in_range(Prover& prover) {
             .follows(0 <= i * s, i * s <= (e - 1) * s);
       },
       [&](const Sym& i, const Sym& e, const Sym& s) {
-        return Instances{monotone.instance(0, i, s), monotone.instance(i, e - 1, s)};
+        return Instances{monotone(0, i, s), monotone(i, e - 1, s)};
       });
 }
 
@@ -91,7 +91,8 @@ Nest<R> nested(Proof& proof, const SymBox<R>& box, const Sym& slack) {
   Names name{proof, "sorted"};
   Nest<R> nest{unsorted(box, name), {}, {}, {}, {}, slack, {}};
   nest.zeros = name.known;
-  nest.known = known_of(proof, box) + name.known;
+  Facts sorted = name.known;
+  prove_forward(proof, box);
   auto &s = nest.box.stride, &e = nest.box.extent;
   nest.box = nest.unsorted;
   for (int round = 1; round < R; ++round)
@@ -102,7 +103,7 @@ Nest<R> nested(Proof& proof, const SymBox<R>& box, const Sym& slack) {
       s[k] = name(select(keep, p, q)), s[k + 1] = name(select(keep, q, p));
       e[k] = name(select(keep, f, g)), e[k + 1] = name(select(keep, g, f));
       nest.exchanges.push_back({k, keep, {p, q}, {s[k], s[k + 1]}, name.known});
-      nest.known = nest.known + name.known;
+      sorted = sorted + name.known;
     }
 
   SymBool same = true, ascending = true;
@@ -115,13 +116,13 @@ Nest<R> nested(Proof& proof, const SymBox<R>& box, const Sym& slack) {
     nest.reach[k] = reach;
     least = select(e[k] == 1, least, min_of(least, s[k] - reach));
     reach = reach + (e[k] - 1) * s[k];
-    products.push_back(equal.instance(code.extent[k] - 1, code.stride[k], e[k] - 1, s[k]));
+    products.push_back(equal(code.extent[k] - 1, code.stride[k], e[k] - 1, s[k]));
   }
-  const Fact order = proof.prove("the code sorts in this order", same, nest.known);
-  const Fact strides = proof.prove("which ascends", ascending, nest.known);
+  const Fact order = proof.prove("the code sorts in this order", same, sorted);
+  const Fact strides = proof.prove("which ascends", ascending, sorted);
   const Fact is_least =
       proof.prove("the slack is the least of the nest", slack == least, products + Facts{order});
-  nest.known = known_of(proof, box) + Facts{strides, is_least};
+  nest.known = {strides, is_least};
   return nest;
 }
 
@@ -130,27 +131,27 @@ namespace {
 // Carries indices through the exchanges.
 template <int R>
 struct Carried {
-  BoxRow<R> row;
-  Facts sums;  // that the offset stays the same
+  Index<R> at;
+  Facts names, sums;  // that the offset stays the same
 };
 template <int R>
-Carried<R> carried(Proof& proof, const Nest<R>& nest, const BoxRow<R>& row,
+Carried<R> carried(Proof& proof, const Nest<R>& nest, const Index<R>& row,
                    const std::string& mark) {
   const auto exchanged = proof.use(exchanged_steps);
   const ExactArithmetic exact;
-  Carried<R> result{row, {}};
+  Carried<R> result{row, {}, {}};
   Names name{proof, mark};
   for (const Exchange& x : nest.exchanges) {
     const auto &from = x.before, &to = x.after;
-    Index<R>& at = result.row.at;
+    Index<R>& at = result.at;
     const Sym i = at[x.k], j = at[x.k + 1];
     name.known = x.known;
     const Sym p = name(select(x.keep, i, j)), q = name(select(x.keep, j, i));
     at[x.k] = p, at[x.k + 1] = q;
     result.sums.push_back(proof.prove(
         "exchanged, the steps lead as far", p * to[0] + q * to[1] == i * from[0] + j * from[1],
-        name.known + Facts{exchanged.instance(i, from[0], j, from[1], p, to[0], q, to[1])}));
-    result.row.known = result.row.known + name.known;
+        name.known + Facts{exchanged(i, from[0], j, from[1], p, to[0], q, to[1])}));
+    result.names = result.names + name.known;
   }
   return result;
 }
@@ -164,8 +165,7 @@ Facts lie_alike(Proof& proof, const Nest<R>& nest, const SymBox<R>& box, const I
       proof.prove("a row of both", all_of(is_row(box, of_box), is_row(nest.box, of_nest)), known);
   Facts lengths = sums + nest.zeros + Facts{rows};
   for (int k = 0; k < R; ++k)
-    lengths.push_back(
-        nothing.instance(of_box[k], box.extent[k], box.stride[k], nest.unsorted.stride[k]));
+    lengths.push_back(nothing(of_box[k], box.extent[k], box.stride[k], nest.unsorted.stride[k]));
   return {rows, proof.prove("at the same place",
                             offset_of(nest.box, of_nest) == offset_of(box, of_box), lengths)};
 }
@@ -173,13 +173,13 @@ Facts lie_alike(Proof& proof, const Nest<R>& nest, const SymBox<R>& box, const I
 }  // namespace
 
 template <int R>
-Fact the_same_row(Proof& proof, const Nest<R>& nest, const SymBox<R>& box, const BoxRow<R>& i,
-                  const BoxRow<R>& j, const Sym& u, const Sym& v, const Facts& shared) {
+Fact the_same_row(Proof& proof, const Nest<R>& nest, const SymBox<R>& box, const Index<R>& i,
+                  const Index<R>& j, const Sym& u, const Sym& v) {
   const auto radix = proof.use(lemmas::mixed_radix);
   const auto step = proof.use(step_in_range);
   const auto nowhere = proof.use(no_step);
-  const auto [p, sums_of_p] = carried(proof, nest, i, "i.");
-  const auto [q, sums_of_q] = carried(proof, nest, j, "j.");
+  const auto [p, names_of_p, sums_of_p] = carried(proof, nest, i, "i.");
+  const auto [q, names_of_q, sums_of_q] = carried(proof, nest, j, "j.");
   const ExactArithmetic exact;
   // Upwards from the smallest step: the offset below each step is less than its reach. Then
   // downwards, digit by digit.
@@ -187,9 +187,8 @@ Fact the_same_row(Proof& proof, const Nest<R>& nest, const SymBox<R>& box, const
     Sym i, j;
     Fact in_reach;
   };
-  const Facts known = nest.known + lie_alike(proof, nest, box, i.at, p.at, p.known, sums_of_p) +
-                      lie_alike(proof, nest, box, j.at, q.at, q.known, sums_of_q) +
-                      bounds_of(proof, {u, v}) + shared;
+  const Facts known = nest.known + lie_alike(proof, nest, box, i, p, names_of_p, sums_of_p) +
+                      lie_alike(proof, nest, box, j, q, names_of_q, sums_of_q);
   std::vector<Below> below = {
       {u, v,
        proof.prove("units lie in the run",
@@ -197,34 +196,33 @@ Fact the_same_row(Proof& proof, const Nest<R>& nest, const SymBox<R>& box, const
   for (int k = 0; k + 1 < R; ++k) {
     const Sym &e = nest.box.extent[k], &s = nest.box.stride[k];
     const Below& last = below.back();
-    const Sym x = last.i + p.at[k] * s, y = last.j + q.at[k] * s;
+    const Sym x = last.i + p[k] * s, y = last.j + q[k] * s;
     const Sym& reach = nest.reach[k + 1];
-    below.push_back({x, y,
-                     proof.prove("the smaller steps stay in reach",
-                                 all_of(0 <= x, x < reach, 0 <= y, y < reach),
-                                 known + Facts{last.in_reach, step.instance(p.at[k], e, s),
-                                               step.instance(q.at[k], e, s)})});
+    below.push_back(
+        {x, y,
+         proof.prove("the smaller steps stay in reach",
+                     all_of(0 <= x, x < reach, 0 <= y, y < reach),
+                     known + Facts{last.in_reach, step(p[k], e, s), step(q[k], e, s)})});
   }
   Facts equal;
   for (int k = R; k-- > 0;) {
     const Sym& s = nest.box.stride[k];
-    equal.push_back(proof.prove(
-        "the same step, and the same below it",
-        all_of(p.at[k] == q.at[k], below[k].i == below[k].j),
-        known + equal +
-            Facts{below[k].in_reach, nowhere.instance(p.at[k], s), nowhere.instance(q.at[k], s),
-                  radix.instance(p.at[k], below[k].i, q.at[k], below[k].j, s)}));
+    equal.push_back(proof.prove("the same step, and the same below it",
+                                all_of(p[k] == q[k], below[k].i == below[k].j),
+                                known + equal +
+                                    Facts{below[k].in_reach, nowhere(p[k], s), nowhere(q[k], s),
+                                          radix(p[k], below[k].i, q[k], below[k].j, s)}));
   }
   SymBool same = u == v;
-  for (int k = 0; k < R; ++k) same = all_of(same, i.at[k] == j.at[k]);
-  return proof.prove("the same row", same, equal + p.known + q.known);
+  for (int k = 0; k < R; ++k) same = all_of(same, i[k] == j[k]);
+  return proof.prove("the same row", same, equal + names_of_p + names_of_q);
 }
 
 template Nest<3> nested(Proof&, const SymBox<3>&, const Sym&);
-template Fact the_same_row(Proof&, const Nest<3>&, const SymBox<3>&, const BoxRow<3>&,
-                           const BoxRow<3>&, const Sym&, const Sym&, const Facts&);
+template Fact the_same_row(Proof&, const Nest<3>&, const SymBox<3>&, const Index<3>&,
+                           const Index<3>&, const Sym&, const Sym&);
 template Nest<4> nested(Proof&, const SymBox<4>&, const Sym&);
-template Fact the_same_row(Proof&, const Nest<4>&, const SymBox<4>&, const BoxRow<4>&,
-                           const BoxRow<4>&, const Sym&, const Sym&, const Facts&);
+template Fact the_same_row(Proof&, const Nest<4>&, const SymBox<4>&, const Index<4>&,
+                           const Index<4>&, const Sym&, const Sym&);
 
 }  // namespace strideproof::solver

@@ -29,23 +29,13 @@ SymBox<R> any_box(Proof& proof, const std::string& mark = "") {
   }
   return box;
 }
-// The bounds of its numbers, and that no stride of several rows is negative.
 template <int R>
-Facts known_of(Proof& proof, const SymBox<R>& box) {
-  Facts known = bounds_of(proof, {box.first, box.run});
-  for (int k = 0; k < R; ++k) {
-    known.push_back(proof.bounds(box.extent[k]));
-    known.push_back(proof.prove("no stride of several rows is negative",
-                                any_of(box.extent[k] == 1, box.stride[k] >= 0)));
-  }
-  return known;
+void prove_forward(Proof& proof, const SymBox<R>& box) {
+  for (int k = 0; k < R; ++k)
+    proof.prove("no stride of several rows is negative",
+                any_of(box.extent[k] == 1, box.stride[k] >= 0));
 }
 
-template <int R>
-struct BoxRow {
-  Index<R> at;
-  Facts known;  // 0 <= at[k] < extent[k]
-};
 template <int R>
 SymBool is_row(const SymBox<R>& box, const Index<R>& at) {
   SymBool row = true;
@@ -53,11 +43,12 @@ SymBool is_row(const SymBox<R>& box, const Index<R>& at) {
   return row;
 }
 template <int R>
-BoxRow<R> any_row(Proof& proof, const SymBox<R>& box, const std::string& mark = "") {
+Index<R> any_row(Proof& proof, const SymBox<R>& box, const std::string& mark = "") {
   Index<R> at;
   for (int k = 0; k < R; ++k)
     at[k] = proof.variable("i" + std::to_string(k) + mark, 0, most_rows - 1);
-  return {at, {proof.given(is_row(box, at))}};
+  proof.given(is_row(box, at));
+  return at;
 }
 // The first unit of a row, without box.first. Exact.
 template <int R>
@@ -95,10 +86,11 @@ struct Nest {
 template <int R>
 Nest<R> nested(Proof& proof, const SymBox<R>& box, const Sym& slack);
 
-// Two rows of a box are equal if the nest has a slack >= 0 and their units u and v are one unit;
-// `shared` says both.
+// Two rows of a box are equal if the nest has a slack >= 0 and their units u and v are one unit,
+// both of which is known.
+
 template <int R>
-Fact the_same_row(Proof& proof, const Nest<R>& nest, const SymBox<R>& box, const BoxRow<R>& i,
-                  const BoxRow<R>& j, const Sym& u, const Sym& v, const Facts& shared);
+Fact the_same_row(Proof& proof, const Nest<R>& nest, const SymBox<R>& box, const Index<R>& i,
+                  const Index<R>& j, const Sym& u, const Sym& v);
 
 }  // namespace strideproof::solver

@@ -16,7 +16,7 @@ Lemma<2> last_step_not_negative(Prover& prover) {
       prover, "a last step is not negative", {"last", "s"},
       [](Sym last, Sym s) { return given(0 <= last, usable(last, s)).follows(cut(last, s) >= 0); },
       [&](const Sym& last, const Sym& s) {
-        return Instances{not_negative.instance(last, min_of(s, Sym(unbounded)))};
+        return Instances{not_negative(last, min_of(s, Sym(unbounded)))};
       });
 }
 
@@ -31,8 +31,8 @@ Lemma<3> steps_stay_below_the_last(Prover& prover) {
             .follows(0 <= i * s, i * s <= cut(last, s));
       },
       [&](const Sym& i, const Sym& last, const Sym& s) {
-        return Instances{monotone.instance(i, last, s), monotone.instance(0, i, s),
-                         monotone.instance(1, last, min_of(s, Sym(unbounded)))};
+        return Instances{monotone(i, last, s), monotone(0, i, s),
+                         monotone(1, last, min_of(s, Sym(unbounded)))};
       });
 }
 
@@ -54,10 +54,9 @@ Facts operator+(Facts a, const Facts& b) {
   return a;
 }
 
-Facts bounds_of(Proof& proof, std::initializer_list<Sym> values) {
-  Facts facts;
-  for (const Sym& value : values) facts.push_back(proof.bounds(value));
-  return facts;
+Dim4<Sym> any_indices(Proof& proof) {
+  return {any_index(proof, "n"), any_index(proof, "c"), any_index(proof, "h"),
+          any_index(proof, "w")};
 }
 
 int any_choice(Proof& proof, const char* name, int count) {
@@ -93,13 +92,13 @@ SymBool in_window(std::span<const Window> windows, const Sym& start, const Sym& 
 }
 
 void conclude_bounds(Proof& proof, const Sym& start, const Sym& end, const SymBool& starts,
-                     const SymBool& byte_exists, const SymBool& last_exists, const Facts& known) {
+                     const SymBool& byte_exists, const SymBool& last_exists, const Facts& facts) {
   proof.conclude("the start is in a memory exactly where its slack is not negative",
                  (start >= 0) == starts);
   proof.conclude_if("where both slacks are not negative each byte exists",
-                    all_of(start >= 0, end >= 0), byte_exists, known);
+                    all_of(start >= 0, end >= 0), byte_exists, facts);
   proof.conclude_if("where only that of the end is negative the last one does not",
-                    all_of(start >= 0, end < 0), negation(last_exists), known);
+                    all_of(start >= 0, end < 0), negation(last_exists), facts);
 }
 
 MachineShape<Sym> any_machine(Proof& proof, Space space, int64_t element_bytes) {
@@ -138,32 +137,28 @@ Address any_address(Proof& proof, const MachineShape<Sym>& m, Space space, int64
                     const std::string& name) {
   if (space == Space::system && m.windows.empty()) {
     const Sym a = proof.variable(name, 0, memory_end - 1);
-    return {a, {0, a}, {proof.bounds(a)}};
+    return {a, {0, a}};
   }
   const Sym a = proof.variable(name, 0, INT64_MAX);
-  const Fact starts = proof.given(spec::start_slack(m, space, a) >= 0);
-  const Fact aligned = proof.given(spec::alignment_slack(element_bytes, a) >= 0);
+  proof.given(spec::start_slack(m, space, a) >= 0);
+  proof.given(spec::alignment_slack(element_bytes, a) >= 0);
   if (space == Space::system) {
-    const Fact near = proof.prove("the address lies in memory", a < memory_end, {starts});
+    proof.prove("the address lies in memory", a < memory_end);
     const Sym address = Sym::of(a.term(), Interval{0, memory_end - 1});
-    return {address, {0, address}, {starts, aligned, near, proof.bounds(a)}};
+    return {address, {0, address}};
   }
 
   const auto divide = proof.use(lemmas::division);
   const auto below = proof.use(lemmas::division_below);
   const Sym lane = exactly([&] { return a / m.lane_bytes; });
   const Sym offset = a % m.lane_bytes;
-  const Fact split =
-      proof.prove("the address is Q*S + R", exactly([&] {
-                    return all_of(a == lane * m.lane_bytes + offset, 0 <= lane, lane < m.lanes,
-                                  0 <= offset, offset < m.lane_bytes);
-                  }),
-                  bounds_of(proof, {a, m.lane_bytes, m.lanes}) +
-                      Facts{starts, divide.instance(a, m.lane_bytes),
-                            below.instance(a, m.lanes, m.lane_bytes)});
-  const Facts known = Facts{split, aligned} + bounds_of(proof, {m.lanes, m.lane_bytes});
-  const Fact small = proof.learn("the start lane is small", lane, {0, most_lanes - 1}, known);
-  return {a, {a / m.lane_bytes, offset}, known + Facts{small}};
+  proof.prove("the address is Q*S + R", exactly([&] {
+                return all_of(a == lane * m.lane_bytes + offset, 0 <= lane, lane < m.lanes,
+                              0 <= offset, offset < m.lane_bytes);
+              }),
+              {divide(a, m.lane_bytes), below(a, m.lanes, m.lane_bytes)});
+  proof.learn("the start lane is small", lane, {0, most_lanes - 1});
+  return {a, {a / m.lane_bytes, offset}};
 }
 
 okk_gdma::Matrix<Sym> any_matrix(Proof& proof, const Address& local) {
@@ -177,66 +172,46 @@ okk_gdma::Matrix<Sym> any_matrix(Proof& proof, const Address& local) {
           0};
 }
 
-Facts channels_hold_columns(Proof& proof, const okk_gdma::Matrix<Sym>& op) {
-  const auto bounds = proof.use(lemmas::ceil_div_bounds);
-  return bounds_of(proof, {op.cols, op.cols_per_channel}) +
-         Facts{bounds.instance(op.cols, op.cols_per_channel)};
-}
-
-Facts rounded_up(Proof& proof, const MachineShape<Sym>& m, int64_t element_bytes,
-                 const Sym& elements) {
-  const auto rounding = proof.use(lemmas::round_up_bounds);
-  const ExactArithmetic exact;
-  return bounds_of(proof, {elements, m.unit_bytes}) +
-         Facts{rounding.instance(elements, m.unit_bytes / element_bytes)};
-}
-
 AnyOperand any_operand(Proof& proof, const MachineShape<Sym>& m, const Address& address,
-                       const Tensor<Sym>& t, const Facts& of_width) {
+                       const Tensor<Sym>& t) {
   const Dim4<Sym>&shape = t.shape, &stride = t.stride;
   const Sym channel = address.start.lane + (shape.c - 1);
-  const Fact strides =
-      proof.prove("strides that are used are not negative",
-                  all_of(usable(shape.n - 1, stride.n), usable(shape.c - 1, stride.c),
-                         usable(shape.h - 1, stride.h), usable(shape.w - 1, stride.w)));
-  const Fact width = proof.prove("the last channel holds 1 to W elements of a row",
-                                 all_of(1 <= t.last_width, t.last_width <= shape.w), of_width);
-  const Facts known = address.known + Facts{strides, width} +
-                      bounds_of(proof, {shape.n, shape.c, shape.h, shape.w, t.last_width, m.lanes});
-  if (t.space == Space::system) return {m, t, address, channel, known};
+  proof.prove("strides that are used are not negative",
+              all_of(usable(shape.n - 1, stride.n), usable(shape.c - 1, stride.c),
+                     usable(shape.h - 1, stride.h), usable(shape.w - 1, stride.w)));
+  proof.prove("the last channel holds 1 to W elements of a row",
+              all_of(1 <= t.last_width, t.last_width <= shape.w));
+  if (t.space == Space::system) return {m, t, address, channel};
 
   const auto divide = proof.use(lemmas::division);
   const auto below = proof.use(lemmas::division_below);
   const Sym block = channel / m.lanes;
-  const Fact blocks = proof.prove(
-      "a single channel lies in block row 0", exactly([&] {
-        return all_of(channel == block * m.lanes + channel % m.lanes, channel % m.lanes >= 0,
-                      channel % m.lanes < m.lanes, block >= 0, implies(shape.c == 1, block == 0));
-      }),
-      known + Facts{divide.instance(channel, m.lanes), below.instance(channel, 1, m.lanes)});
-  return {m, t, address, block, known + Facts{blocks}};
+  proof.prove("a single channel lies in block row 0", exactly([&] {
+                return all_of(channel == block * m.lanes + channel % m.lanes,
+                              channel % m.lanes >= 0, channel % m.lanes < m.lanes, block >= 0,
+                              implies(shape.c == 1, block == 0));
+              }),
+              {divide(channel, m.lanes), below(channel, 1, m.lanes)});
+  return {m, t, address, block};
 }
 
 AnyOperand legal_operand(Proof& proof, const MachineShape<Sym>& m, const Address& address,
-                         const Tensor<Sym>& t, const Facts& of_width) {
+                         const Tensor<Sym>& t) {
   const auto product = proof.use(last_step_not_negative);
-  AnyOperand x = any_operand(proof, m, address, t, of_width);
-  const Fact ends = proof.given(spec::end_slack(m, t) >= 0);
+  const AnyOperand x = any_operand(proof, m, address, t);
+  const auto [end, is_end] = proof.name("end_slack", spec::end_slack(m, t));
+  proof.given(end >= 0);
 
   const ExactArithmetic exact;
   std::vector<std::pair<Sym, Sym>> steps = {
       {t.shape.n - 1, t.stride.n}, {x.last_block, t.stride.c}, {t.shape.h - 1, t.stride.h}};
   if (!t.stride.w.literal()) steps.emplace_back(t.shape.w - 1, t.stride.w);
-  Facts not_negative;
   SymBool in_memory = true;
   for (const auto& [last, stride] : steps) {
-    not_negative.push_back(proof.prove("a last step is not negative", 0 <= cut(last, stride),
-                                       x.known + Facts{product.instance(last, stride)}));
+    proof.prove("a last step is not negative", 0 <= cut(last, stride), {product(last, stride)});
     in_memory = all_of(in_memory, cut(last, stride) < memory_end);
   }
-  const Fact inside = proof.prove("the steps to the last element stay in memory", in_memory,
-                                  x.known + not_negative + Facts{ends});
-  x.known = x.known + not_negative + Facts{inside, ends};
+  proof.prove("the steps to the last element stay in memory", in_memory, {is_end});
   return x;
 }
 
@@ -247,41 +222,34 @@ Element any_element(Proof& proof, const AnyOperand& x, const std::string& mark) 
   };
   // In narrower units a row may have four times as many elements.
   const Dim4<Sym> at = {index("n"), index("c"), index("h"), index("w", 4 * most_extent)};
-  const Fact inside =
-      proof.given(all_of(at.n < shape.n, at.c < shape.c, at.h < shape.h,
-                         at.w < select(at.c == shape.c - 1, x.t.last_width, shape.w)));
-  const Facts known = x.known + Facts{inside} + bounds_of(proof, {at.n, at.c, at.h, at.w});
-  if (x.t.space == Space::system) return {at, at.c, known};
+  proof.given(all_of(at.n < shape.n, at.c < shape.c, at.h < shape.h,
+                     at.w < select(at.c == shape.c - 1, x.t.last_width, shape.w)));
+  if (x.t.space == Space::system) return {at, at.c};
 
   const auto divide = proof.use(lemmas::division);
   const auto monotone = proof.use(lemmas::division_monotone);
   const Sym& lanes = x.m.lanes;
   const Sym channel = x.address.start.lane + at.c, block = channel / lanes;
   const Sym last_channel = x.address.start.lane + (shape.c - 1);
-  const Fact split =
-      proof.prove("the channel is block*X + lane", exactly([&] {
-                    return all_of(channel == block * lanes + channel % lanes, 0 <= channel % lanes,
-                                  channel % lanes < lanes, 0 <= block, block <= x.last_block);
-                  }),
-                  known + Facts{divide.instance(channel, lanes),
-                                monotone.instance(channel, last_channel, lanes)});
-  return {at, block, known + Facts{split}};
+  proof.prove("the channel is block*X + lane", exactly([&] {
+                return all_of(channel == block * lanes + channel % lanes, 0 <= channel % lanes,
+                              channel % lanes < lanes, 0 <= block, block <= x.last_block);
+              }),
+              {divide(channel, lanes), monotone(channel, last_channel, lanes)});
+  return {at, block};
 }
 
 Element element_in_memory(Proof& proof, const AnyOperand& x, const std::string& mark) {
   const auto below = proof.use(steps_stay_below_the_last);
-  Element e = any_element(proof, x, mark);
+  const Element e = any_element(proof, x, mark);
   const auto learn = [&](const char* stage, const Sym& i, const Sym& last, const Sym& s) {
-    return proof.learn(stage, exactly([&] { return i * s; }), {0, memory_end},
-                       e.known + Facts{below.instance(i, last, s)});
+    proof.learn(stage, exactly([&] { return i * s; }), {0, memory_end}, {below(i, last, s)});
   };
   const Dim4<Sym>&shape = x.t.shape, &stride = x.t.stride;
-  e.known =
-      e.known + Facts{learn("steps of n stay in memory", e.at.n, shape.n - 1, stride.n),
-                      learn("steps of block rows stay in memory", e.block, x.last_block, stride.c),
-                      learn("steps of h stay in memory", e.at.h, shape.h - 1, stride.h)};
-  if (!stride.w.literal())
-    e.known.push_back(learn("steps of w stay in memory", e.at.w, shape.w - 1, stride.w));
+  learn("steps of n stay in memory", e.at.n, shape.n - 1, stride.n);
+  learn("steps of block rows stay in memory", e.block, x.last_block, stride.c);
+  learn("steps of h stay in memory", e.at.h, shape.h - 1, stride.h);
+  if (!stride.w.literal()) learn("steps of w stay in memory", e.at.w, shape.w - 1, stride.w);
   return e;
 }
 

@@ -31,7 +31,6 @@ auto exactly(Function function) {
 }
 
 Facts operator+(Facts a, const Facts& b);
-Facts bounds_of(Proof& proof, std::initializer_list<Sym> values);
 
 // a = b: a*k = b*k.
 Lemma<3> equal_factors(Prover& prover);
@@ -45,6 +44,7 @@ inline Sym any_extent(Proof& proof, const std::string& name) {
 inline Sym any_index(Proof& proof, const std::string& name) {
   return proof.variable(name, 0, most_extent - 1);
 }
+Dim4<Sym> any_indices(Proof& proof);
 // 0 to count - 1, a path each.
 int any_choice(Proof& proof, const char* name, int count);
 // Local or system memory, a path each.
@@ -56,9 +56,10 @@ std::span<const Window> any_windows(Proof& proof);
 // A window holds the start, and ends after `byte`.
 SymBool in_window(std::span<const Window> windows, const Sym& start, const Sym& byte);
 // The slacks of a start and of an end decide if the start lies in a memory, and if each byte, or the
-// last, does. `known` is about the byte.
+// last, does.
 void conclude_bounds(Proof& proof, const Sym& start, const Sym& end, const SymBool& starts,
-                     const SymBool& byte_exists, const SymBool& last_exists, const Facts& known);
+                     const SymBool& byte_exists, const SymBool& last_exists,
+                     const Facts& facts = {});
 // X lanes of S bytes with unit U; or the windows of a profile, a path each.
 MachineShape<Sym> any_machine(Proof& proof, Space space, int64_t element_bytes);
 Dim4<Sym> any_shape(Proof& proof, const std::string& mark = "");
@@ -73,7 +74,6 @@ Dim4<Sym> any_strides(Proof& proof, const Dim4<Sym>& shape, const std::string& m
 struct Address {
   Sym value;
   spec::Start<Sym> start;  // {0, value} in system memory
-  Facts known;             // local: value = lane*S + offset, 0 <= lane < X, 0 <= offset < S
 };
 Address any_address(Proof& proof, const MachineShape<Sym>& m, Space space, int64_t element_bytes,
                     const std::string& name = "A");
@@ -82,13 +82,7 @@ Address any_address(Proof& proof, const MachineShape<Sym>& m, Space space, int64
 Tensor<Sym> any_tensor(Proof& proof, const Address& address, Space space, int64_t element_bytes,
                        Width width = Width::adjacent);
 
-// (C - 1)*cols_per_channel < cols <= C*cols_per_channel: the last channel of a matrix is neither
-// empty nor wider than the others.
 okk_gdma::Matrix<Sym> any_matrix(Proof& proof, const Address& local);
-Facts channels_hold_columns(Proof& proof, const okk_gdma::Matrix<Sym>& op);
-// A number of elements is at most itself rounded up to units.
-Facts rounded_up(Proof& proof, const MachineShape<Sym>& m, int64_t element_bytes,
-                 const Sym& elements);
 
 // Any operand, legal or not.
 struct AnyOperand {
@@ -96,15 +90,14 @@ struct AnyOperand {
   Tensor<Sym> t;
   Address address;
   Sym last_block;  // of its channels: the block row; in system memory the channel
-  Facts known;     // of extents, strides and block rows
 };
-// `of_width`: the last channel of a matrix holds 1 to W elements of a row.
+
 AnyOperand any_operand(Proof& proof, const MachineShape<Sym>& m, const Address& address,
-                       const Tensor<Sym>& t, const Facts& of_width = {});
+                       const Tensor<Sym>& t);
 // An operand that ends inside its memory: end_slack >= 0 is a premise. Its steps to the last
 // element stay below memory_end.
 AnyOperand legal_operand(Proof& proof, const MachineShape<Sym>& m, const Address& address,
-                         const Tensor<Sym>& t, const Facts& of_width = {});
+                         const Tensor<Sym>& t);
 
 // Any legal operand in lanes or in system memory: given strides or those of any layout, and either
 // rows with any w stride or a last channel of any width. In footprints.cpp.
@@ -116,8 +109,7 @@ Lemma<3> steps_stay_below_the_last(Prover& prover);
 // An element of an operand.
 struct Element {
   Dim4<Sym> at;
-  Sym block;    // the block row of its channel; in system memory the channel
-  Facts known;  // indices below extents; Q + c = block*X + lane; block <= last_block
+  Sym block;  // the block row of its channel; in system memory the channel
 };
 Element any_element(Proof& proof, const AnyOperand& x, const std::string& mark = "");
 // An element of a legal operand. Its steps n*sn, block*sc, h*sh and w*sw stay below memory_end, so

@@ -20,14 +20,13 @@ Lemma<3> steps_end_at_the_last(Prover& prover) {
             .follows(0 <= i * s, i * s <= cut, cut == last * s);
       },
       [&](const Sym& i, const Sym& last, const Sym& s) {
-        return Instances{monotone.instance(i, last, s), monotone.instance(0, i, s)};
+        return Instances{monotone(i, last, s), monotone(0, i, s)};
       });
 }
 
 // The last byte belongs to an element, and no element reaches further. So the operand ends in its
-// memory iff every element does. `rows_clear`: a step of a block row clears a row that is wider than
-// the last one.
-void last_byte_is_last(Proof& proof, const AnyOperand& x, const Facts& rows_clear, int64_t slip) {
+// memory iff every element does.
+void last_byte_is_last(Proof& proof, const AnyOperand& x, int64_t slip) {
   const auto steps = proof.use(steps_end_at_the_last);
   const auto monotone = proof.use(lemmas::product_monotone);
   const auto below = proof.use(lemmas::division_below);
@@ -52,35 +51,27 @@ void last_byte_is_last(Proof& proof, const AnyOperand& x, const Facts& rows_clea
   const Sym end_of_last = spec::place_of(x.m, t, at).byte + (t.element_bytes - 1);
 
   const ExactArithmetic exact;
-  const Facts steps_of_e = {
-      steps.instance(e.at.n, shape.n - 1, s.n), steps.instance(e.block, x.last_block, s.c),
-      steps.instance(e.at.h, shape.h - 1, s.h), steps.instance(e.at.w, shape.w - 1, s.w)};
-  const Facts known = e.known + rows_clear + bounds_of(proof, {s.n, s.c, s.h, s.w});
-  Facts of_e = known + steps_of_e, of_last = of_e;
+  const Facts steps_of_e = {steps(e.at.n, shape.n - 1, s.n), steps(e.block, x.last_block, s.c),
+                            steps(e.at.h, shape.h - 1, s.h), steps(e.at.w, shape.w - 1, s.w)};
   if (local) {
     const Sym& lanes = x.m.lanes;
-    of_e.push_back(
-        proof.prove("earlier channels end before an only one",
-                    implies(all_of(SymBool(alone), e.at.c != shape.c - 1), e.block < x.last_block),
-                    known + Facts{below.instance(start + e.at.c, x.last_block, lanes)}));
-    of_e.push_back(monotone.instance(e.block, x.last_block - 1, s.c));
+    proof.prove("earlier channels end before an only one",
+                implies(all_of(SymBool(alone), e.at.c != shape.c - 1), e.block < x.last_block),
+                {below(start + e.at.c, x.last_block, lanes)});
     const Sym block = (start + at.c) / lanes;
-    const Fact last_block =
-        proof.prove("the last element lies in the last block row", block == x.last_block,
-                    known + Facts{digits.instance(x.last_block, last_channel % lanes - 1, lanes)});
-    of_last.push_back(
-        proof.prove("and is as many steps away", block * s.c == x.last_block * s.c,
-                    known + Facts{last_block, monotone.instance(block, x.last_block, s.c),
-                                  monotone.instance(x.last_block, block, s.c)}));
+    proof.prove("the last element lies in the last block row", block == x.last_block,
+                {digits(x.last_block, last_channel % lanes - 1, lanes)});
+    proof.prove("and is as many steps away", block * s.c == x.last_block * s.c,
+                {monotone(block, x.last_block, s.c), monotone(x.last_block, block, s.c)});
   }
-  const Facts ends = {
-      proof.conclude("no element reaches past the last byte", end_of_e <= last, of_e),
-      proof.conclude("an element ends with the last byte", end_of_last == last, of_last)};
-  proof.conclude("which is an element", all_of(0 <= at.c, 0 <= at.w), known);
+  proof.conclude("no element reaches past the last byte", end_of_e <= last,
+                 steps_of_e + Facts{monotone(e.block, x.last_block - 1, s.c)});
+  proof.conclude("an element ends with the last byte", end_of_last == last, steps_of_e);
+  proof.conclude("which is an element", all_of(0 <= at.c, 0 <= at.w));
   proof.conclude_if("where the slack is not negative each element exists", slack >= 0,
-                    end_of_e <= allowed, ends);
+                    end_of_e <= allowed);
   proof.conclude("where it is negative that element does not exist",
-                 (slack < 0) == (end_of_last > allowed), ends);
+                 (slack < 0) == (end_of_last > allowed));
 }
 
 void tensor_extent(Proof& proof, int64_t slip) {
@@ -91,11 +82,11 @@ void tensor_extent(Proof& proof, int64_t slip) {
   Tensor<Sym> t = any_tensor(proof, a, space, es, Width::free);
   // In lanes the last channel of a matrix may be narrower.
   if (space == Space::local) t.last_width = any_extent(proof, "last_width");
-  const Fact narrower = proof.given(
+  proof.given(
       all_of(t.last_width <= t.shape.w, any_of(t.last_width == t.shape.w, t.stride.w == 1)));
-  const Fact rows_clear = proof.given(any_of(t.last_width == t.shape.w, t.stride.c >= t.shape.w));
-  last_byte_is_last(proof, any_operand(proof, m, a, t, Facts{narrower, proof.bounds(t.last_width)}),
-                    {rows_clear}, slip);
+  // A step of a block row clears a row that is wider than the last one.
+  proof.given(any_of(t.last_width == t.shape.w, t.stride.c >= t.shape.w));
+  last_byte_is_last(proof, any_operand(proof, m, a, t), slip);
 }
 
 // The slack of a start is >= 0 iff the lane, or window, of the address exists.
@@ -109,8 +100,7 @@ void start_exists(Proof& proof, int64_t slip) {
         proof.conclude("a window holds it", (slack >= 0) == in_window(m.windows, a, a)));
   const auto below = proof.use(lemmas::division_below);
   proof.conclude("the lane exists", (slack >= 0) == (a / m.lane_bytes < m.lanes),
-                 bounds_of(proof, {a, m.lanes, m.lane_bytes}) +
-                     Facts{below.instance(a, m.lanes, m.lane_bytes)});
+                 {below(a, m.lanes, m.lane_bytes)});
 }
 
 }  // namespace

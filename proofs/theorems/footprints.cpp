@@ -20,10 +20,8 @@ AnyOperand any_footprint(Proof& proof) {
   const Dim4<Sym> shape = any_shape(proof);
   const Sym last = any_extent(proof, "last_width");
   const Dim4<Sym> stride = any_strides(proof, shape, "", Width::free);
-  const Fact narrower =
-      proof.given(all_of(last <= shape.w, any_of(last == shape.w, stride.w == 1)));
-  return legal_operand(proof, m, a, {space, es, a.value, shape, stride, last},
-                       Facts{narrower, proof.bounds(last)});
+  proof.given(all_of(last <= shape.w, any_of(last == shape.w, stride.w == 1)));
+  return legal_operand(proof, m, a, {space, es, a.value, shape, stride, last});
 }
 
 namespace {
@@ -42,23 +40,20 @@ void rows_are_runs(Proof& proof) {
   const Sym piece = any_index(proof, "piece");
   const Sym j = proof.variable("j", 0, 4 * most_extent - 1);
   const bool adjacent(stride.w == 1);
-  const Fact way =
-      proof.prove("elements are adjacent, or not", adjacent ? stride.w == 1 : stride.w != 1);
+  proof.prove("elements are adjacent, or not", adjacent ? stride.w == 1 : stride.w != 1);
   const auto row = Code::row_runs(x.t, e.at.c);
-  const Fact in_run = proof.given(all_of(piece < row.count, j < row.bytes));
+  proof.given(all_of(piece < row.count, j < row.bytes));
 
   // The element to which a byte of a run belongs.
   const Sym width = select(e.at.c == shape.c - 1, x.t.last_width, shape.w);
   const Sym w = adjacent ? j / es : piece;
   const auto adjacent_steps = proof.use(adjacent_step);
-  const Facts known = bounds_of(proof, {e.at.w, rest, j, piece}) + e.known +
-                      Facts{way, in_run, adjacent_steps.instance(e.at.w, shape.w, stride.w),
-                            adjacent_steps.instance(w, shape.w, stride.w)};
-  const Fact exists = proof.conclude("each byte of a run has an element of the row",
-                                     all_of(0 <= w, w < width), known);
+  const Facts adjacent_step_of = {adjacent_steps(e.at.w, shape.w, stride.w),
+                                  adjacent_steps(w, shape.w, stride.w)};
+  proof.conclude("each byte of a run has an element of the row", all_of(0 <= w, w < width));
   const auto below = proof.use(steps_stay_below_the_last);
   proof.learn("its step stays in memory", exactly([&] { return w * stride.w; }), {0, memory_end},
-              known + Facts{exists, below.instance(w, shape.w - 1, stride.w)});
+              {below(w, shape.w - 1, stride.w)});
 
   const auto at = [&](const Sym& of_row) { return Dim4<Sym>{e.at.n, e.at.c, e.at.h, of_row}; };
   const auto place = spec::place_of(x.m, x.t, e.at), witness = spec::place_of(x.m, x.t, at(w));
@@ -70,12 +65,12 @@ void rows_are_runs(Proof& proof) {
       "each byte of an element lies in a run of its row",
       all_of(holding < row.count, place.lane == holds.lane, holds.first <= place.byte + rest,
              place.byte + rest < holds.first + holds.size),
-      known);
+      adjacent_step_of);
   const Sym of_element = adjacent ? j % es : j;
   proof.conclude("each byte of a run is one of that element",
                  all_of(of_j == piece, witness.lane == run.lane, 0 <= of_element, of_element < es,
                         witness.byte + of_element == run.first + j),
-                 known + Facts{exists});
+                 adjacent_step_of);
 }
 
 // ---- merged runs ----
@@ -125,13 +120,13 @@ void flat_memory(Proof& proof) {
     return;
   }
   const Sym memory = m.lanes * m.lane_bytes;
-  const Fact inside = proof.given(end - base <= memory);
+  proof.given(end - base <= memory);
 
   const Sym of_operand = proof.variable("byte", 0, 4 * any_u32 - 1);
   const Sym lane = proof.variable("lane", 0, most_lanes - 1);
   const Sym j = proof.variable("j", 0, most_lane_bytes - 1);
   const auto run = Code::flat_run(m, t.address, end, lane);
-  const Fact chosen = proof.given(all_of(of_operand < bytes, lane < m.lanes, j < run.size));
+  proof.given(all_of(of_operand < bytes, lane < m.lanes, j < run.size));
 
   // The lane of a byte, by division.
   const auto divide = proof.use(lemmas::division);
@@ -139,28 +134,22 @@ void flat_memory(Proof& proof) {
   const auto digits = proof.use(lemmas::division_of_digits);
   const Sym offset = op.dst_addr - base + of_operand;
   const Sym of = offset / m.lane_bytes, at = offset % m.lane_bytes;
-  const Facts known =
-      bounds_of(proof, {of_operand, lane, j, op.dst_addr, op.length, m.lanes, m.lane_bytes}) +
-      Facts{inside, chosen};
-  const Fact exists =
-      proof.conclude("the lane of a byte exists", exactly([&] {
-                       return all_of(0 <= of, of < m.lanes, offset == of * m.lane_bytes + at,
-                                     0 <= at, at < m.lane_bytes);
-                     }),
-                     known + Facts{divide.instance(offset, m.lane_bytes),
-                                   below.instance(offset, m.lanes, m.lane_bytes)});
-  proof.learn("it is one", of, {0, most_lanes - 1}, known + Facts{exists});
+  proof.conclude("the lane of a byte exists", exactly([&] {
+                   return all_of(0 <= of, of < m.lanes, offset == of * m.lane_bytes + at, 0 <= at,
+                                 at < m.lane_bytes);
+                 }),
+                 {divide(offset, m.lane_bytes), below(offset, m.lanes, m.lane_bytes)});
+  proof.learn("it is one", of, {0, most_lanes - 1});
   const auto holds = Code::flat_run(m, t.address, end, of);
   const ExactArithmetic exact;
   proof.conclude("each byte of the operand lies in the run of its lane",
-                 all_of(holds.lane == of, holds.first <= at, at < holds.first + holds.size),
-                 known + Facts{exists});
+                 all_of(holds.lane == of, holds.first <= at, at < holds.first + holds.size));
   const Sym flat = lane * m.lane_bytes + run.first + j;
   proof.conclude("each byte of a run is one of the operand, in that lane",
                  all_of(0 <= run.first, run.first + j < m.lane_bytes, run.lane == lane,
                         op.dst_addr <= base + flat, base + flat < op.dst_addr + bytes,
                         flat / m.lane_bytes == lane, flat % m.lane_bytes == run.first + j),
-                 known + Facts{digits.instance(lane, run.first + j, m.lane_bytes)});
+                 {digits(lane, run.first + j, m.lane_bytes)});
 }
 
 // ---- controls ----

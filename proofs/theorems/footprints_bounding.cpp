@@ -17,13 +17,13 @@ void block_rows_hold_channels(Proof& proof) {
   const auto m = any_machine(proof, Space::local, 1);
   const Address a = any_address(proof, m, Space::local, 1);
   const Sym channels = any_extent(proof, "C"), lane = proof.variable("lane", 0, most_lanes - 1);
-  const Fact lane_exists = proof.given(lane < m.lanes);
+  proof.given(lane < m.lanes);
   const Sym &start = a.start.lane, &lanes = m.lanes;
   const spec::BlockRows<Sym> rows = Code::block_rows(m, start, channels, lane);
   const Sym c = any_index(proof, "c");
-  const Fact exists = proof.given(c < channels);
+  proof.given(c < channels);
   const Sym b = proof.variable("b", 0, most_extent + most_lanes);
-  const Fact inside = proof.given(all_of(rows.first <= b, b < rows.first + rows.count));
+  proof.given(all_of(rows.first <= b, b < rows.first + rows.count));
   const Sym lane_of_c = spec::lane_of(m, start, c);
   const Sym block_of_c = spec::block_row_of(m, start, c);
 
@@ -32,24 +32,21 @@ void block_rows_hold_channels(Proof& proof) {
   const auto digits = proof.use(lemmas::division_of_digits);
   const ExactArithmetic exact;
   const Sym end = rows.first + rows.count, reach = start + channels - 1 + lanes - lane;
-  const Facts known = a.known + bounds_of(proof, {channels, lane, c, b}) +
-                      Facts{lane_exists, exists, divide.instance(reach, lanes)};
-  const Facts of_c = {divide.instance(start + c, lanes), monotone.instance(1, block_of_c, lanes),
-                      monotone.instance(reach / lanes + 1, block_of_c + 1, lanes)};
+  const Facts of_c = {divide(reach, lanes), divide(start + c, lanes),
+                      monotone(1, block_of_c, lanes),
+                      monotone(reach / lanes + 1, block_of_c + 1, lanes)};
   proof.conclude(
       "lane and block row of a channel exist and tell it",
-      all_of(0 <= lane_of_c, lane_of_c < lanes, c == block_of_c * lanes + lane_of_c - start),
-      known + of_c);
+      all_of(0 <= lane_of_c, lane_of_c < lanes, c == block_of_c * lanes + lane_of_c - start), of_c);
   proof.conclude_if("a channel of the lane lies in one of its block rows", lane_of_c == lane,
-                    all_of(rows.first <= block_of_c, block_of_c < end), known + of_c);
+                    all_of(rows.first <= block_of_c, block_of_c < end), of_c);
   const Sym channel = b * lanes + lane - start;
-  const Fact is_channel = proof.conclude(
+  proof.conclude(
       "each of its block rows holds a channel", all_of(0 <= channel, channel < channels),
-      known + Facts{inside, monotone.instance(1, b, lanes),
-                    monotone.instance(b + 1, reach / lanes, lanes)});
+      {divide(reach, lanes), monotone(1, b, lanes), monotone(b + 1, reach / lanes, lanes)});
   proof.conclude("of this lane, in this block row",
                  all_of((start + channel) % lanes == lane, (start + channel) / lanes == b),
-                 known + Facts{is_channel, digits.instance(b, lane, lanes)});
+                 {digits(b, lane, lanes)});
 }
 
 // An element lies in the bounding range of its lane, which the code makes of the lane's block rows;
@@ -59,7 +56,7 @@ void bounding_ranges_enclose(Proof& proof) {
   const AnyOperand x = any_footprint(proof);
   const Dim4<Sym>&shape = x.t.shape, &stride = x.t.stride;
   const bool local = x.t.space == Space::local;
-  const Fact rows_clear = proof.given(any_of(x.t.last_width == shape.w, stride.c >= shape.w));
+  proof.given(any_of(x.t.last_width == shape.w, stride.c >= shape.w));
   const Element e = element_in_memory(proof, x);
   const Sym rest = proof.variable("rest", 0, x.t.element_bytes - 1);
   const Sym &start = x.address.start.lane, &lanes = x.m.lanes;
@@ -78,54 +75,40 @@ void bounding_ranges_enclose(Proof& proof) {
   const auto step = proof.use(step_in_range);
   const auto adjacent = proof.use(adjacent_step);
   const ExactArithmetic exact;
-  Facts known = e.known + bounds_of(proof, {rest}) + Facts{rows_clear};
   const Sym row = e.block - blocks.first;
   if (local) {
     const Sym reach = start + shape.c - 1 + lanes - place.lane, end = reach / lanes;
-    known.push_back(proof.prove(
+    proof.prove(
         "the lane has the block row", all_of(0 <= row, row < blocks.count),
-        known + Facts{divide.instance(reach, lanes), monotone.instance(e.block, 0, lanes),
-                      monotone.instance(end + 1, e.block + 1, lanes)}));
+        {divide(reach, lanes), monotone(e.block, 0, lanes), monotone(end + 1, e.block + 1, lanes)});
     const SymBool in_tail_lane = place.lane == (start + (shape.c - 1)) % lanes;
-    const Fact end_of_tail =
-        proof.prove("the lane of the last channel ends with its block row",
-                    implies(in_tail_lane, end == x.last_block + 1),
-                    x.known + Facts{divide.instance(reach, lanes),
-                                    monotone.instance(end + 1, x.last_block + 1, lanes),
-                                    monotone.instance(x.last_block + 2, end, lanes)});
-    const Fact earlier =
-        proof.prove("channels before it in its lane lie in earlier ones",
-                    implies(all_of(in_tail_lane, e.at.c < shape.c - 1), e.block < x.last_block),
-                    e.known + Facts{monotone.instance(x.last_block, e.block, lanes)});
-    known.push_back(proof.prove("a wider row lies in an earlier block row",
-                                any_of(e.at.w < width, row + 1 < blocks.count),
-                                e.known + Facts{end_of_tail, earlier}));
+    proof.prove("the lane of the last channel ends with its block row",
+                implies(in_tail_lane, end == x.last_block + 1),
+                {divide(reach, lanes), monotone(end + 1, x.last_block + 1, lanes),
+                 monotone(x.last_block + 2, end, lanes)});
+    proof.prove("channels before it in its lane lie in earlier ones",
+                implies(all_of(in_tail_lane, e.at.c < shape.c - 1), e.block < x.last_block),
+                {monotone(x.last_block, e.block, lanes)});
+    proof.prove("a wider row lies in an earlier block row",
+                any_of(e.at.w < width, row + 1 < blocks.count));
   }
   const Sym last_row = (blocks.count - 1) * stride.c, last_unit = (width - 1) * stride.w;
-  const Fact forward =
-      proof.prove("the steps to its end lead forward",
-                  all_of(0 <= last_row, 0 <= last_unit, 0 <= (shape.n - 1) * stride.n,
-                         0 <= (shape.h - 1) * stride.h),
-                  known + Facts{step.instance(row, blocks.count, stride.c),
-                                step.instance(e.at.n, shape.n, stride.n),
-                                step.instance(e.at.h, shape.h, stride.h),
-                                step.instance(e.at.w, shape.w, stride.w),
-                                adjacent.instance(width - 1, shape.w, stride.w)});
-  const Fact in_rows =
-      proof.prove("an element lies between the first row and the last unit",
-                  all_of(0 <= row * stride.c + e.at.w * stride.w,
-                         row * stride.c + e.at.w * stride.w <= last_row + last_unit),
-                  known + Facts{forward, step.instance(row, blocks.count, stride.c),
-                                monotone.instance(row, blocks.count - 2, stride.c),
-                                step.instance(e.at.w, shape.w, stride.w),
-                                adjacent.instance(e.at.w, shape.w, stride.w),
-                                adjacent.instance(width - 1, shape.w, stride.w)});
+  const Facts steps = {step(row, blocks.count, stride.c), step(e.at.n, shape.n, stride.n),
+                       step(e.at.h, shape.h, stride.h), step(e.at.w, shape.w, stride.w),
+                       adjacent(width - 1, shape.w, stride.w)};
+  proof.prove("the steps to its end lead forward",
+              all_of(0 <= last_row, 0 <= last_unit, 0 <= (shape.n - 1) * stride.n,
+                     0 <= (shape.h - 1) * stride.h),
+              steps);
+  proof.prove("an element lies between the first row and the last unit",
+              all_of(0 <= row * stride.c + e.at.w * stride.w,
+                     row * stride.c + e.at.w * stride.w <= last_row + last_unit),
+              {step(row, blocks.count, stride.c), monotone(row, blocks.count - 2, stride.c),
+               step(e.at.w, shape.w, stride.w), adjacent(e.at.w, shape.w, stride.w),
+               adjacent(width - 1, shape.w, stride.w)});
   proof.conclude("each byte of an element lies in the bounding range of its lane",
                  all_of(range.first <= place.byte + rest, place.byte + rest <= range.last),
-                 bounds_of(proof, {rest}) +
-                     Facts{forward, in_rows, step.instance(e.at.n, shape.n, stride.n),
-                           step.instance(e.at.h, shape.h, stride.h)} +
-                     x.known + e.known);
+                 {step(e.at.n, shape.n, stride.n), step(e.at.h, shape.h, stride.h)});
 }
 
 // ---- controls ----

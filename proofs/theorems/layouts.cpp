@@ -12,12 +12,10 @@ namespace {
 // ---- matrices in lanes, of okk-gdma and of memcpy_2D ----
 
 struct LocalMatrix {
-  int64_t element_bytes;
   MachineShape<Sym> m;
   Address address;
   Sym columns, per_channel;  // the columns that are spread over the lanes
   Tensor<Sym> t;
-  Facts columns_fit;  // the last channel holds 1 to W of them
 };
 
 // A matrix of memcpy_2D, transposed or not, or, for elements of 4 bytes, of okk-gdma.
@@ -39,95 +37,103 @@ LocalMatrix any_local_matrix(Proof& proof) {
     matrix.direction = selector(bm_atomic::Direction::S2L), matrix.transpose = transposed ? 1 : 0;
     t = at_address(proof, spec::bm_atomic::operand_of(m, matrix, on_dst), a);
   }
-  return {
-      es, m, a, op.cols, op.cols_per_channel, Code::tensor(m, t), channels_hold_columns(proof, op)};
+  // (C - 1)*cols_per_channel < cols <= C*cols_per_channel: the last channel is neither empty nor
+  // wider than the others.
+  const Sym& per_channel = op.cols_per_channel;
+  exactly([&] {
+    const Sym channels = ceil_div(op.cols, per_channel);
+    return proof.prove("columns fill their channels but the last",
+                       all_of((channels - 1) * per_channel < op.cols,
+                              op.cols <= channels * per_channel, channels >= 1),
+                       {proof.use(lemmas::ceil_div_bounds)(op.cols, per_channel)});
+  });
+  return {m, a, op.cols, per_channel, Code::tensor(m, t)};
 }
 
 // ---- injective ----
 
-// Why the strides of an operand nest: in W <= sh <= sc <= sn each covers the reach of the smaller
-// ones.
-struct Nested {
-  Sym blocks;   // block rows of the tensor; in system memory its channels
-  Facts known;  // sh = W, H*W <= sc, sn = blocks*sc, block < blocks
-};
-
-// The rest of an element's number after n, and after its block.
+// The rest of an element's number after n, and after its block: both are below the stride above
+// them. In W <= sh <= sc <= sn each stride covers the reach of the smaller ones. `blocks`: block rows
+// of the tensor; in system memory its channels.
 struct Digits {
   Sym in_batch, in_channel;
-  Facts known;  // both below the stride above them
 };
-
-Digits digits_of(Proof& proof, const AnyOperand& x, const Nested& nested, const Element& e) {
+Digits digits_of(Proof& proof, const Tensor<Sym>& t, const Sym& blocks, const Element& e) {
   const auto in_range = proof.use(lemmas::digits_in_range);
-  const Dim4<Sym>& s = x.t.stride;
+  const Dim4<Sym>& s = t.stride;
   const ExactArithmetic exact;
   const Sym in_channel = e.at.h * s.h + e.at.w, in_batch = e.block * s.c + in_channel;
-  const Facts known = e.known + nested.known;
-  const Fact channel =
-      proof.prove("h*sh + w < sc", all_of(0 <= in_channel, in_channel < s.c),
-                  known + Facts{in_range.instance(e.at.h, e.at.w, x.t.shape.h, s.h)});
-  const Fact batch = proof.prove(
-      "block*sc + h*sh + w < sn", all_of(0 <= in_batch, in_batch < s.n),
-      known + Facts{channel, in_range.instance(e.block, in_channel, nested.blocks, s.c)});
-  return {in_batch, in_channel, known + Facts{channel, batch}};
+  proof.prove("h*sh + w < sc", all_of(0 <= in_channel, in_channel < s.c),
+              {in_range(e.at.h, e.at.w, t.shape.h, s.h)});
+  proof.prove("block*sc + h*sh + w < sn", all_of(0 <= in_batch, in_batch < s.n),
+              {in_range(e.block, in_channel, blocks, s.c)});
+  return {in_batch, in_channel};
 }
 
 // Elements that share a byte are equal, digit by digit.
-void shares_no_byte(Proof& proof, const AnyOperand& x, const Nested& nested) {
+void shares_no_byte(Proof& proof, const AnyOperand& x, const Sym& blocks) {
   const auto radix = proof.use(lemmas::mixed_radix);
   const Element a = element_in_memory(proof, x), b = element_in_memory(proof, x, "'");
   const auto at = spec::place_of(x.m, x.t, a.at), to = spec::place_of(x.m, x.t, b.at);
   const Sym i = proof.variable("rest", 0, x.t.element_bytes - 1),
             j = proof.variable("rest'", 0, x.t.element_bytes - 1);
-  const Fact shared = proof.given(all_of(at.lane == to.lane, at.byte + i == to.byte + j));
+  proof.given(all_of(at.lane == to.lane, at.byte + i == to.byte + j));
   const ExactArithmetic exact;
   const Dim4<Sym>& s = x.t.stride;
-  const Digits p = digits_of(proof, x, nested, a), q = digits_of(proof, x, nested, b);
-  const Fact number = proof.prove("the same number of element",
-                                  a.at.n * s.n + p.in_batch == b.at.n * s.n + q.in_batch,
-                                  bounds_of(proof, {i, j}) + Facts{shared});
-  const Facts known = p.known + q.known;
-  const Fact n = proof.prove(
-      "the same n", all_of(a.at.n == b.at.n, p.in_batch == q.in_batch),
-      known + Facts{number, radix.instance(a.at.n, p.in_batch, b.at.n, q.in_batch, s.n)});
-  const Fact block = proof.prove(
-      "the same block", all_of(a.block == b.block, p.in_channel == q.in_channel),
-      known + Facts{n, radix.instance(a.block, p.in_channel, b.block, q.in_channel, s.c)});
-  const Fact row =
-      proof.prove("the same h and w", all_of(a.at.h == b.at.h, a.at.w == b.at.w),
-                  known + Facts{block, radix.instance(a.at.h, a.at.w, b.at.h, b.at.w, s.h)});
-  const Fact channel =
-      proof.prove("the same channel", a.at.c == b.at.c, known + Facts{shared, block});
+  const Digits p = digits_of(proof, x.t, blocks, a), q = digits_of(proof, x.t, blocks, b);
+  proof.prove("the same number of element", a.at.n * s.n + p.in_batch == b.at.n * s.n + q.in_batch);
+  proof.prove("the same n", all_of(a.at.n == b.at.n, p.in_batch == q.in_batch),
+              {radix(a.at.n, p.in_batch, b.at.n, q.in_batch, s.n)});
+  proof.prove("the same block", all_of(a.block == b.block, p.in_channel == q.in_channel),
+              {radix(a.block, p.in_channel, b.block, q.in_channel, s.c)});
+  proof.prove("the same h and w", all_of(a.at.h == b.at.h, a.at.w == b.at.w),
+              {radix(a.at.h, a.at.w, b.at.h, b.at.w, s.h)});
   proof.conclude("the same element",
-                 all_of(a.at.n == b.at.n, a.at.c == b.at.c, a.at.h == b.at.h, a.at.w == b.at.w),
-                 {n, row, channel});
+                 all_of(a.at.n == b.at.n, a.at.c == b.at.c, a.at.h == b.at.h, a.at.w == b.at.w));
 }
 
-// In local memory; `known`: H*W <= sc.
-void local_injective(Proof& proof, const AnyOperand& x, const Facts& known) {
+// The values of the strides count only where they are listed.
+struct DefaultStrides {
+  Tensor<Sym> t;
+  Fact n, c;
+};
+DefaultStrides with_unknown_strides(Proof& proof, Tensor<Sym> t) {
+  const auto n = proof.name("sn", t.stride.n), c = proof.name("sc", t.stride.c);
+  t.stride.n = n.value, t.stride.c = c.value;
+  return {t, n.definition, c.definition};
+}
+
+void is_injective(Proof& proof, const MachineShape<Sym>& m, const Address& a,
+                  const Tensor<Sym>& of_layout) {
   const auto bounds = proof.use(lemmas::ceil_div_bounds);
   const auto below = proof.use(lemmas::division_below);
-  const Dim4<Sym>& shape = x.t.shape;
-  const Sym& lanes = x.m.lanes;
-  const Sym end = x.address.start.lane + shape.c, blocks = ceil_div(end, lanes);
-  const ExactArithmetic exact;
-  const Fact channel =
-      proof.prove("a channel covers its rows", shape.h * shape.w <= x.t.stride.c, known);
-  const Fact block = proof.prove(
-      "the last block row is counted", x.last_block < blocks,
-      x.known + Facts{bounds.instance(end, lanes), below.instance(end - 1, blocks, lanes)});
-  shares_no_byte(proof, x, {blocks, {channel, block}});
+  const auto rounding = proof.use(lemmas::round_up_bounds);
+  const auto equal = proof.use(equal_factors);
+  const bool local = of_layout.space == Space::local;
+  const auto [t, n, c] = with_unknown_strides(proof, of_layout);
+  const AnyOperand x = legal_operand(proof, m, a, t);
+  const Dim4<Sym>& shape = t.shape;
+  const Sym end = a.start.lane + shape.c, blocks = local ? ceil_div(end, m.lanes) : shape.c;
+  {
+    const ExactArithmetic exact;
+    proof.prove("a channel covers its rows", shape.h * shape.w <= t.stride.c,
+                {c, rounding(shape.h * shape.w, m.unit_bytes / t.element_bytes)});
+    proof.prove("an image covers its channels", blocks * t.stride.c == t.stride.n,
+                {n, c, equal(t.stride.c, of_layout.stride.c, blocks)});
+    if (local)
+      proof.prove("the last block row is counted", x.last_block < blocks,
+                  {bounds(end, m.lanes), below(end - 1, blocks, m.lanes)});
+  }
+  shares_no_byte(proof, x, blocks);
 }
 
 // The aligned layout, the continuous one, that of a matrix in lanes.
 template <class Code = Formulas>
-void is_injective(Proof& proof) {
+void layouts_are_injective(Proof& proof) {
   const int layout = any_choice(proof, "layout", 3);
   if (layout == 2) {
     const LocalMatrix x = any_local_matrix<Code>(proof);
-    return local_injective(proof, legal_operand(proof, x.m, x.address, x.t, x.columns_fit),
-                           rounded_up(proof, x.m, x.element_bytes, x.t.shape.h * x.t.shape.w));
+    return is_injective(proof, x.m, x.address, x.t);
   }
   const Space space = layout == 0 ? Space::local : Space::system;
   const int64_t es = any_element_bytes(proof);
@@ -135,10 +141,8 @@ void is_injective(Proof& proof) {
   const Address a = any_address(proof, m, space, es);
   const Dim4<Sym> shape = any_shape(proof);
   const Dim4<Sym> stride = spec::strides_of(m, space, es, a.value, shape, Stride<Sym>{true, {}});
-  const AnyOperand x = legal_operand(
-      proof, m, a, Code::tensor(m, Tensor<Sym>{space, es, a.value, shape, stride, shape.w}));
-  if (space == Space::system) return shares_no_byte(proof, x, {shape.c, {}});
-  local_injective(proof, x, rounded_up(proof, m, es, shape.h * shape.w));
+  is_injective(proof, m, a,
+               Code::tensor(m, Tensor<Sym>{space, es, a.value, shape, stride, shape.w}));
 }
 
 // ---- matrices ----
@@ -152,28 +156,24 @@ void matrix_columns(Proof& proof) {
   const auto width = [&](const Sym& channel) {
     return select(channel == t.shape.c - 1, t.last_width, t.shape.w);
   };
-  const Fact column = proof.given(y < matrix.columns);
-  const Fact element = proof.given(all_of(c < t.shape.c, w < width(c)));
+  proof.given(y < matrix.columns);
+  proof.given(all_of(c < t.shape.c, w < width(c)));
 
   const auto divide = proof.use(lemmas::division);
   const auto monotone = proof.use(lemmas::product_monotone);
   const auto digits = proof.use(lemmas::division_of_digits);
   const Sym &per = matrix.per_channel, last = t.shape.c - 1;
   const ExactArithmetic exact;
-  const Facts known =
-      matrix.columns_fit + bounds_of(proof, {y, c, w, t.shape.c}) + Facts{column, element};
   const Sym yc = y / per, yw = y % per;
   proof.conclude("a channel is not empty, and none is wider than the others",
-                 all_of(1 <= width(c), width(c) <= per), known);
+                 all_of(1 <= width(c), width(c) <= per));
   proof.conclude("a column lies in a channel, inside its width",
                  all_of(0 <= yc, yc < t.shape.c, 0 <= yw, yw < width(yc)),
-                 known + Facts{divide.instance(y, per), monotone.instance(t.shape.c, yc, per),
-                               monotone.instance(last, yc, per)});
+                 {divide(y, per), monotone(t.shape.c, yc, per), monotone(last, yc, per)});
   proof.conclude("an element is a column", c * per + w < matrix.columns,
-                 known + Facts{monotone.instance(c + 1, last, per)});
+                 {monotone(c + 1, last, per)});
   proof.conclude("and that column is this element",
-                 all_of((c * per + w) / per == c, (c * per + w) % per == w),
-                 known + Facts{digits.instance(c, w, per)});
+                 all_of((c * per + w) / per == c, (c * per + w) % per == w), {digits(c, w, per)});
 }
 
 // ---- controls ----
@@ -205,8 +205,8 @@ std::vector<Theorem> layout_theorems() {
        "start lane, in the continuous layout of system memory, and in a matrix in local memory, "
        "transposed or not, though the last channel be partly filled.",
        operations_matching({"okk_*", "bm_atomic_mask_memcpy_4D", "bm_atomic_memcpy_2D"}),
-       is_injective<>,
-       {"the n stride counts block rows rounded down", is_injective<RoundedDown>,
+       layouts_are_injective<>,
+       {"the n stride counts block rows rounded down", layouts_are_injective<RoundedDown>,
         toy("layout=0 A=0 N=1..2 C=1..6 H=1..2 W=1..2"),
         case_of("okk_gdma_8bit_set_C_local toy dst_addr={A} C=255 shape={N},{C},{H},{W} "
                 "dst_stride=null"),

@@ -20,7 +20,7 @@ void plan_moves_bursts(Proof& proof, const PlanCode& code) {
   const auto plan = code.plan_of(op);
   const Sym run = proof.variable("run", 0, spec::tik::largest_nburst - 1);
   const Sym of_run = proof.variable("of_run", 0, INT64_MAX);
-  const Fact planned = proof.given(all_of(run < plan.runs.count, of_run < plan.bytes));
+  proof.given(all_of(run < plan.runs.count, of_run < plan.bytes));
 
   const ExactArithmetic exact;
   const Sym length = op.burst * 32;
@@ -31,21 +31,19 @@ void plan_moves_bursts(Proof& proof, const PlanCode& code) {
     return all_of(plan.dst + r * plan.runs.step[0] + b == place(op.dst, op.dst_stride, n, at),
                   plan.src + r * plan.runs.step[1] + b == place(op.src, op.src_stride, n, at));
   };
-  const Facts sizes = bounds_of(proof, {op.nburst, op.burst, op.src_stride, op.dst_stride});
+
   const bool joined(op.src_stride + op.dst_stride == 0);
   {
     const Sym r = joined ? Sym(0) : byte.n, b = joined ? byte.n * length + byte.at : byte.at;
     proof.conclude(
         "each byte of a burst is in the plan",
         all_of(0 <= r, r < plan.runs.count, 0 <= b, b < plan.bytes, meets(r, b, byte.n, byte.at)),
-        byte.known + sizes + Facts{in_range.instance(byte.n, byte.at, op.nburst, length)});
+        {in_range(byte.n, byte.at, op.nburst, length)});
   }
   const Sym n = joined ? of_run / length : run, at = joined ? of_run % length : of_run;
-  proof.conclude(
-      "each byte of the plan is one of a burst",
-      all_of(0 <= n, n < op.nburst, 0 <= at, at < length, meets(run, of_run, n, at)),
-      sizes + Facts{planned, proof.bounds(run), proof.bounds(of_run),
-                    divide.instance(of_run, length), below.instance(of_run, op.nburst, length)});
+  proof.conclude("each byte of the plan is one of a burst",
+                 all_of(0 <= n, n < op.nburst, 0 <= at, at < length, meets(run, of_run, n, at)),
+                 {divide(of_run, length), below(of_run, op.nburst, length)});
 }
 
 // ---- the overlap ----
@@ -76,26 +74,22 @@ void equal_steps_overlap(Proof& proof, int64_t slip) {
   const Sym step = select(op.nburst == 1, length, period);
   const Sym distance = max_of(a.address - b.address, b.address - a.address);
   const Sym skipped = distance / step, into = distance % step;
-  const Fact order = proof.prove("one is ahead", ahead ? dst >= src : dst < src);
-  const Fact sizes =
-      proof.prove("a step holds a burst",
-                  all_of(step >= length, single ? all_of(step == length, op.nburst == 1)
-                                                : all_of(step == period, op.nburst > 1)));
-  const Fact way =
-      proof.prove("x or y is further in its burst", backward ? y.at < x.at : y.at >= x.at);
-  const Facts known = x.known + y.known + bounds_of(proof, {dst, src, op.dst_stride}) +
-                      Facts{order, sizes, way, divide.instance(distance, step)};
+  proof.prove("one is ahead", ahead ? dst >= src : dst < src);
+  proof.prove("a step holds a burst",
+              all_of(step >= length, single ? all_of(step == length, op.nburst == 1)
+                                            : all_of(step == period, op.nburst > 1)));
+  proof.prove("x or y is further in its burst", backward ? y.at < x.at : y.at >= x.at);
+
   // distance = later*step + (y.at - x.at), with a digit of step.
   const Sym later = y.n - x.n;
   const SymBool meet = distance + x.n * step + x.at == y.n * step + y.at;
-  const Fact digits = proof.prove(
+  proof.prove(
       "quotient and rest",
       implies(meet, backward ? all_of(skipped == later - 1, into == step + y.at - x.at)
                              : all_of(skipped == later, into == y.at - x.at)),
-      known + Facts{backward ? radix.instance(skipped, into, later - 1, step + y.at - x.at, step)
-                             : radix.instance(skipped, into, later, y.at - x.at, step)});
-  proof.conclude_if("where bytes meet the slack is negative", meet, slack < 0,
-                    x.known + y.known + Facts{digits, sizes, way, order});
+      {divide(distance, step), backward ? radix(skipped, into, later - 1, step + y.at - x.at, step)
+                                        : radix(skipped, into, later, y.at - x.at, step)});
+  proof.conclude_if("where bytes meet the slack is negative", meet, slack < 0);
 
   const bool in_this(all_of(skipped < op.nburst, into < length));
   const Sym n = in_this ? skipped : skipped + 1;
@@ -103,7 +97,7 @@ void equal_steps_overlap(Proof& proof, int64_t slip) {
   proof.conclude_if("where it is negative bytes meet", slack < 0,
                     all_of(0 <= n, n < op.nburst, 0 <= of_x, of_x < length, 0 <= of_y,
                            of_y < length, distance + of_x == n * step + of_y),
-                    known + Facts{monotone.instance(0, skipped, step)});
+                    {divide(distance, step), monotone(0, skipped, step)});
 }
 
 }  // namespace

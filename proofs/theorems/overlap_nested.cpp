@@ -13,24 +13,23 @@ namespace {
 template <int R>
 void ranges_of_boxes(Proof& proof, int64_t slip) {
   const SymBox<R> a = any_box<R>(proof), b = any_box<R>(proof, "'");
-  const BoxRow<R> i = any_row(proof, a), j = any_row(proof, b, "'");
+  const Index<R> i = any_row(proof, a), j = any_row(proof, b, "'");
   const Sym u = any_index(proof, "u"), v = any_index(proof, "u'");
-  const Fact in_run = proof.given(all_of(u < a.run, v < b.run));
+  proof.given(all_of(u < a.run, v < b.run));
   const Sym gap = spec::range_slack(a, b) + slip;
   const Sym last_of_a = spec::last_of(a), last_of_b = spec::last_of(b);
 
   const auto step = proof.use(step_in_range);
   const ExactArithmetic exact;
-  Facts known = known_of(proof, a) + known_of(proof, b) + i.known + j.known +
-                bounds_of(proof, {u, v}) + Facts{in_run};
+  Facts known;
   Index<R> end_of_a, end_of_b;
   for (int k = 0; k < R; ++k) {
-    known.push_back(step.instance(i.at[k], a.extent[k], a.stride[k]));
-    known.push_back(step.instance(j.at[k], b.extent[k], b.stride[k]));
+    known.push_back(step(i[k], a.extent[k], a.stride[k]));
+    known.push_back(step(j[k], b.extent[k], b.stride[k]));
     end_of_a[k] = a.extent[k] - 1, end_of_b[k] = b.extent[k] - 1;
   }
   proof.conclude_if("disjoint, no unit is common", gap >= 0,
-                    a.first + offset_of(a, i.at) + u != b.first + offset_of(b, j.at) + v, known);
+                    a.first + offset_of(a, i) + u != b.first + offset_of(b, j) + v, known);
   proof.conclude("the last unit is that of the last row",
                  all_of(is_row(a, end_of_a), is_row(b, end_of_b),
                         a.first + offset_of(a, end_of_a) + a.run - 1 == last_of_a,
@@ -60,11 +59,10 @@ SymBool differ(const Index<R>& a, const Index<R>& b) {
 
 // Two runs of one box share a unit: one begins less than a run after the other.
 template <int R>
-void conclude_shared(Proof& proof, const SymBox<R>& box, const Index<R>& i, const Index<R>& j,
-                     const Facts& known) {
-  proof.conclude("two runs", all_of(is_row(box, i), is_row(box, j), differ<R>(i, j)), known);
+void conclude_shared(Proof& proof, const SymBox<R>& box, const Index<R>& i, const Index<R>& j) {
+  proof.conclude("two runs", all_of(is_row(box, i), is_row(box, j), differ<R>(i, j)));
   const Sym unit = exactly([&] { return offset_of(box, j) - offset_of(box, i); });
-  proof.conclude("which share a unit", all_of(-box.run < unit, unit < box.run), known);
+  proof.conclude("which share a unit", all_of(-box.run < unit, unit < box.run));
 }
 
 // `longer` units are taken for a part of each run.
@@ -73,14 +71,14 @@ void short_step_of(Proof& proof, int64_t longer) {
   const SymBox<R> box = any_box<R>(proof);
   SymBox<R> taken = box;
   taken.run = taken.run + longer;
-  const Fact some = proof.given(!steps_clear_runs(taken));
+  proof.given(!steps_clear_runs(taken));
   const auto is_short = [&](int d) { return all_of(box.extent[d] != 1, box.stride[d] < box.run); };
   int k = 0;
   while (k + 1 < R && !bool(is_short(k))) ++k;
-  const Fact at = proof.prove("a step is shorter than a run", is_short(k));
+  proof.prove("a step is shorter than a run", is_short(k));
   Index<R> step;
   step[k] = 1;
-  conclude_shared(proof, box, {}, step, known_of(proof, box) + Facts{some, at});
+  conclude_shared(proof, box, {}, step);
 }
 template <int64_t longer>
 void short_steps_share(Proof& proof) {

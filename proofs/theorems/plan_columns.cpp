@@ -29,9 +29,9 @@ Lemma<3> lane_of_column(Prover& prover) {
       },
       [&](const Sym& q, const Sym& c, const Sym& x) {
         const Sym k = c / x, l = c % x;
-        return Instances{divide.instance(c, x), divide.instance(q + c, x),
-                         radix.instance((q + c) / x, (q + c) % x, k + 1, q + l - x, x),
-                         radix.instance((q + c) / x, (q + c) % x, k, q + l, x)};
+        return Instances{divide(c, x), divide(q + c, x),
+                         radix((q + c) / x, (q + c) % x, k + 1, q + l - x, x),
+                         radix((q + c) / x, (q + c) % x, k, q + l, x)};
       });
 }
 
@@ -49,21 +49,21 @@ Lemma<5> walk_to_channel(Prover& prover) {
       },
       [&](const Sym& q, const Sym& c, const Sym& x, const Sym& s, const Sym& e) {
         const Sym k = c / x, l = c % x;
-        return Instances{lane.instance(q, c, x), equal.instance((q + c) % x, q + l - x, s),
-                         equal.instance((q + c) % x, q + l, s),
-                         equal.instance((q + c) / x, k + 1, e), equal.instance((q + c) / x, k, e)};
+        return Instances{lane(q, c, x), equal((q + c) % x, q + l - x, s),
+                         equal((q + c) % x, q + l, s), equal((q + c) / x, k + 1, e),
+                         equal((q + c) / x, k, e)};
       });
 }
 
 // ---- any plan ----
 
 // An operand with any strides.
-struct AnyOperand {
+struct Strided {
   Tensor<Sym> t;
   Address address;
 };
-AnyOperand any_operand(Proof& proof, const MachineShape<Sym>& m, int64_t element_bytes,
-                       const Dim4<Sym>& shape, bool words, const std::string& mark) {
+Strided any_strided(Proof& proof, const MachineShape<Sym>& m, int64_t element_bytes,
+                    const Dim4<Sym>& shape, bool words, const std::string& mark) {
   const bool local = words || any_choice(proof, ("local" + mark).c_str(), 2) == 1;
   const Space space = local ? Space::local : Space::system;
   const auto stride = [&](const char* name) {
@@ -83,8 +83,8 @@ AnyOperand any_operand(Proof& proof, const MachineShape<Sym>& m, int64_t element
 struct AnyPlan {
   MachineShape<Sym> m;
   Dim4<Sym> shape;
-  std::vector<AnyOperand> operands;  // the destination first
-  Sym lanes;                         // over which it spreads its columns
+  std::vector<Strided> operands;  // the destination first
+  Sym lanes;                      // over which it spreads its columns
   std::vector<ColumnStrides<Sym>> walks;
   Sym columns, extra_columns;
   SymBool loops_are_known;  // each nest has the loops of its columns
@@ -103,7 +103,7 @@ SymBool are_loops(const optimized::Loops<Sym, count>& found, const Dim4<Sym>& sh
 
 template <size_t count>
 AnyPlan known_plan(const MachineShape<Sym>& m, const Dim4<Sym>& shape,
-                   const std::vector<AnyOperand>& operands, const Sym& lanes,
+                   const std::vector<Strided>& operands, const Sym& lanes,
                    const Plan<Sym, count>& plan) {
   const Sym channels = shape.c / lanes;
   return {m,
@@ -126,12 +126,12 @@ AnyPlan any_plan(Proof& proof, const PlanCode& code) {
   const int64_t es = any_element_bytes(proof);
   const auto m = any_machine(proof, Space::local, es);
   const Dim4<Sym> shape = any_shape(proof);
-  const AnyOperand dst = any_operand(proof, m, es, shape, words, "");
+  const Strided dst = any_strided(proof, m, es, shape, words, "");
   if (kind == 1) {
     const Sym lanes = dst.t.space == Space::system ? Sym(1) : m.lanes;
     return known_plan(m, shape, {dst}, lanes, code.fill_plan(m, dst.t));
   }
-  const AnyOperand src = any_operand(proof, m, es, shape, words, "'");
+  const Strided src = any_strided(proof, m, es, shape, words, "'");
   if (words)
     return known_plan(m, shape, {dst, src}, m.lanes,
                       optimized::plan_of_walks<Sym, 3>(
@@ -149,56 +149,47 @@ void columns_hold_elements(Proof& proof, const PlanCode& code) {
   const auto monotone = proof.use(lemmas::product_monotone);
   const AnyPlan plan = any_plan(proof, code);
   const Sym &X = plan.lanes, &C = plan.shape.c;
-  const Sym n = any_index(proof, "n"), c = any_index(proof, "c"), h = any_index(proof, "h"),
-            w = any_index(proof, "w");
-  const Fact exists =
-      proof.given(all_of(n < plan.shape.n, c < C, h < plan.shape.h, w < plan.shape.w));
+  const auto [n, c, h, w] = any_indices(proof);
+  proof.given(all_of(n < plan.shape.n, c < C, h < plan.shape.h, w < plan.shape.w));
   const Sym k = proof.variable("k", 0, most_extent), l = proof.variable("l", 0, most_extent);
   const auto in_columns = [&](const Sym& at, const Sym& column) {
     return all_of(0 <= column, column < plan.columns, 0 <= at,
                   at < C / X + select(column < plan.extra_columns, Sym(1), Sym(0)));
   };
   const ExactArithmetic exact;
-  const Fact holds = proof.given(in_columns(k, l));
+  proof.given(in_columns(k, l));
   const auto divided = [&](const char* stage, const Sym& x) {
-    return proof.prove(stage, all_of(x == x / X * X + x % X, 0 <= x % X, x % X < X, 0 <= x / X),
-                       bounds_of(proof, {x, X}) + Facts{divide.instance(x, X)});
+    proof.prove(stage, all_of(x == x / X * X + x % X, 0 <= x % X, x % X < X, 0 <= x / X),
+                {divide(x, X)});
   };
-  const Facts known = bounds_of(proof, {C, X}) +
-                      Facts{divided("C = K*X + T", C), divided("c = k*X + l", c), exists};
-  const Facts columns = {
-      proof.conclude("each nest has the loops of its columns", plan.loops_are_known),
-      proof.conclude("min(C, lanes) columns, the first C mod lanes of them longer",
-                     all_of(plan.columns == min_of(C, X), plan.extra_columns == C % X))};
+  divided("C = K*X + T", C);
+  divided("c = k*X + l", c);
+  proof.conclude("each nest has the loops of its columns", plan.loops_are_known);
+  proof.conclude("min(C, lanes) columns, the first C mod lanes of them longer",
+                 all_of(plan.columns == min_of(C, X), plan.extra_columns == C % X));
   for (size_t i = 0; i < plan.operands.size(); ++i) {
     const auto& [t, address] = plan.operands[i];
     const auto place = spec::place_of(plan.m, t, {n, c, h, w});
     const ColumnStrides<Sym>& walk = plan.walks[i];
-    Facts way = known + address.known;
+    Facts way;
     if (t.space == Space::local)
-      way.push_back(
-          proof.use(walk_to_channel)
-              .instance(address.start.lane, c, X, plan.m.lane_bytes, t.element_bytes * t.stride.c));
+      way.push_back(proof.use(walk_to_channel)(address.start.lane, c, X, plan.m.lane_bytes,
+                                               t.element_bytes * t.stride.c));
     proof.conclude(
         "the plan visits an element where the layout has it",
         place.lane * plan.m.lane_bytes + place.byte ==
             column_start(walk, c % X) + c / X * walk.block + n * walk.n + h * walk.h + w * walk.w,
         way);
   }
-  proof.conclude(
-      "a channel of the tensor is in its column", in_columns(c / X, c % X),
-      known + columns +
-          Facts{monotone.instance(C / X, c / X, X), monotone.instance(C / X + 1, c / X, X),
-                monotone.instance(c / X, 0, X), monotone.instance(0, c / X, X)});
+  proof.conclude("a channel of the tensor is in its column", in_columns(c / X, c % X),
+                 {monotone(C / X, c / X, X), monotone(C / X + 1, c / X, X), monotone(c / X, 0, X),
+                  monotone(0, c / X, X)});
   const Sym channel = k * X + l;
-  const Facts in_column = known + columns + bounds_of(proof, {k, l}) + Facts{holds};
-  const Fact inside = proof.conclude(
+  proof.conclude(
       "a column holds channels of the tensor", all_of(0 <= channel, channel < C, l < X),
-      in_column + Facts{monotone.instance(k + 1, C / X, X), monotone.instance(k, C / X, X),
-                        monotone.instance(0, k, X), monotone.instance(0, C / X, X)});
+      {monotone(k + 1, C / X, X), monotone(k, C / X, X), monotone(0, k, X), monotone(0, C / X, X)});
   proof.conclude("each at no other place", all_of(channel / X == k, channel % X == l),
-                 in_column + Facts{inside, divide.instance(channel, X),
-                                   radix.instance(k, l, channel / X, channel % X, X)});
+                 {divide(channel, X), radix(k, l, channel / X, channel % X, X)});
 }
 
 }  // namespace

@@ -16,18 +16,18 @@ SymBool same(const spec::ElementPlace<Sym>& a, const spec::ElementPlace<Sym>& b)
 }
 
 // x = x div m * m + x mod m.
-Fact divided(Proof& proof, const Sym& x, const Sym& m) {
+void divide(Proof& proof, const Sym& x, const Sym& m) {
   const ExactArithmetic exact;
-  return proof.prove(
-      "x = q*m + r, 0 <= r < m", all_of(x == x / m * m + x % m, 0 <= x / m, 0 <= x % m, x % m < m),
-      {proof.bounds(x), proof.bounds(m), proof.use(lemmas::division).instance(x, m)});
+  proof.prove("x = q*m + r, 0 <= r < m",
+              all_of(x == x / m * m + x % m, 0 <= x / m, 0 <= x % m, x % m < m),
+              {proof.use(lemmas::division)(x, m)});
 }
 
 // The partly filled channel starts where the layout has channel `count`: its block row is the first
-// of the part. `here` is an element of it, in row x.
+// of the part. An element of it, in row x, exists. The instances: no step leads to block row 0.
 Facts last_channel_begins(Proof& proof, const MachineShape<Sym>& m, const Address& a,
                           const Tensor<Sym>& local, const Sym& part_address, const Sym& count,
-                          const Sym& x, const Facts& known) {
+                          const Sym& x) {
   const auto digits = proof.use(lemmas::division_of_digits);
   const auto monotone = proof.use(lemmas::product_monotone);
   const auto positive = proof.use(lemmas::product_not_negative);
@@ -36,30 +36,24 @@ Facts last_channel_begins(Proof& proof, const MachineShape<Sym>& m, const Addres
   const Sym lane = spec::lane_of(m, a.start.lane, count),
             block = spec::block_row_of(m, a.start.lane, count),
             offset = a.start.offset + local.element_bytes * block * sc;
-  const Fact next = divided(proof, a.start.lane + count, m.lanes);
-  const Fact exists = proof.prove(
-      "the last channel starts in its lane", all_of(0 <= offset, offset < m.lane_bytes),
-      known + bounds_of(proof, {sc, x, local.stride.n}) +
-          Facts{next, positive.instance(x, local.stride.n), positive.instance(block, sc)});
+  divide(proof, a.start.lane + count, m.lanes);
+  proof.prove("the last channel starts in its lane", all_of(0 <= offset, offset < m.lane_bytes),
+              {positive(x, local.stride.n), positive(block, sc)});
   const auto [part_lane, part_offset] = spec::start_of(m, part_address);
-  const Fact begins =
-      proof.prove("so does the part", all_of(part_lane == lane, part_offset == offset),
-                  a.known + Facts{next, exists, digits.instance(lane, offset, m.lane_bytes)});
-  proof.learn("the part starts in a lane", part_lane, {0, most_lanes - 1},
-              {begins, next, proof.bounds(m.lanes)});
+  proof.prove("so does the part", all_of(part_lane == lane, part_offset == offset),
+              {digits(lane, offset, m.lane_bytes)});
+  proof.learn("the part starts in a lane", part_lane, {0, most_lanes - 1});
   const Sym row = spec::block_row_of(m, part_lane, Sym(0));
-  const Fact first = proof.prove("in its block row 0",
-                                 all_of(row == 0, spec::lane_of(m, part_lane, Sym(0)) == lane),
-                                 {begins, next, digits.instance(0, part_lane, m.lanes)});
-  return {begins, first, monotone.instance(row, 0, sc), monotone.instance(0, row, sc),
-          proof.bounds(sc)};
+  proof.prove("in its block row 0", all_of(row == 0, spec::lane_of(m, part_lane, Sym(0)) == lane),
+              {digits(0, part_lane, m.lanes)});
+  return {monotone(row, 0, sc), monotone(0, row, sc)};
 }
 
 // Element `at` of a part is column (before + at.c)*per + at.w of the matrix, and both sides of the
-// part have one shape. `whole` divides the columns by those of a channel.
+// part have one shape.
 template <class Part>
 void holds_no_other(Proof& proof, const okk_gdma::Matrix<Sym>& p, const Part& part,
-                    const Sym& before, const Dim4<Sym>& at, const Fact& whole) {
+                    const Sym& before, const Dim4<Sym>& at) {
   const auto digits = proof.use(lemmas::division_of_digits);
   const auto in_range = proof.use(lemmas::digits_in_range);
   const Sym& per = p.cols_per_channel;
@@ -71,9 +65,7 @@ void holds_no_other(Proof& proof, const okk_gdma::Matrix<Sym>& p, const Part& pa
   proof.conclude_if("an element of a part is one of the matrix, in its channel", inside(at, shape),
                     all_of(at.n < p.rows, at.h == 0, 0 <= column, column < p.cols,
                            column / per == channel, column % per == at.w),
-                    bounds_of(proof, {at.n, at.c, at.w, p.rows, p.cols, per}) +
-                        Facts{whole, in_range.instance(channel, at.w, p.cols / per, per),
-                              digits.instance(channel, at.w, per)});
+                    {in_range(channel, at.w, p.cols / per, per), digits(channel, at.w, per)});
 }
 
 // Column y is element y mod per of channel y div per, be it full or the last.
@@ -90,48 +82,42 @@ void parts_are_the_matrix(Proof& proof, const PlanCode& code) {
   const Tensor<Sym> local = at_address(proof, spec::bm_atomic::operand_of(m, op, on_dst), a),
                     system = spec::bm_atomic::operand_of(m, op, on_src);
   const Sym x = any_index(proof, "x"), y = any_index(proof, "y");
-  const Fact element = proof.given(all_of(x < p.rows, y < p.cols));
+  proof.given(all_of(x < p.rows, y < p.cols));
 
   const auto [full, partial] = code.parts_of(m, p, es);
   const Sym &per = p.cols_per_channel, channel = y / per, w = y % per, count = p.cols / per;
   {
     const ExactArithmetic exact;
-    const Fact whole = divided(proof, p.cols, per);
-    const Dim4<Sym> at = {any_index(proof, "n"), any_index(proof, "c"), any_index(proof, "h"),
-                          any_index(proof, "w")};
-    holds_no_other(proof, p, full, Sym(0), at, whole);
-    holds_no_other(proof, p, partial, count, at, whole);
+    divide(proof, p.cols, per);
+    const Dim4<Sym> at = any_indices(proof);
+    holds_no_other(proof, p, full, Sym(0), at);
+    holds_no_other(proof, p, partial, count, at);
   }
   const bool in_full(channel < count);
-  Facts known = {element, divided(proof, y, per), divided(proof, p.cols, per)};
-  known.push_back(
-      proof.prove("full, or after the full ones", in_full ? channel < count : channel == count,
-                  known + bounds_of(proof, {y, per}) + Facts{quotients.instance(y, p.cols, per)}));
+  divide(proof, y, per);
+  proof.prove("full, or after the full ones", in_full ? channel < count : channel == count,
+              {quotients(y, p.cols, per)});
 
   const Sym batch = exactly([&] { return x * local.stride.n; });
-  const Fact row_exists = proof.given(batch < m.lane_bytes);
-  proof.learn("the row exists", batch, {0, INT32_MAX},
-              bounds_of(proof, {x, local.stride.n, m.lane_bytes}) +
-                  Facts{row_exists, positive.instance(x, local.stride.n)});
+  proof.given(batch < m.lane_bytes);
+  proof.learn("the row exists", batch, {0, INT32_MAX}, {positive(x, local.stride.n)});
   const Sym of_layout = in_full ? channel : count;
   const auto here = spec::place_of(m, local, {x, of_layout, 0, w}),
              there = spec::place_of(m, system, {x, 0, 0, y});
-  const Fact exists = proof.given(here.byte < m.lane_bytes);
+  proof.given(here.byte < m.lane_bytes);
   const auto& part = in_full ? full : partial;
-  if (!in_full)
-    known = known + a.known +
-            last_channel_begins(proof, m, a, local, part.local.address, count, x,
-                                known + a.known + Facts{exists});
+  Facts first_block;
+  if (!in_full) first_block = last_channel_begins(proof, m, a, local, part.local.address, count, x);
   const Dim4<Sym> at = {x, in_full ? channel : Sym(0), 0, w};
   const auto here_in_part = spec::place_of(m, part.local, at),
              there_in_part = spec::place_of(m, part.system, at);
   const ExactArithmetic exact;
+  proof.prove("an element of the part", inside(at, part.local.shape));
+  proof.prove("in system memory", same(there_in_part, there));
+  proof.prove("in local memory", same(here_in_part, here), first_block);
   proof.conclude(
       "a column is one of its part, at its place on both sides",
-      all_of(inside(at, part.local.shape), same(here_in_part, here), same(there_in_part, there)),
-      {proof.prove("an element of the part", inside(at, part.local.shape), known),
-       proof.prove("in system memory", same(there_in_part, there), known),
-       proof.prove("in local memory", same(here_in_part, here), known)});
+      all_of(inside(at, part.local.shape), same(here_in_part, here), same(there_in_part, there)));
 }
 
 }  // namespace

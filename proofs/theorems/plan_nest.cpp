@@ -97,8 +97,7 @@ Lemma<5> coalesced_count(Prover& prover) {
                      d * count == d * m + e * p - e);
       },
       [&](const Sym& m, const Sym& d, const Sym& p, const Sym&, const Sym& q) {
-        return Instances{monotone.instance(m + 1, q, d), positive.instance(p, q),
-                         monotone.instance(1, d, m + (p - 1) * q)};
+        return Instances{monotone(m + 1, q, d), positive(p, q), monotone(1, d, m + (p - 1) * q)};
       });
 }
 
@@ -117,9 +116,8 @@ Lemma<5> coalesced_step(Prover& prover) {
             .follows(0 <= j, j < p, 0 <= x - j * q, x - j * q < m);
       },
       [&](const Sym& x, const Sym&, const Sym& p, const Sym& q, const Sym& j) {
-        return Instances{divide.instance(x, q),          monotone.instance(p - 1, x / q, q),
-                         monotone.instance(j, x / q, q), monotone.instance(x / q, j, q),
-                         monotone.instance(j, p - 1, q), monotone.instance(p - 1, j, q)};
+        return Instances{divide(x, q),          monotone(p - 1, x / q, q), monotone(j, x / q, q),
+                         monotone(x / q, j, q), monotone(j, p - 1, q),     monotone(p - 1, j, q)};
       });
 }
 
@@ -145,31 +143,32 @@ void push_keeps_places(Proof& proof, const PlanCode& code) {
   const Sym &m = inner.count, &p = outer.count, &d = inner.step[0], &e = outer.step[0];
   const bool once(p == 1);
   // A step of the destination is not 0 where two of its elements lie apart.
-  Facts known = {proof.given(ends(inner, reach)), proof.given(ends(outer, far)),
-                 proof.given(fill ? all_of(1 <= d, any_of(SymBool(once), 0 <= e))
-                                  : any_of(SymBool(once), d > 0, e > 0))};
+  proof.given(ends(inner, reach));
+  proof.given(ends(outer, far));
+  proof.given(fill ? all_of(1 <= d, any_of(SymBool(once), 0 <= e))
+                   : any_of(SymBool(once), d > 0, e > 0));
   for (const Sym& step : inner.step)
-    proof.learn("the inner loop ends", exactly([&] { return step * m; }), {-reach, reach}, known);
+    proof.learn("the inner loop ends", exactly([&] { return step * m; }), {-reach, reach}, {});
   if (fill) {
-    proof.learn("a step is not 0", d, {1, widest_step}, known + Facts{proof.bounds(d)});
-    if (!once) proof.learn("none is negative", e, {0, widest_step}, known + Facts{proof.bounds(e)});
+    proof.learn("a step is not 0", d, {1, widest_step});
+    if (!once) proof.learn("none is negative", e, {0, widest_step});
   }
   const bool coalesced(!once && bool(nests.coalesces(inner, outer)));
   const Sym q = fill ? exactly([&] { return e / d; }) : m;
-  known = known + Facts{divide.instance(e, d), monotone.instance(d, 0, m)};
+
   if (coalesced) {
-    known.push_back(proof.prove("an outer step is q inner steps", exactly([&] {
-                                  SymBool equal =
-                                      all_of(p != 1, e <= d * m, 0 <= q, 1 <= d, 0 <= m, 0 <= p);
-                                  for (size_t k = 0; k < nests.operands; ++k)
-                                    equal = all_of(equal, outer.step[k] == q * inner.step[k]);
-                                  return equal;
-                                }),
-                                known));
-    known.push_back(counts.instance(m, d, p, e, q));
+    proof.prove("an outer step is q inner steps", exactly([&] {
+                  SymBool equal = all_of(p != 1, e <= d * m, 0 <= q, 1 <= d, 0 <= m, 0 <= p);
+                  for (size_t k = 0; k < nests.operands; ++k)
+                    equal = all_of(equal, outer.step[k] == q * inner.step[k]);
+                  return equal;
+                }),
+                {divide(e, d), monotone(d, 0, m)});
+
     const Sym more = exactly([&] { return (p - 1) * q; });
-    proof.learn("the steps after the inner loop", more, {-reach, end}, known);
-    proof.learn("all steps", exactly([&] { return fill ? m + more : m * p; }), {0, end}, known);
+    proof.learn("the steps after the inner loop", more, {-reach, end}, {counts(m, d, p, e, q)});
+    proof.learn("all steps", exactly([&] { return fill ? m + more : m * p; }), {0, end},
+                {counts(m, d, p, e, q)});
   }
   const AnyLoops loops = nests.push(inner, outer);
   const ExactArithmetic exact;
@@ -179,8 +178,7 @@ void push_keeps_places(Proof& proof, const PlanCode& code) {
         "a loop that runs once is dropped, another is kept around the nest",
         all_of(
             SymBool(once ? loops.size() == 1 : kept), are_one(loops.front(), inner),
-            kept ? all_of(are_one(loops.back(), outer), any_of(SymBool(!fill), 1 <= e)) : p == 1),
-        known);
+            kept ? all_of(are_one(loops.back(), outer), any_of(SymBool(!fill), 1 <= e)) : p == 1));
     return;
   }
   const AnyLoop& both = loops.front();
@@ -191,30 +189,27 @@ void push_keeps_places(Proof& proof, const PlanCode& code) {
     return same;
   };
   const auto sums_of = [&](const Sym& x, const Sym& i, const Sym& j) {
-    Facts facts = known;
+    Facts facts;
     for (size_t k = 0; k < nests.operands; ++k)
-      facts.push_back(steps.instance(x, i, j, q, inner.step[k], outer.step[k]));
+      facts.push_back(steps(x, i, j, q, inner.step[k], outer.step[k]));
     return facts;
   };
   proof.conclude("the coalesced loop ends before its steps overflow", ends(both, end),
-                 sums_of(both.count, 0, p));
+                 sums_of(both.count, 0, p) + Facts{counts(m, d, p, e, q)});
   const Sym i = proof.variable("i", 0, reach), j = proof.variable("j", 0, far);
-  const Fact step = proof.given(all_of(i < m, j < p));
+  proof.given(all_of(i < m, j < p));
   const Sym x = i + j * q;
-  proof.conclude(
-      "it visits each place of both loops",
-      all_of(0 <= x, x < both.count, visits_the_same(x, i, j)),
-      sums_of(x, i, j) + Facts{step, positive.instance(j, q), monotone.instance(j, p - 1, q)});
+  proof.conclude("it visits each place of both loops",
+                 all_of(0 <= x, x < both.count, visits_the_same(x, i, j)),
+                 sums_of(x, i, j) + Facts{positive(j, q), monotone(j, p - 1, q)});
   const Sym y = proof.variable("y", 0, end);
-  const Fact inside = proof.given(y < both.count);
+  proof.given(y < both.count);
   const Sym of_outer = outer_step(y, p, q), of_inner = y - of_outer * q;
-  proof.conclude(
-      "each of its steps is one of both",
-      all_of(0 <= of_inner, of_inner < m, 0 <= of_outer, of_outer < p,
-             visits_the_same(y, of_inner, of_outer)),
-      sums_of(y, of_inner, of_outer) + Facts{inside, step, decode.instance(y, m, p, q, of_outer)});
-  if (!fill)
-    proof.conclude("and it has no more steps than both together", both.count == m * p, known);
+  proof.conclude("each of its steps is one of both",
+                 all_of(0 <= of_inner, of_inner < m, 0 <= of_outer, of_outer < p,
+                        visits_the_same(y, of_inner, of_outer)),
+                 sums_of(y, of_inner, of_outer) + Facts{decode(y, m, p, q, of_outer)});
+  if (!fill) proof.conclude("and it has no more steps than both together", both.count == m * p);
 }
 
 }  // namespace

@@ -8,33 +8,31 @@
 
 namespace strideproof::solver {
 
-struct Adjacency {
-  bool adjacent;
-  Facts known;  // that they are, or are not
-};
 template <int R>
-Adjacency runs_of(Proof& proof, const Tensor<Sym>& t) {
-  if (R == 3) return {true, {}};
+bool are_adjacent(Proof& proof, const Tensor<Sym>& t) {
+  if (R == 3) return true;
   const SymBool adjacent = any_of(t.shape.w == 1, t.stride.w == 1);
   const bool are(adjacent);
-  return {are, {proof.prove("elements of a row are adjacent, or not", are ? adjacent : !adjacent)}};
+  proof.prove("elements of a row are adjacent, or not", are ? adjacent : !adjacent);
+  return are;
 }
 
 // The place of an element in a box whose block rows count from `first_block`.
 template <int R>
 struct InBox {
   Index<R> row;
-  Sym unit;     // of the run
-  Facts known;  // of w
+  Sym unit;   // of the run
+  Fact step;  // of w
 };
 template <int R>
-InBox<R> in_box(Proof& proof, const AnyOperand& x, const Element& e, const Adjacency& runs,
+InBox<R> in_box(Proof& proof, const AnyOperand& x, const Element& e, bool adjacent,
                 const Sym& first_block) {
   const ExactArithmetic exact;
   const Sym block = e.block - first_block;
-  const Fact step = proof.use(adjacent_step).instance(e.at.w, x.t.shape.w, x.t.stride.w);
-  const Sym w = runs.adjacent ? Sym(0) : e.at.w;
-  InBox<R> in{{e.at.n, block, e.at.h}, e.at.w - w, runs.known + Facts{step}};
+  const Sym w = adjacent ? Sym(0) : e.at.w;
+  InBox<R> in{{e.at.n, block, e.at.h},
+              e.at.w - w,
+              proof.use(adjacent_step)(e.at.w, x.t.shape.w, x.t.stride.w)};
   if constexpr (R == 4) in.row[3] = w;
   return in;
 }
@@ -42,18 +40,17 @@ InBox<R> in_box(Proof& proof, const AnyOperand& x, const Element& e, const Adjac
 // The unit of an element lies in the range of the rows of a lane that has its block row.
 template <int R>
 Fact unit_in_range(Proof& proof, const AnyOperand& x, const Element& e, const SymBox<R>& box,
-                   const Sym& first_block, const SymBool& has_block, const Facts& known) {
+                   const Sym& first_block, const SymBool& has_block) {
   const auto step = proof.use(step_in_range);
   const Tensor<Sym>& t = x.t;
   const Sym last = spec::last_of(box);
-  const Adjacency runs = runs_of<R>(proof, t);
+  const bool adjacent = are_adjacent<R>(proof, t);
   const ExactArithmetic exact;
   const Sym unit = x.address.start.offset / t.element_bytes +
                    spec::element_offset(t.stride, e.at.n, e.block, e.at.h, e.at.w);
-  const InBox<R> in = in_box<R>(proof, x, e, runs, first_block);
-  Facts steps = known + in.known;
-  for (int k = 0; k < R; ++k)
-    steps.push_back(step.instance(in.row[k], box.extent[k], box.stride[k]));
+  const InBox<R> in = in_box<R>(proof, x, e, adjacent, first_block);
+  Facts steps = {in.step};
+  for (int k = 0; k < R; ++k) steps.push_back(step(in.row[k], box.extent[k], box.stride[k]));
   return proof.prove("the unit lies in the range",
                      implies(has_block, all_of(box.first <= unit, unit <= last)), steps);
 }

@@ -48,52 +48,46 @@ void same_map_is_exact(Proof& proof, const AnyOperand& a, const AnyOperand& b) {
   const ExactArithmetic exact;
   const Dim4<Sym>&s = a.t.stride, &t = b.t.stride;
   proof.conclude_if("the same, each element lies alike", same, alike,
-                    e.known + b.known +
-                        Facts{steps.instance(e.at.n, shape.n, s.n, t.n),
-                              steps.instance(e.block, a.last_block + 1, s.c, t.c),
-                              steps.instance(e.at.h, shape.h, s.h, t.h),
-                              steps.instance(e.at.w, shape.w, s.w, t.w)});
-  Facts known = a.known + b.known;
+                    {steps(e.at.n, shape.n, s.n, t.n), steps(e.block, a.last_block + 1, s.c, t.c),
+                     steps(e.at.h, shape.h, s.h, t.h), steps(e.at.w, shape.w, s.w, t.w)});
+  Facts known;
   if (local) {
     const Sym channel = p + (shape.c - 1);
-    known = known + Facts{equal.instance(p, q, m.lane_bytes), digits.instance(0, p, lanes),
-                          digits.instance(0, q, lanes), digits.instance(1, 0, lanes),
-                          below.instance(channel, 1, lanes)};
+    known = {equal(p, q, m.lane_bytes), digits(0, p, lanes), digits(0, q, lanes),
+             digits(1, 0, lanes), below(channel, 1, lanes)};
     for (const Sym& stride : {s.c, t.c})
       for (const Sym& block : {p / lanes, q / lanes, (p + next) / lanes, (q + next) / lanes})
-        known.push_back(first.instance(block, stride));
+        known.push_back(first(block, stride));
   }
   proof.conclude_if("else an element does not", negation(same), differs, known);
 }
 
 // ---- disjoint ----
 
-Facts start_is_aligned(Proof& proof, const AnyOperand& x) {
-  if (x.t.space == Space::system) return x.address.known;
+void prove_start_aligned(Proof& proof, const AnyOperand& x) {
+  if (x.t.space == Space::system) return;
   const auto equal = proof.use(equal_factors);
   const Sym &lane = x.address.start.lane, &lane_bytes = x.m.lane_bytes;
   const int64_t es = x.t.element_bytes;
-  const Fact whole = proof.prove("a lane holds whole elements", lane_bytes == lane_bytes / es * es);
+  proof.prove("a lane holds whole elements", lane_bytes == lane_bytes / es * es);
   const ExactArithmetic exact;
-  return {proof.prove(
-      "the start is aligned in its lane", x.address.start.offset % es == 0,
-      x.address.known + Facts{whole, equal.instance(lane_bytes, lane_bytes / es * es, lane)})};
+  proof.prove("the start is aligned in its lane", x.address.start.offset % es == 0,
+              {equal(lane_bytes, lane_bytes / es * es, lane)});
 }
 
 // Any element of each tensor. They share a byte if they have one in the same lane at the same place.
 struct SharedByte {
   Element e, f;
   SymBool same_lane, same_byte;
-  Facts known;
 };
 SharedByte any_shared_byte(Proof& proof, const AnyOperand& a, const AnyOperand& b) {
   const Element e = any_element(proof, a), f = any_element(proof, b, "'");
   const Sym rest = proof.variable("rest", 0, a.t.element_bytes - 1),
             rest_f = proof.variable("rest'", 0, a.t.element_bytes - 1);
   const auto at = spec::place_of(a.m, a.t, e.at), to = spec::place_of(a.m, b.t, f.at);
-  return {
-      e, f, at.lane == to.lane, exactly([&] { return at.byte + rest == to.byte + rest_f; }),
-      bounds_of(proof, {rest, rest_f}) + start_is_aligned(proof, a) + start_is_aligned(proof, b)};
+  prove_start_aligned(proof, a);
+  prove_start_aligned(proof, b);
+  return {e, f, at.lane == to.lane, exactly([&] { return at.byte + rest == to.byte + rest_f; })};
 }
 
 // If the slack is not negative, no element of one shares a byte with an element of the other.
@@ -101,17 +95,16 @@ void slack_keeps_disjoint_in_system_memory(Proof& proof, const AnyOperand& a, co
                                            int64_t slip) {
   const SharedByte x = any_shared_byte(proof, a, b);
   const Sym slack = spec::overlap_slack(a.m, a.t, b.t) + slip;
-  const Facts ranges = {
-      unit_in_range<3>(proof, a, x.e, spec::rows_in_system(a.t), 0, true, x.e.known),
-      unit_in_range<3>(proof, b, x.f, spec::rows_in_system(b.t), 0, true, x.f.known)};
-  proof.conclude_if("no byte is one of both", slack >= 0, negation(x.same_byte), ranges + x.known);
+  const Facts ranges = {unit_in_range<3>(proof, a, x.e, spec::rows_in_system(a.t), 0, true),
+                        unit_in_range<3>(proof, b, x.f, spec::rows_in_system(b.t), 0, true)};
+  proof.conclude_if("no byte is one of both", slack >= 0, negation(x.same_byte), ranges);
 }
 
 // If an element lies in `element_lane` (`here`), its unit lies in the nonempty range of the rows of
 // `lane`, the last deciding lane up to it.
 template <int R>
 Facts decides(Proof& proof, const AnyOperand& x, const Element& e, const Sym& element_lane,
-              const Sym& lane, const SymBool& here, const Facts& of_lane) {
+              const Sym& lane, const SymBool& here) {
   const auto divide = proof.use(lemmas::division);
   const auto monotone = proof.use(lemmas::product_monotone);
   const Sym &start = x.address.start.lane, &lanes = x.m.lanes, &channels = x.t.shape.c;
@@ -120,22 +113,18 @@ Facts decides(Proof& proof, const AnyOperand& x, const Element& e, const Sym& el
 
   const ExactArithmetic exact;
   const Sym reach = start + channels - 1 + lanes - lane, end = reach / lanes;
-  const Fact between = proof.prove(
+  proof.prove(
       "no start lane lies between",
-      implies(here, all_of(lane <= element_lane, implies(start <= element_lane, start <= lane))),
-      of_lane);
-  const Facts known = e.known + bounds_of(proof, {lane}) + Facts{between};
+      implies(here, all_of(lane <= element_lane, implies(start <= element_lane, start <= lane))));
+
   const Fact has_block = proof.prove(
       "the deciding lane has the block row",
       implies(here, all_of(blocks.first <= e.block, e.block < blocks.first + blocks.count)),
-      known + Facts{divide.instance(reach, lanes), monotone.instance(e.block, 0, lanes),
-                    monotone.instance(end + 1, e.block + 1, lanes)});
-  const Fact single = proof.prove(
-      "a single channel has one block row", implies(all_of(here, channels == 1), blocks.count == 1),
-      known + Facts{has_block, divide.instance(reach, lanes), monotone.instance(1, e.block, lanes),
-                    monotone.instance(2, end, lanes)});
-  const Fact unit =
-      unit_in_range(proof, x, e, box, blocks.first, here, known + Facts{has_block, single});
+      {divide(reach, lanes), monotone(e.block, 0, lanes), monotone(end + 1, e.block + 1, lanes)});
+  proof.prove("a single channel has one block row",
+              implies(all_of(here, channels == 1), blocks.count == 1),
+              {divide(reach, lanes), monotone(1, e.block, lanes), monotone(2, end, lanes)});
+  const Fact unit = unit_in_range(proof, x, e, box, blocks.first, here);
   return {has_block, unit};
 }
 
@@ -152,12 +141,12 @@ void slack_keeps_disjoint_in_lanes(Proof& proof, const AnyOperand& a, const AnyO
     if (all_of(next <= own, lane <= next)) lane = next;
   SymBool last = all_of(lane <= own, 0 <= lane, lane < m.lanes);
   for (const Sym& next : deciding) last = all_of(last, any_of(next > own, next <= lane));
-  const Fact is_last = proof.prove("the last deciding lane", last);
+  proof.prove("the last deciding lane", last);
   const Sym slack = spec::overlap_slack<Sym, R>(m, a.t, b.t) + slip;
-  const Facts of_a = decides<R>(proof, a, x.e, own, lane, true, {is_last});
-  const Facts of_b = decides<R>(proof, b, x.f, own, lane, x.same_lane, {is_last});
+  const Facts of_a = decides<R>(proof, a, x.e, own, lane, true);
+  const Facts of_b = decides<R>(proof, b, x.f, own, lane, x.same_lane);
   proof.conclude_if("no byte is one of both", all_of(slack >= 0, x.same_lane),
-                    negation(x.same_byte), of_a + of_b + x.known + Facts{is_last});
+                    negation(x.same_byte), of_a + of_b);
 }
 
 // ---- theorems ----

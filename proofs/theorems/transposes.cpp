@@ -84,9 +84,8 @@ void transposition_is_an_involution(Proof& proof) {
   const int64_t columns = any.columns, size = any.fractals * 512 / any.element_bytes;
   const Sym e = proof.variable("element", 0, size - 1);
   const Sym once = transposed<Code>(op.dtype, columns, e);
-  const Fact inside = proof.conclude("it stays in the square", all_of(0 <= once, once < size));
-  proof.conclude("twice it is the identity", transposed<Code>(op.dtype, columns, once) == e,
-                 {inside, proof.bounds(e)});
+  proof.conclude("it stays in the square", all_of(0 <= once, once < size));
+  proof.conclude("twice it is the identity", transposed<Code>(op.dtype, columns, once) == e);
 }
 
 // Both fractals of an 8-bit square take the same columns.
@@ -133,25 +132,25 @@ void fractals_overlap(Proof& proof, int64_t slip) {
   const auto fractal = [&](const Sym& iteration, bool second) {
     return iteration * A + (second ? B : Sym(0));
   };
-  const Facts known = bounds_of(proof, {i, k, x, y, op.dst_stride, op.dst_frac_stride, op.repeat});
+
   const SymBool meet = fractal(i, f) * 512 + x == fractal(k, g) * 512 + y;
-  const Fact aligned = proof.prove(
-      "bytes meet where fractals do", implies(meet, all_of(fractal(i, f) == fractal(k, g), x == y)),
-      known + Facts{radix.instance(fractal(i, f), x, fractal(k, g), y, 512)});
+  proof.prove("bytes meet where fractals do",
+              implies(meet, all_of(fractal(i, f) == fractal(k, g), x == y)),
+              {radix(fractal(i, f), x, fractal(k, g), y, 512)});
   const SymBool same = f == g ? i == k : SymBool(false);
   // If one is a first and the other a second fractal, B is a multiple of A with fewer steps than
   // there are iterations.
   const Sym steps = f ? k - i : i - k;
-  const Fact digits = radix.instance(steps, 0, B / A, B % A, A);
+
   proof.conclude_if("where two fractals meet the slack is negative", all_of(meet, negation(same)),
                     slack < 0,
-                    known + Facts{aligned, digits, divide.instance(B, A),
-                                  radix.instance(i, 0, k, 0, A), monotone.instance(steps, 0, A)});
+                    {radix(steps, 0, B / A, B % A, A), divide(B, A), radix(i, 0, k, 0, A),
+                     monotone(steps, 0, A)});
   if (fractals == 1) return;
   const Sym met = B / A;
   proof.conclude_if("where it is negative two fractals meet", slack < 0,
                     all_of(1 <= met, met < op.repeat, fractal(0, true) == fractal(met, false)),
-                    known + Facts{divide.instance(B, A)});
+                    {divide(B, A)});
 }
 
 }  // namespace
