@@ -1,6 +1,6 @@
 #pragma once
 // The values that the unknowns of theorems have in a case, by the names that theorems declare
-// (domain.h, ascend.h, plans.h): an operand each, or two of one case.
+// (domain.h, plans.h): an operand each, or two of one case.
 
 #include <map>
 #include <string>

@@ -4,8 +4,6 @@
 
 #include <gtest/gtest.h>
 
-#include "proofs/theorems/ascend.h"
-
 namespace strideproof::solver {
 namespace {
 

@@ -11,7 +11,6 @@
 
 #include "proofs/engine/proof_page.h"
 #include "proofs/tests/page.h"
-#include "proofs/theorems/ascend.h"
 #include "proofs/theorems/counterexample.h"
 #include "spec/vocabulary/catalogue.h"
 

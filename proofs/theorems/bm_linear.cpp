@@ -129,12 +129,11 @@ std::string toy_lanes() {
 
 std::vector<Theorem> bm_linear_theorems() {
   return {
-      plan_theorem(
-          "plan.linear",
-          "memcpy_1D copies exactly the bytes of its elements, at the document's addresses, "
-          "across lanes.",
-          {"bm_atomic_memcpy_1D"}, plan_moves_elements, Fault::bm_linear_stops_at_lane, toy_lanes(),
-          bytes_to_lanes),
+      plan_theorem("plan.linear",
+                   "memcpy_1D copies exactly the bytes of its elements, at the document's "
+                   "addresses, across lanes.",
+                   {"bm_atomic_memcpy_1D"}, plan_moves_elements, Fault::bm_linear_stops_at_lane,
+                   toy_lanes(), bytes_to_lanes),
       slack_theorem("extent.linear",
                     "An operand of memcpy_1D is in bounds exactly where each of its elements is.",
                     {"bm_atomic_memcpy_1D"}, ends_are_exact, ConstraintId::dst_end, 1,

@@ -167,36 +167,33 @@ void masks_lie_like_words(Proof& proof, const PlanCode& code) {
 
 std::vector<Theorem> bm_run_theorems() {
   return {
-      plan_theorem("plan.rows",
-                   "The channels of a tensor follow each other where the layout has them, found by "
-                   "division or one after the other.",
-                   {"bm_atomic_m*cpy_2D", "bm_atomic_m*cpy_4D", "bm_atomic_cwtrans"},
-                   channels_follow, Fault::bm_block_row_kept,
-                   "es=4 local=1 lane=0..3 offset=0 i=0..6 sc=1..4 sn=0 sh=0",
-                   // Conversion of uint8 to float32 in lanes, one word a channel.
-                   "bm_atomic_memcpy_4D toy src_addr=0x100000000 src_local_idx=0 "
-                   "src_shape=1,{i+2},1,1 src_stride=0,1,0,1 src_format=2 dst_addr={offset} "
-                   "dst_local_idx={lane} dst_shape=1,{i+2},1,1 dst_stride=0,{sc},0,1 dst_format=0 "
-                   "direction=0 transpose=0"),
+      plan_theorem(
+          "plan.rows",
+          "The channels of a tensor follow each other where the layout has them, found by division "
+          "or one after the other.",
+          {"bm_atomic_m*cpy_2D", "bm_atomic_m*cpy_4D", "bm_atomic_cwtrans"}, channels_follow,
+          Fault::bm_block_row_kept, "es=4 local=1 lane=0..3 offset=0 i=0..6 sc=1..4 sn=0 sh=0",
+          // Conversion of uint8 to float32 in lanes, one word a channel.
+          "bm_atomic_memcpy_4D toy src_addr=0x100000000 src_local_idx=0 src_shape=1,{i+2},1,1 "
+          "src_stride=0,1,0,1 src_format=2 dst_addr={offset} dst_local_idx={lane} "
+          "dst_shape=1,{i+2},1,1 dst_stride=0,{sc},0,1 dst_format=0 direction=0 transpose=0"),
       plan_theorem(
           "plan.runs",
-          "The runs of a tensor hold each element of a tensor at its place, in NCHW order, "
-          "and nothing else.",
+          "The runs of a tensor hold each element of a tensor at its place, in NCHW order, and "
+          "nothing else.",
           {"bm_atomic_memcpy_4D", "bm_atomic_mask_memcpy_4D"}, runs_hold_elements,
           Fault::bm_gaps_joined, "local=0 A=0 N=1 C=1 H=2 W=1 sn=0 sc=0 sh=2..4",
           // Conversion of uint8 to float32, rows equally far apart.
-          "bm_atomic_memcpy_4D toy src_addr=0x100000000 src_local_idx=0 "
-          "src_shape={N},{C},{H},{W} src_stride={sn},{sc},{sh},1 src_format=2 "
-          "dst_addr=0xfffff000 dst_local_idx=0 dst_shape={N},{C},{H},{W} "
-          "dst_stride=0,0,1,1 dst_format=0 direction=2 transpose=0"),
-      plan_theorem("plan.masks",
-                   "Words and masks of mask_memcpy_4D lie in the same runs, each in the aligned "
-                   "layout.",
-                   {"bm_atomic_mask_memcpy_4D"}, masks_lie_like_words, Fault::bm_mask_compact,
-                   "lane=0 offset=0 mask=96 N=1 C=8 H=1 W=3",
-                   "bm_atomic_mask_memcpy_4D toy data_local_mem_addr=0 mask_local_mem_addr=96 "
-                   "local_mem_idx=0 dst_global_mem_addr=0xfffff000 shape=1,{C},1,{W} "
-                   "data.src1=mask")};
+          "bm_atomic_memcpy_4D toy src_addr=0x100000000 src_local_idx=0 src_shape={N},{C},{H},{W} "
+          "src_stride={sn},{sc},{sh},1 src_format=2 dst_addr=0xfffff000 dst_local_idx=0 "
+          "dst_shape={N},{C},{H},{W} dst_stride=0,0,1,1 dst_format=0 direction=2 transpose=0"),
+      plan_theorem(
+          "plan.masks",
+          "Words and masks of mask_memcpy_4D lie in the same runs, each in the aligned layout.",
+          {"bm_atomic_mask_memcpy_4D"}, masks_lie_like_words, Fault::bm_mask_compact,
+          "lane=0 offset=0 mask=96 N=1 C=8 H=1 W=3",
+          "bm_atomic_mask_memcpy_4D toy data_local_mem_addr=0 mask_local_mem_addr=96 "
+          "local_mem_idx=0 dst_global_mem_addr=0xfffff000 shape=1,{C},1,{W} data.src1=mask")};
 }
 
 }  // namespace strideproof::solver

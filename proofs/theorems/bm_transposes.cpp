@@ -187,30 +187,30 @@ void images_become_channels(Proof& proof, const PlanCode& code) {
 }  // namespace
 
 std::vector<Theorem> bm_transpose_theorems() {
-  return {plan_theorem(
-              "plan.transposes",
-              "The plans of cwtrans and of each channel of memcpy_2D with transpose make each "
-              "element of a row one of a column, from its place to its place; the channels hold "
-              "each row of the matrix once.",
-              {"bm_atomic_cwtrans", "bm_atomic_memcpy_2D"}, rows_become_columns,
-              Fault::bm_section_unaligned,
-              "cwtrans=0 es=4 lane=0..3 offset=0 B=0 to_local=1 row=1..4 col=1..3 row_stride=4 "
-              "sec_size=1..3",
-              "bm_atomic_memcpy_2D toy global_mem_addr=0x100000000 local_mem_addr={offset} "
-              "local_mem_idx={lane} row={row} col={col} row_stride={row_stride} "
-              "sec_size={sec_size} format=0 direction=0 transpose=1 result_add=0"),
-          plan_theorem(
-              "plan.images",
-              "Where N and C of memcpy_4D change places each element is in one run of the plan, "
-              "which leads from its place to its place, and nothing else is in a run; where "
-              "images are the rows of a matrix, they are at the same places.",
-              {"bm_atomic_memcpy_4D"}, images_become_channels, Fault::bm_channels_last_as_matrix,
-              "local=0 local'=0 A=0 A'=0 lane=0 lane'=0 N=2 C=2 H=2 W=1 sh=2..4 sh'=2..4 sc=1 "
-              "sn=8 sc'=1 sn'=8",
-              "bm_atomic_memcpy_4D toy src_addr=0x100000000 src_local_idx=0 "
-              "src_shape={N},{C},{H},{W} src_stride={sn'},{sc'},{sh'},1 src_format=2 "
-              "dst_addr=0xfffff000 dst_local_idx=0 dst_shape={C},{N},{H},{W} "
-              "dst_stride={sn},{sc},{sh},1 dst_format=2 direction=2 transpose=1")};
+  return {
+      plan_theorem("plan.transposes",
+                   "The plans of cwtrans and of each channel of memcpy_2D with transpose make each "
+                   "element of a row one of a column, from its place to its place; the channels "
+                   "hold each row of the matrix once.",
+                   {"bm_atomic_cwtrans", "bm_atomic_memcpy_2D"}, rows_become_columns,
+                   Fault::bm_section_unaligned,
+                   "cwtrans=0 es=4 lane=0..3 offset=0 B=0 to_local=1 row=1..4 col=1..3 "
+                   "row_stride=4 sec_size=1..3",
+                   "bm_atomic_memcpy_2D toy global_mem_addr=0x100000000 local_mem_addr={offset} "
+                   "local_mem_idx={lane} row={row} col={col} row_stride={row_stride} "
+                   "sec_size={sec_size} format=0 direction=0 transpose=1 result_add=0"),
+      plan_theorem("plan.images",
+                   "Where N and C of memcpy_4D change places each element is in one run of the "
+                   "plan, which leads from its place to its place, and nothing else is in a run; "
+                   "where images are the rows of a matrix, they are at the same places.",
+                   {"bm_atomic_memcpy_4D"}, images_become_channels,
+                   Fault::bm_channels_last_as_matrix,
+                   "local=0 local'=0 A=0 A'=0 lane=0 lane'=0 N=2 C=2 H=2 W=1 sh=2..4 sh'=2..4 sc=1 "
+                   "sn=8 sc'=1 sn'=8",
+                   "bm_atomic_memcpy_4D toy src_addr=0x100000000 src_local_idx=0 "
+                   "src_shape={N},{C},{H},{W} src_stride={sn'},{sc'},{sh'},1 src_format=2 "
+                   "dst_addr=0xfffff000 dst_local_idx=0 dst_shape={C},{N},{H},{W} "
+                   "dst_stride={sn},{sc},{sh},1 dst_format=2 direction=2 transpose=1")};
 }
 
 }  // namespace strideproof::solver

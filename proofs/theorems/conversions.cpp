@@ -192,25 +192,22 @@ std::vector<Theorem> conversion_theorems() {
                           const Proof::Limits& limits, const std::string& line) {
     return plan_theorem(name, meaning, {"bm_atomic_memcpy_4D"}, claim, fault, limits, line);
   };
-  return {
-      theorem("convert.from_half",
-              "A float16 becomes the float32 of the same value; a NaN stays one, with its sign and "
-              "its fraction, and is quiet.",
-              halves_become_floats, Fault::bm_half_flushed, {},
-              converted("code", Format::float16, Format::float32)),
-      theorem(
-          "convert.to_half",
-          "A float32 becomes the nearest float16, of two the even one; a NaN stays one, with its "
-          "sign and the upper bits of its fraction, and is quiet.",
-          floats_become_halves, Fault::bm_half_flushed, {},
-          converted("value", Format::float32, Format::float16)),
-      theorem(
-          "convert.to_integer",
-          "A float32 becomes an integer of 8 bits: it is rounded to the nearest, of two the even "
-          "one, and then becomes the smallest or the largest where it lies beyond; a NaN the "
-          "largest.",
-          floats_become_integers, Fault::bm_nan_to_zero, "signed=0",
-          converted("value", Format::float32, Format::uint8))};
+  return {theorem("convert.from_half",
+                  "A float16 becomes the float32 of the same value; a NaN stays one, with its sign "
+                  "and its fraction, and is quiet.",
+                  halves_become_floats, Fault::bm_half_flushed, {},
+                  converted("code", Format::float16, Format::float32)),
+          theorem("convert.to_half",
+                  "A float32 becomes the nearest float16, of two the even one; a NaN stays one, "
+                  "with its sign and the upper bits of its fraction, and is quiet.",
+                  floats_become_halves, Fault::bm_half_flushed, {},
+                  converted("value", Format::float32, Format::float16)),
+          theorem("convert.to_integer",
+                  "A float32 becomes an integer of 8 bits: it is rounded to the nearest, of two "
+                  "the even one, and then becomes the smallest or the largest where it lies "
+                  "beyond; a NaN the largest.",
+                  floats_become_integers, Fault::bm_nan_to_zero, "signed=0",
+                  converted("value", Format::float32, Format::uint8))};
 }
 
 }  // namespace strideproof::solver

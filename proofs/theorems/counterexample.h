@@ -6,6 +6,7 @@
 #include <functional>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "proofs/engine/theorem.h"
 #include "proofs/theorems/formulas.h"
@@ -36,6 +37,13 @@ struct Byte {
 // not, for a case that writes ones or copies from the other memory; none if the reference rejects
 // the case.
 std::set<Byte> written(const Case& c);
+
+// The bytes of L1 and of L0B from 0 on after the reference has run a case, with distinct contents of
+// L1; none if the case is rejected.
+struct Buffers {
+  std::vector<uint8_t> l1, l0b;
+};
+Buffers buffers_after(const std::string& line, int64_t bytes);
 
 ConstraintResults evaluate_by_reference(const Case& c);
 bool violates(const Case& c, ConstraintId label);

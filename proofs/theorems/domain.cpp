@@ -111,6 +111,15 @@ MachineShape<Sym> any_machine(Proof& proof, Space space, int64_t element_bytes) 
   return m;
 }
 
+MachineShape<Sym> any_buffers(Proof& proof) {
+  const auto bytes = [&](const char* name) {
+    const Sym units = proof.variable(name, 0, int64_t{1} << 31);
+    return units * 512;
+  };
+  const auto windows = any_windows(proof);
+  return {1, 1, 1, windows, {}, bytes("UB"), bytes("L1"), bytes("L0B")};
+}
+
 Dim4<Sym> any_shape(Proof& proof, const std::string& mark) {
   const auto extent = [&](const char* name) { return proof.variable(name + mark, 1, most_extent); };
   return {extent("N"), extent("C"), extent("H"), extent("W")};

@@ -62,6 +62,8 @@ void conclude_bounds(Proof& proof, const Sym& start, const Sym& end, const SymBo
                      const Facts& facts = {});
 // X lanes of S bytes with unit U; or the windows of a profile, a path each.
 MachineShape<Sym> any_machine(Proof& proof, Space space, int64_t element_bytes);
+// Buffers of any size; the windows of a profile, a path each.
+MachineShape<Sym> any_buffers(Proof& proof);
 Dim4<Sym> any_shape(Proof& proof, const std::string& mark = "");
 // Given strides (an int each), and those of default layouts that do not lead out of every memory;
 // not negative if the extent exceeds 1. The w stride is 1, or as free as the others.

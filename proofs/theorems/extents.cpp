@@ -106,21 +106,19 @@ void start_exists(Proof& proof, int64_t slip) {
 }  // namespace
 
 std::vector<Theorem> extent_theorems() {
-  return {
-      slack_theorem(
-          "extent.start", "An address is accepted exactly where its lane, or window, exists.",
-          {"okk_gdma_*"}, start_exists, ConstraintId::dst_start, 1, "local=1 A=0..2000",
-          "okk_gdma_8bit_set_C_local toy dst_addr={A} C=255 shape=1,1,1,1 dst_stride=null"),
-      slack_theorem(
-          "extent.tensor",
-          "The last byte of a tensor is touched, no byte past it is, and the tensor is in bounds "
-          "exactly where each element is; whatever the w stride in lanes, and though the last "
-          "channel of a matrix there be partly filled.",
-          {"okk_*", "bm_atomic_memcpy_2D", "bm_atomic_mem*_4D", "bm_atomic_cwtrans",
-           "bm_atomic_mask_memcpy_4D"},
-          tensor_extent, ConstraintId::dst_end, 1,
-          "local=1 A=16 N=1..2 C=1..6 H=1..2 W=1 sn=0..400 sc=0..20 sh=0..10 sw=1",
-          "okk_gdma_8bit_set_C_local toy dst_addr={A} C=255 shape={N},{C},{H},{W} "
-          "dst_stride={sn},{sc},{sh},1")};
+  return {slack_theorem(
+              "extent.start", "An address is accepted exactly where its lane, or window, exists.",
+              {"okk_gdma_*"}, start_exists, ConstraintId::dst_start, 1, "local=1 A=0..2000",
+              "okk_gdma_8bit_set_C_local toy dst_addr={A} C=255 shape=1,1,1,1 dst_stride=null"),
+          slack_theorem("extent.tensor",
+                        "The last byte of a tensor is touched, no byte past it is, and the tensor "
+                        "is in bounds exactly where each element is; whatever the w stride in "
+                        "lanes, and though the last channel of a matrix there be partly filled.",
+                        {"okk_*", "bm_atomic_memcpy_2D", "bm_atomic_mem*_4D", "bm_atomic_cwtrans",
+                         "bm_atomic_mask_memcpy_4D"},
+                        tensor_extent, ConstraintId::dst_end, 1,
+                        "local=1 A=16 N=1..2 C=1..6 H=1..2 W=1 sn=0..400 sc=0..20 sh=0..10 sw=1",
+                        "okk_gdma_8bit_set_C_local toy dst_addr={A} C=255 shape={N},{C},{H},{W} "
+                        "dst_stride={sn},{sc},{sh},1")};
 }
 }  // namespace strideproof::solver

@@ -213,8 +213,8 @@ std::vector<Theorem> footprint_theorems() {
                                         "bm_atomic_cwtrans", "bm_atomic_mask_memcpy_4D"});
   return {
       {"footprint.rows",
-       "The runs that the footprint has for a row hold each byte of its elements, and no "
-       "other, whatever the w stride and though the last channel be partly filled.",
+       "The runs that the footprint has for a row hold each byte of its elements, and no other, "
+       "whatever the w stride and though the last channel be partly filled.",
        all,
        rows_are_runs<>,
        {"elements of a row are taken for adjacent", rows_are_runs<Adjacent>,

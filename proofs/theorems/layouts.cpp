@@ -201,9 +201,8 @@ std::vector<Theorem> layout_theorems() {
   return {
       {"layout.injective",
        "Elements of a tensor in a default layout share no byte: in the aligned layout, whatever "
-       "the "
-       "start lane, in the continuous layout of system memory, and in a matrix in local memory, "
-       "transposed or not, though the last channel be partly filled.",
+       "the start lane, in the continuous layout of system memory, and in a matrix in local "
+       "memory, transposed or not, though the last channel be partly filled.",
        operations_matching({"okk_*", "bm_atomic_mask_memcpy_4D", "bm_atomic_memcpy_2D"}),
        layouts_are_injective<>,
        {"the n stride counts block rows rounded down", layouts_are_injective<RoundedDown>,

@@ -1,13 +1,42 @@
-// data_move: its plan moves each byte of each burst, and the overlap of bursts in equal steps is exact.
+// data_move: its plan moves each byte of each burst, its bounds and the overlap of bursts in equal
+// steps are exact.
 
-#include "proofs/theorems/ascend.h"
 #include "proofs/theorems/plans.h"
 #include "proofs/theorems/theorems.h"
+#include "spec/operations/tik.h"
 
 namespace strideproof::solver {
 namespace {
 
 using spec::Tensor;
+
+constexpr int64_t largest_offset = (int64_t{1} << 40) - 1;
+
+// Any legal values; the places of the operands are free.
+tik::Move<Sym> any_move(Proof& proof) {
+  namespace spec = strideproof::spec::tik;
+  tik::Move<Sym> op;
+  op.dst = proof.variable("dst", 0, largest_offset);
+  op.src = proof.variable("src", 0, largest_offset);
+  op.dtype = proof.variable("dtype", 0, tik::dtype_count - 1);
+  op.nburst = proof.variable("N", 1, spec::largest_nburst);
+  op.burst = proof.variable("L", 1, spec::largest_burst);
+  op.src_stride = proof.variable("S", 0, spec::largest_stride);
+  op.dst_stride = proof.variable("D", 0, spec::largest_stride);
+  return op;
+}
+
+// A byte of an operand: `at` of burst n.
+struct BurstByte {
+  Sym n, at;
+};
+BurstByte any_byte(Proof& proof, const tik::Move<Sym>& op, const std::string& mark = "") {
+  namespace spec = strideproof::spec::tik;
+  const Sym n = proof.variable("n" + mark, 0, spec::largest_nburst - 1);
+  const Sym at = proof.variable("at" + mark, 0, spec::largest_burst * spec::block_bytes - 1);
+  proof.given(all_of(n < op.nburst, at < op.burst * spec::block_bytes));
+  return {n, at};
+}
 
 // ---- the plan ----
 
@@ -100,6 +129,45 @@ void equal_steps_overlap(Proof& proof, int64_t slip) {
                     {divide(distance, step), monotone(0, skipped, step)});
 }
 
+// ---- bounds ----
+
+// The memories of data_move.
+Space any_memory(Proof& proof) {
+  const int space = any_choice(proof, "space", 3);
+  return space == 0 ? Space::system : space == 1 ? Space::ub : Space::l1;
+}
+
+void bursts_in_bounds(Proof& proof, int64_t slip) {
+  const auto monotone = proof.use(lemmas::product_monotone);
+  const auto m = any_buffers(proof);
+  const Space space = any_memory(proof);
+  tik::Move<Sym> op = any_move(proof);
+  op.dst_space = static_cast<int64_t>(space);
+  const SymBool aligned = spec::slack_of<spec::tik::Spec>(m, op, ConstraintId::dst_aligned) >= 0;
+  proof.given(aligned);
+  const BurstByte byte = any_byte(proof, op);
+  const Sym start = spec::slack_of<spec::tik::Spec>(m, op, ConstraintId::dst_start);
+  const Sym end = spec::slack_of<spec::tik::Spec>(m, op, ConstraintId::dst_end) + slip;
+
+  const spec::Tensor<Sym> dst = spec::tik::Spec::tensor(m, op, on_dst);
+  const spec::ByteRange<Sym> burst =
+      spec::run_at<Sym>(m, dst, spec::row_runs<Sym>(dst, 0), {byte.n, 0, 0, 0});
+  const ExactArithmetic exact;
+  const Sym period = op.burst + op.dst_stride;
+  const auto at = [&](const Sym& n, const Sym& b) { return op.dst + n * period * 32 + b; };
+  const Sym any = at(byte.n, byte.at), last = at(op.nburst - 1, op.burst * 32 - 1);
+  const auto in_memory = [&](const Sym& of_memory) {
+    if (space == Space::system) return in_window(m.windows, op.dst, of_memory);
+    const Sym& size = space == Space::ub ? m.ub : m.l1;
+    return all_of(op.dst < size, of_memory < size);
+  };
+  const Facts known = {monotone(byte.n, op.nburst - 1, period)};
+  proof.conclude(
+      "byte t of burst n of the document is byte t of range n of the footprint",
+      all_of(burst.lane == 0, burst.size == op.burst * 32, burst.first + byte.at == any));
+  conclude_bounds(proof, start, end, in_memory(op.dst), in_memory(any), in_memory(last), known);
+}
+
 }  // namespace
 
 std::vector<Theorem> move_theorems() {
@@ -108,18 +176,24 @@ std::vector<Theorem> move_theorems() {
   const Proof::Limits apart =
       "N=1..3 L=1..2 S=0..3 D=0..3 n=0..2 dst_block=0 src_block=1..9 n_x=0..2 n_y=0..2";
   return {
-      plan_theorem(
-          "plan.bursts",
-          "The runs of data_move hold each byte of each burst where the document has it, and no "
-          "other.",
-          {"data_move"}, plan_moves_bursts, Fault::gap_start_to_start, small,
-          "data_move toy dst_space=2 dst=0 src_space=0 src=0x100000000 dtype=0 sid=0 nburst={N} "
-          "burst={L} src_stride={S} dst_stride={D}"),
+      plan_theorem("plan.bursts",
+                   "The runs of data_move hold each byte of each burst where the document has it, "
+                   "and no other.",
+                   {"data_move"}, plan_moves_bursts, Fault::gap_start_to_start, small,
+                   "data_move toy dst_space=2 dst=0 src_space=0 src=0x100000000 dtype=0 sid=0 "
+                   "nburst={N} burst={L} src_stride={S} dst_stride={D}"),
       slack_theorem("overlap.bursts",
                     "Bursts in the same step share a byte exactly where the slack is negative.",
                     {"data_move"}, equal_steps_overlap, ConstraintId::overlap, 32, apart,
                     "data_move toy dst_space=2 dst={dst_block*32} src_space=2 src={src_block*32} "
-                    "dtype=0 sid=0 nburst={N} burst={L} src_stride={D} dst_stride={D}")};
+                    "dtype=0 sid=0 nburst={N} burst={L} src_stride={D} dst_stride={D}"),
+      slack_theorem("extent.bursts",
+                    "The footprint of data_move has the bytes of its bursts and no other, and an "
+                    "operand is in bounds exactly where each of them is.",
+                    {"data_move"}, bursts_in_bounds, ConstraintId::dst_end, 32,
+                    "UB=4 L1=8 L0B=16 space=1 dst=0..2047 N=2..3 L=1..2 S=0 D=0..3 n=0..2",
+                    "data_move toy dst_space=2 dst={dst} src_space=0 src=0x100000000 dtype=0 sid=0 "
+                    "nburst={N} burst={L} src_stride=0 dst_stride={D}")};
 }
 
 }  // namespace strideproof::solver

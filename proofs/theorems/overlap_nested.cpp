@@ -102,27 +102,26 @@ bool step_is_imagined(const std::string& line) {
 }  // namespace
 
 std::vector<Theorem> overlap_theorems() {
-  return {
-      slack_theorem(
-          "overlap.ranges",
-          "Boxes whose bounding ranges are disjoint share no unit, and those that meet in one unit "
-          "share it.",
-          {"okk_gdma_*L2L", "okk_gdma_*cpy_S2S", "bm_atomic_memcpy_4D", "bm_atomic_cwtrans",
-           "okk_bdc_*", "data_move"},
-          ranges_enclose, ConstraintId::overlap, 1,
-          "boxes=1 run=2 e0=1 e1=1 e2=1 run'=2 e0'=1 e1'=1 e2'=1 first=0..20 first'=0..20",
-          "okk_gdma_8bit_cpy_S2S toy dst_addr={first+4294963200} src_addr={first'+4294963200} "
-          "shape=1,1,1,{run} dst_stride=null src_stride=null"),
-      {"overlap.runs.step",
-       "Where a step of several runs is shorter than a run, two of them share a unit.",
-       operations_matching({"okk_gdma_*cpy*", "bm_atomic_memcpy_4D", "okk_bdc_*"}),
-       short_steps_share<0>,
-       {"Runs that touch count as overlapping.", short_steps_share<1>,
-        // Rows of two bytes, the second where the first ends.
-        "free_w=0 run=2 e0=2 s0=2 e1=1 s1=0 e2=1 s2=0 e3=1 s3=0",
-        case_of("okk_gdma_8bit_cpy_L2S toy dst_addr=0xfffff000 src_addr=0 "
-                "shape={e0},{e1},{e2},{run} dst_stride={s0},{s1},{s2},1 src_stride=0,0,0,1"),
-        step_is_imagined}}};
+  return {slack_theorem(
+              "overlap.ranges",
+              "Boxes whose bounding ranges are disjoint share no unit, and those that meet in one "
+              "unit share it.",
+              {"okk_gdma_*L2L", "okk_gdma_*cpy_S2S", "bm_atomic_memcpy_4D", "bm_atomic_cwtrans",
+               "okk_bdc_*", "data_move"},
+              ranges_enclose, ConstraintId::overlap, 1,
+              "boxes=1 run=2 e0=1 e1=1 e2=1 run'=2 e0'=1 e1'=1 e2'=1 first=0..20 first'=0..20",
+              "okk_gdma_8bit_cpy_S2S toy dst_addr={first+4294963200} src_addr={first'+4294963200} "
+              "shape=1,1,1,{run} dst_stride=null src_stride=null"),
+          {"overlap.runs.step",
+           "Where a step of several runs is shorter than a run, two of them share a unit.",
+           operations_matching({"okk_gdma_*cpy*", "bm_atomic_memcpy_4D", "okk_bdc_*"}),
+           short_steps_share<0>,
+           {"Runs that touch count as overlapping.", short_steps_share<1>,
+            // Rows of two bytes, the second where the first ends.
+            "free_w=0 run=2 e0=2 s0=2 e1=1 s1=0 e2=1 s2=0 e3=1 s3=0",
+            case_of("okk_gdma_8bit_cpy_L2S toy dst_addr=0xfffff000 src_addr=0 "
+                    "shape={e0},{e1},{e2},{run} dst_stride={s0},{s1},{s2},1 src_stride=0,0,0,1"),
+            step_is_imagined}}};
 }
 
 }  // namespace strideproof::solver

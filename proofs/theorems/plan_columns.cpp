@@ -197,9 +197,9 @@ void columns_hold_elements(Proof& proof, const PlanCode& code) {
 std::vector<Theorem> column_theorems() {
   return {plan_theorem(
       "plan.columns",
-      "The columns of a plan hold each channel of the tensor once and nothing else, and the "
-      "walk through them comes to each element where the layout has it: in lanes, of any w stride, "
-      "and in system memory, in as many columns as lanes or in one.",
+      "The columns of a plan hold each channel of the tensor once and nothing else, and the walk "
+      "through them comes to each element where the layout has it: in lanes, of any w stride, and "
+      "in system memory, in as many columns as lanes or in one.",
       {"okk_*", "bm_atomic_mem*_4D", "bm_atomic_memcpy_2D"}, columns_hold_elements,
       Fault::lane_wrap_early, "kind=1 local=1 N=1 H=1 W=1 C=1..8 A=257..300 sc=1..8 sh=0",
       "okk_gdma_8bit_set_C_local toy dst_addr={A} C=255 shape=1,{C},1,1 dst_stride=0,{sc},{sh},1")};

@@ -218,10 +218,8 @@ std::vector<Theorem> nest_theorems() {
   return {plan_theorem(
       "plan.nest",
       "A loop that is pushed around the nest of a copy, a fill or an operation on words is "
-      "dropped, "
-      "coalesced or kept; the nest visits each place of its loops in all operands and no other, "
-      "and "
-      "in a copy once.",
+      "dropped, coalesced or kept; the nest visits each place of its loops in all operands and no "
+      "other, and in a copy once.",
       {"okk_gdma_*", "okk_bdc_*", "bm_atomic_memcpy_2D", "bm_atomic_mem*_4D"}, push_keeps_places,
       Fault::rows_collapsed,
       "kind=0 inner.count=2..3 inner.step0=8 inner.step1=4 outer.count=2 outer.step0=32..48 "

@@ -127,8 +127,8 @@ std::vector<Theorem> step_theorems() {
           "shape=1,{columns},1,1 dst_stride=0,1,0,1"),
       plan_theorem("plan.steps",
                    "The steps from element to element of a legal operand are what nests take for "
-                   "granted: none is negative, no loop of them overflows, and where two "
-                   "elements lie apart theirs is not 0.",
+                   "granted: none is negative, no loop of them overflows, and where two elements "
+                   "lie apart theirs is not 0.",
                    {"okk_*", "bm_atomic_mem*_4D", "bm_atomic_memcpy_2D"}, steps_are_legal,
                    Fault::broadcast_as_default,
                    "N=1 C=1 H=2 W=1 sn=0 sc=0 sh=0 sw=1 local=1 A=0..100",

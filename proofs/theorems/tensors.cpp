@@ -215,16 +215,14 @@ constexpr const char* small_strides =
 std::vector<Theorem> tensor_theorems() {
   const std::string strides = small_strides;
   return {
-      slack_theorem(
-          "overlap.tensors",
-          "Where the slack of overlap is not negative, two tensors in one memory, of any shapes "
-          "and, "
-          "in lanes, of any w strides, share no byte, though the slack uses only their start lanes "
-          "and lane 0.",
-          {"okk_gdma_*L2L", "okk_gdma_*cpy_S2S", "bm_atomic_memcpy_4D", "okk_bdc_*",
-           "bm_atomic_cwtrans"},
-          are_disjoint, ConstraintId::overlap, 1,
-          strides + "A=0 B=1 N=1 N'=1 H=1 H'=1 C=1 C'=1 W=2 W'=2", copy_between_tensors),
+      slack_theorem("overlap.tensors",
+                    "Where the slack of overlap is not negative, two tensors in one memory, of any "
+                    "shapes and, in lanes, of any w strides, share no byte, though the slack uses "
+                    "only their start lanes and lane 0.",
+                    {"okk_gdma_*L2L", "okk_gdma_*cpy_S2S", "bm_atomic_memcpy_4D", "okk_bdc_*",
+                     "bm_atomic_cwtrans"},
+                    are_disjoint, ConstraintId::overlap, 1,
+                    strides + "A=0 B=1 N=1 N'=1 H=1 H'=1 C=1 C'=1 W=2 W'=2", copy_between_tensors),
       {"overlap.in_place",
        "Two tensors of one shape in one memory, in lanes of any w strides, count as one exactly "
        "where every element maps onto itself.",

@@ -22,12 +22,10 @@ std::vector<Theorem> step_theorems();            // their steps
 std::vector<Theorem> matrix_theorems();          // the parts of a matrix
 std::vector<Theorem> move_theorems();            // data_move
 std::vector<Theorem> transpose_theorems();       // the transposing copy
-std::vector<Theorem> ascend_bound_theorems();    // where the operands of both end
-std::vector<Theorem> word_theorems();            // the operations of okk-bdc on a word
+std::vector<Theorem> word_theorems();            // of okk-bdc, and those that a mask keeps
 std::vector<Theorem> bm_linear_theorems();       // memcpy_1D
 std::vector<Theorem> bm_run_theorems();          // channels one after the other, tensors as runs
 std::vector<Theorem> bm_transpose_theorems();    // rows become columns, N becomes C
-std::vector<Theorem> bm_word_theorems();         // words that a mask keeps
 std::vector<Theorem> conversion_theorems();      // of elements
 
 // All of them, in this order.

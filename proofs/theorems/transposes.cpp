@@ -1,13 +1,34 @@
 // The transposing copy: its plan moves each element to its place in the document, the transposition
-// is a bijection and its own inverse, and the overlap of fractals is exact.
+// is a bijection and its own inverse, and the overlap of fractals and the bounds are exact.
 
-#include "proofs/theorems/ascend.h"
-#include "proofs/theorems/bm_atomic.h"
 #include "proofs/theorems/plans.h"
 #include "proofs/theorems/theorems.h"
+#include "spec/operations/asc.h"
 
 namespace strideproof::solver {
 namespace {
+
+// Any legal values, the dtype of each width on a path of its own.
+struct AnyTranspose {
+  asc::Transpose<Sym> op;
+  int64_t element_bytes, columns, fractals;  // columns of a fractal; fractals of a square
+};
+AnyTranspose any_transpose(Proof& proof) {
+  namespace spec = strideproof::spec::asc;
+  asc::Transpose<Sym> op;
+  op.dst = proof.variable("dst", 0, INT32_MAX);
+  op.src = proof.variable("src", 0, INT32_MAX);
+  op.index_id = proof.variable("index", 0, UINT16_MAX);
+  op.repeat = proof.variable("repeat", 0, UINT8_MAX);
+  op.src_stride = proof.variable("S", 0, UINT16_MAX);
+  op.dst_stride = proof.variable("D", 0, UINT16_MAX);
+  op.dtype = proof.variable("dtype", 0, asc::dtype_count - 1);
+  const bool b8(spec::is_b8(op.dtype)), b16(spec::is_b16(op.dtype));
+  // 16-bit elements ignore the parameter: any value of 64 bits is legal.
+  op.dst_frac_stride = proof.variable("F", 0, b16 ? INT64_MAX : spec::largest_frac_stride);
+  const int64_t es = b8 ? 1 : b16 ? 2 : 4;
+  return {op, es, 32 / es, b16 ? 1 : 2};
+}
 
 // Iteration i of the case.
 Sym any_iteration(Proof& proof, const asc::Transpose<Sym>& op, const std::string& name) {
@@ -153,17 +174,64 @@ void fractals_overlap(Proof& proof, int64_t slip) {
                     {divide(B, A)});
 }
 
+// ---- bounds ----
+
+void squares_in_bounds(Proof& proof, int64_t slip) {
+  const auto monotone = proof.use(lemmas::product_monotone);
+  const auto m = any_buffers(proof);
+  const AnyTranspose any = any_transpose(proof);
+  const asc::Transpose<Sym>& op = any.op;
+  const Sym i = proof.variable("i", 0, UINT8_MAX - 1), f = proof.variable("f", 0, any.fractals - 1),
+            h = proof.variable("h", 0, 15);
+  proof.given(i < op.repeat);
+  const Sym dst = spec::slack_of<spec::asc::Spec>(m, op, ConstraintId::dst_end) + slip;
+  const Sym src = spec::slack_of<spec::asc::Spec>(m, op, ConstraintId::src_end);
+  const bool second(f == 1);
+  const auto row_of = [&](Operands which) {
+    const spec::Tensor<Sym> t = spec::asc::Spec::tensor(m, op, which);
+    const Sym fractal(second ? 1 : 0);
+    return spec::run_at<Sym>(m, t, spec::row_runs<Sym>(t, fractal), {i, fractal, h, 0});
+  };
+  const auto written = row_of(on_dst), read = row_of(on_src);
+  const Dim4<Sym> shape = spec::asc::Spec::tensor(m, op, on_dst).shape;
+  const ExactArithmetic exact;
+  const int64_t square = any.fractals * 512;
+  const auto fractal_end = [&](const Sym& k, const Sym& of) {
+    return op.dst + (k * (op.dst_stride + 1) + of * (op.dst_frac_stride + 1) + 1) * 512;
+  };
+  const auto square_end = [&](const Sym& k) {
+    return op.src + (op.index_id + k * op.src_stride + 1) * square;
+  };
+  const Sym last = op.repeat - 1;
+  const Facts known = {monotone(i, last, op.dst_stride), monotone(i, last, op.src_stride)};
+  const Sym to_end = 512 - h * 32;  // of the fractal, from row h
+  proof.conclude(
+      "the rows of the footprint are those of the fractals and squares of the document",
+      all_of(shape.n == op.repeat, shape.c == any.fractals, shape.h == 16, shape.w == 32,
+             written.lane == 0, written.size == 32,
+             written.first + to_end == fractal_end(i, second ? 1 : 0), read.lane == 0,
+             read.size == 32, read.first + to_end + (second ? 0 : square - 512) == square_end(i)));
+  proof.conclude_if("where the slack of the end is not negative each fractal exists", dst >= 0,
+                    fractal_end(i, second ? 1 : 0) <= m.l0b, known);
+  proof.conclude_if("where it is negative the last one does not", dst < 0,
+                    m.l0b < fractal_end(last, any.fractals - 1), known);
+  proof.conclude_if("each square exists where the slack of its end is not negative", src >= 0,
+                    square_end(i) <= m.l1, known);
+  proof.conclude_if("where it is negative the last square does not", src < 0,
+                    m.l1 < square_end(last), known);
+}
+
 }  // namespace
 
 std::vector<Theorem> transpose_theorems() {
   const std::string small = "dst=0 src=0 index=0..1 S=0..1 D=0..3 F=0..3 ";
-  return {plan_theorem(
-              "plan.squares",
-              "The tiles of the transposing copy hold each element of each fractal, from where the "
-              "document has it to where it has it.",
-              {"asc_*"}, plan_transposes, Fault::word_halves_exchanged, small + "repeat=1 dtype=4",
-              "asc_copy_l12l0b_trans toy dst=0 src=0 index_id={index} repeat=1 src_stride=0 "
-              "dst_stride=0 addrmode=0 dst_frac_stride={F} dtype={dtype}"),
+  return {plan_theorem("plan.squares",
+                       "The tiles of the transposing copy hold each element of each fractal, from "
+                       "where the document has it to where it has it.",
+                       {"asc_*"}, plan_transposes, Fault::word_halves_exchanged,
+                       small + "repeat=1 dtype=4",
+                       "asc_copy_l12l0b_trans toy dst=0 src=0 index_id={index} repeat=1 "
+                       "src_stride=0 dst_stride=0 addrmode=0 dst_frac_stride={F} dtype={dtype}"),
           {"layout.squares.involution",
            "The transposition is a bijection of the elements of a square and its own inverse.",
            operations_matching({"asc_*"}),
@@ -173,11 +241,19 @@ std::vector<Theorem> transpose_theorems() {
             case_of("asc_copy_l12l0b_trans toy dst=0 src=0 index_id=0 repeat=1 src_stride=0 "
                     "dst_stride=0 addrmode=0 dst_frac_stride=0 dtype={dtype}"),
             transposition_is_wrong}},
+          slack_theorem("overlap.fractals",
+                        "Fractals share a byte exactly where the slack is negative.", {"asc_*"},
+                        fractals_overlap, ConstraintId::dst_overlap, 1,
+                        small + "repeat=1..4 dtype=0..6",
+                        "asc_copy_l12l0b_trans toy dst=0 src=0 index_id=0 repeat={repeat} "
+                        "src_stride=0 dst_stride={D} addrmode=0 dst_frac_stride={F} dtype={dtype}"),
           slack_theorem(
-              "overlap.fractals", "Fractals share a byte exactly where the slack is negative.",
-              {"asc_*"}, fractals_overlap, ConstraintId::dst_overlap, 1,
-              small + "repeat=1..4 dtype=0..6",
-              "asc_copy_l12l0b_trans toy dst=0 src=0 index_id=0 repeat={repeat} src_stride=0 "
+              "extent.squares",
+              "The footprint of the transposing copy has the bytes of its fractals and squares and "
+              "no other, and an operand is in bounds exactly where each of them is.",
+              {"asc_*"}, squares_in_bounds, ConstraintId::dst_end, 512,
+              "UB=4 L1=8 L0B=16 repeat=1..2 dtype=4..6 dst=7680 src=0 index=0 S=0 D=0..3 F=0..3",
+              "asc_copy_l12l0b_trans toy dst={dst} src=0 index_id=0 repeat={repeat} src_stride=0 "
               "dst_stride={D} addrmode=0 dst_frac_stride={F} dtype={dtype}")};
 }
 
