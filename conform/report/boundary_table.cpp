@@ -19,11 +19,10 @@ constexpr int64_t read = 4096;     // but contents only of what is smaller
 void BoundaryTable::add_operation(const Operation& operation, Unreachable unreachable,
                                   std::map<const Profile*, Unreachable> elsewhere) {
   elsewhere[operation.profiles.front()] = std::move(unreachable);
-  place_[&operation] = known_.size();
-  known_.push_back({&operation, solver::goals_of(operation), std::move(elsewhere),
-                    std::vector<Asked>(layers_.size())});
-  if (known_.back().goals.size() > decltype(Asked::met)().size())
+  std::vector<solver::Goal> goals = solver::goals_of(operation);
+  if (goals.size() > decltype(Asked::met)().size())
     throw std::logic_error("more goals than a table holds: " + std::string(operation.name));
+  known_[&operation] = {std::move(goals), std::move(elsewhere), std::vector<Asked>(layers_.size())};
 }
 
 size_t BoundaryTable::layer_number(std::string_view layer) {
@@ -31,7 +30,7 @@ size_t BoundaryTable::layer_number(std::string_view layer) {
   const auto number = static_cast<size_t>(found - layers_.begin());
   if (found == layers_.end()) {
     layers_.emplace_back(layer);
-    for (Known& known : known_) known.asked.emplace_back();
+    for (auto& [operation, known] : known_) known.asked.emplace_back();
   }
   return number;
 }
@@ -41,8 +40,8 @@ void BoundaryTable::add(std::string_view layer, const Program& program,
   if (!counts()) return;
   const size_t number = layer_number(layer);
   for (size_t i = 0; i < program.steps.size() && i < results.size(); ++i)
-    if (const auto place = place_.find(program.steps[i].operation); place != place_.end())
-      add(known_[place->second], number, program.steps[i], results[i].constraint_results,
+    if (const auto known = known_.find(program.steps[i].operation); known != known_.end())
+      add(known->second, number, program.steps[i], results[i].constraint_results,
           program.steps.size() == 1);
 }
 
@@ -95,28 +94,27 @@ void BoundaryTable::refute(const Refuted& found) {
     refuted_.push_back(found);
 }
 
-void BoundaryTable::append_rows(const Known& known, std::vector<BoundaryRow>& to) const {
-  const Unreachable& unreachable = known.unreachable.at(known.operation->profiles.front());
+std::vector<BoundaryTable::BoundaryRow> BoundaryTable::rows_of(const Operation& operation) const {
+  std::vector<BoundaryRow> rows;
+  const auto found = known_.find(&operation);
+  if (found == known_.end()) return rows;
+  const Known& known = found->second;
+  const Unreachable& unreachable = known.unreachable.at(operation.profiles.front());
   for (size_t goal = 0; goal < known.goals.size(); ++goal) {
-    BoundaryRow row{known.operation, known.goals[goal], {}, {}};
+    BoundaryRow row{&operation, known.goals[goal], {}, {}};
     for (size_t layer = 0; layer < layers_.size(); ++layer)
       if (known.asked[layer].met[goal]) row.layers.push_back(layers_[layer]);
     const auto proof = unreachable.find(goal);
     if (!row.met() && proof != unreachable.end()) row.unreachable = proof->second;
-    to.push_back(std::move(row));
+    rows.push_back(std::move(row));
   }
+  return rows;
 }
 
 std::vector<BoundaryTable::BoundaryRow> BoundaryTable::rows() const {
   std::vector<BoundaryRow> all;
-  for (const Known& known : known_) append_rows(known, all);
-  return all;
-}
-
-std::vector<BoundaryTable::BoundaryRow> BoundaryTable::rows_of(const Operation& operation) const {
-  std::vector<BoundaryRow> all;
-  if (const auto place = place_.find(&operation); place != place_.end())
-    append_rows(known_[place->second], all);
+  for (const auto& [operation, known] : known_)
+    for (BoundaryRow& row : rows_of(*operation)) all.push_back(std::move(row));
   return all;
 }
 

@@ -66,19 +66,16 @@ class BoundaryTable {
     int64_t in_vain = 0;  // cases since one met a new goal
   };
   struct Known {
-    const Operation* operation;
     std::vector<solver::Goal> goals;
     std::map<const Profile*, Unreachable> unreachable;
     std::vector<Asked> asked;  // as layers_
   };
-  void append_rows(const Known& known, std::vector<BoundaryRow>& to) const;
   size_t layer_number(std::string_view layer);
   // alone: the case is the only step of its program.
   void add(Known& known, size_t layer, const Case& c, const ConstraintResults& results, bool alone);
   void refute(const Refuted& found);  // once for each layer and profile
 
-  std::vector<Known> known_;
-  std::map<const Operation*, size_t> place_;  // in known_
+  std::map<const Operation*, Known> known_;  // in the order of the catalogue, which is their array
   std::vector<std::string> layers_;
   std::vector<Refuted> refuted_;
 };
