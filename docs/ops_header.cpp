@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "conform/strideproof_ops.h"
 #include "spec/vocabulary/for_each.h"
 
 namespace strideproof {
@@ -18,6 +19,7 @@ constexpr std::string_view last_line = "/* End of the generated part. */\n";
 
 struct Argument {
   std::string_view type, name;
+  size_t size = 0, alignment = 1;  // of the C type
 };
 using ArgumentList = std::vector<Argument>;
 
@@ -51,29 +53,17 @@ std::string prototype(std::string_view returned, std::string_view name,
   return out + (arguments.empty() ? "void);\n" : "\n");
 }
 
-struct CLayout {
-  size_t size, alignment;
-};
-
-CLayout layout(std::string_view type) {
-  if (type == "bool") return {1, 1};
-  if (type == "unsigned int[4]") return {16, 4};
-  if (type == "unsigned long long" || type.back() == '*') return {8, 8};
-  return {4, 4};  // unsigned int and the enums
-}
-
 // The struct, and its size and offsets by the rules of the C ABI.
 std::string parameter_struct(std::string_view name, const ArgumentList& fields) {
   std::string out = "typedef struct {\n", offsets;
   size_t size = 0, alignment = 1;
   const auto align = [&size](size_t to) { size = (size + to - 1) / to * to; };
   for (const Argument& field : fields) {
-    const CLayout placed = layout(field.type);
-    align(placed.alignment);
+    align(field.alignment);
     out += fmt::format("  {};\n", declaration(field));
     offsets += fmt::format("SP_OFFSET({}, {}, {});\n", name, field.name, size);
-    size += placed.size;
-    alignment = std::max(alignment, placed.alignment);
+    size += field.size;
+    alignment = std::max(alignment, field.alignment);
   }
   align(alignment);
   return fmt::format("{}}} {};\nSP_SIZE({}, {});\n{}", out, name, name, size, offsets);
@@ -82,7 +72,7 @@ std::string parameter_struct(std::string_view name, const ArgumentList& fields) 
 std::string generated() {
   std::string out;
 #define ARGUMENT(type, name, ...) \
-  { #type, #name }
+  { #type, #name, sizeof(type), alignof(type) }
 #define FAMILY(family, name, document, ...) out += "\n/* " name ": " document " */\n\n";
 #define FUNCTION(operation, symbol, returned, ...) \
   out += prototype(#returned, #symbol, {FOR_EACH(ARGUMENT, __VA_ARGS__)});
