@@ -129,11 +129,8 @@ void WorkerProcess::launch() {
   static_assert(ipc::shared_memory_descriptor == 3);
   const std::string path = worker_path();
   const char* kind = target_.kind == Target::Kind::library ? "library" : "command";
-  const Spawned spawned =
-      spawn(path, {path, kind, target_.what}, {no_input, log_fd_, log_fd_, shared_fd_});
-  pid_ = spawned.pid;
-  if (spawned.error != 0)
-    throw SetupError(fmt::format("cannot start {}: {}", path, std::strerror(spawned.error)));
+  pid_ = spawn(path, {path, kind, target_.what}, {no_input, log_fd_, log_fd_, shared_fd_});
+  if (pid_ < 0) throw SetupError(fmt::format("cannot start {}: {}", path, std::strerror(errno)));
 }
 
 bool WorkerProcess::await() {

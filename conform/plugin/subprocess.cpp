@@ -2,13 +2,11 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <poll.h>
 #include <signal.h>
 #include <spawn.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -18,6 +16,7 @@
 #include <cstdio>
 #include <cstring>
 #include <memory>
+#include <thread>
 #include <utility>
 
 namespace strideproof {
@@ -26,7 +25,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr int niceness = 10;
-constexpr int tick_milliseconds = 100;  // between checks of `stopped`
+constexpr std::chrono::milliseconds tick{2};  // between looks at a program
 
 using File = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
 
@@ -45,21 +44,17 @@ off_t size_of(int file) {
   return status.st_size;
 }
 
-// Waits a tick for the end of a child, and leaves its status to waitpid. process: its descriptor, or
-// negative where the kernel gives none.
-bool ends_soon(pid_t pid, int process) {
-  pollfd end{process, POLLIN, 0};
-  if (poll(&end, 1, tick_milliseconds) > 0) return true;
+// Leaves the status to waitpid.
+bool is_running(pid_t pid) {
   siginfo_t state{};
-  return process < 0 &&
-         waitid(P_PID, static_cast<id_t>(pid), &state, WEXITED | WNOHANG | WNOWAIT) == 0 &&
-         state.si_pid == pid;
+  return waitid(P_PID, static_cast<id_t>(pid), &state, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+         state.si_pid == 0;
 }
 
 }  // namespace
 
-Spawned spawn(const std::string& path, std::vector<std::string> words,
-              const std::vector<int>& descriptors) {
+pid_t spawn(const std::string& path, std::vector<std::string> words,
+            const std::vector<int>& descriptors) {
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   for (int i = 0; i < static_cast<int>(descriptors.size()); ++i)
@@ -77,13 +72,13 @@ Spawned spawn(const std::string& path, std::vector<std::string> words,
   std::vector<char*> arguments;
   for (std::string& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);
-  Spawned spawned{-1, 0};
-  spawned.error =
-      posix_spawn(&spawned.pid, path.c_str(), &actions, &attributes, arguments.data(), environ);
+  pid_t pid = -1;
+  const int error =
+      posix_spawn(&pid, path.c_str(), &actions, &attributes, arguments.data(), environ);
   posix_spawn_file_actions_destroy(&actions);
   posix_spawnattr_destroy(&attributes);
-  if (spawned.error != 0) spawned.pid = -1;
-  return spawned;
+  errno = error;
+  return error == 0 ? pid : -1;
 }
 
 std::string end_of(int status) {
@@ -98,26 +93,24 @@ Finished run_program(const std::string& command, const std::string& input, doubl
   const File questions = file_of(input), answers = file_of("");
   if (!questions || !answers) return {"", "cannot keep questions in memory"};
   const int output = fileno(answers.get());
-  const Spawned spawned =
+  const pid_t pid =
       spawn("/bin/sh", {"sh", "-c", "exec " + command}, {fileno(questions.get()), output, output});
-  if (spawned.pid < 0)
-    return {"", fmt::format("cannot start {}: {}", command, std::strerror(spawned.error))};
+  if (pid < 0) return {"", fmt::format("cannot start {}: {}", command, std::strerror(errno))};
   // This program has priority, as the children wait for it.
-  setpriority(PRIO_PGRP, static_cast<id_t>(spawned.pid), niceness);
+  setpriority(PRIO_PGRP, static_cast<id_t>(pid), niceness);
   Finished finished;
-  const auto process = static_cast<int>(syscall(SYS_pidfd_open, spawned.pid, 0));
   Clock::time_point last_written = Clock::now();
-  for (off_t written = 0; finished.ended.empty() && !ends_soon(spawned.pid, process);) {
+  for (off_t written = 0; finished.ended.empty() && is_running(pid);) {
+    std::this_thread::sleep_for(tick);
     const off_t size = size_of(output);
     if (std::exchange(written, size) != size) last_written = Clock::now();
     finished.stuck = Clock::now() - last_written > std::chrono::duration<double>(seconds);
     if (finished.stuck) finished.ended = fmt::format("no answer for {:g} s", seconds);
     if (stopped) finished.ended = "interrupted";
   }
-  if (process >= 0) close(process);
-  kill(-spawned.pid, SIGKILL);
+  kill(-pid, SIGKILL);
   int status = 0;
-  while (waitpid(spawned.pid, &status, 0) < 0 && errno == EINTR) {
+  while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
   }
   if (finished.ended.empty()) finished.ended = end_of(status);
   finished.output.resize(static_cast<size_t>(size_of(output)));

@@ -9,16 +9,13 @@
 
 namespace strideproof {
 
-struct Spawned {
-  pid_t pid;  // -1 if it could not be started
-  int error;  // an errno; 0: started
-};
 inline constexpr int no_input = -1;  // /dev/null
 
 // Starts a program in a process group of its own, so that ^C reaches this program alone, and with
-// no signal blocked. The first word is its name. Its descriptors 0, 1, ... are those given.
-Spawned spawn(const std::string& path, std::vector<std::string> words,
-              const std::vector<int>& descriptors);
+// no signal blocked. The first word is its name. Its descriptors 0, 1, ... are those given. Returns -1
+// and sets errno if it could not be started.
+pid_t spawn(const std::string& path, std::vector<std::string> words,
+            const std::vector<int>& descriptors);
 
 std::string end_of(int status);  // of waitpid: "exit(1)", "SIGSEGV"
 
