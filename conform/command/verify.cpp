@@ -48,34 +48,57 @@ void summarize(const Operations& operations, RunReport& report) {
   }
 }
 
-RunReport run_alone(const Layer& layer, const LayerRequest& request) {
+// The report of a layer alone. It counts edges in the table given.
+RunReport run(const Layer& layer, const LayerRequest& request, BoundaryTable boundaries,
+              Progress& progress) {
   const auto start = Clock::now();
-  Progress quiet(true);
   RunReport own;
-  layer.run(request, quiet, own);
+  own.boundaries = std::move(boundaries);
+  try {
+    layer.run(request, progress, own);
+    // For example a corrupt file of the corpus: the other layers continue.
+  } catch (const std::exception& broken) {
+    own.broken.push_back(fmt::format("{}: {}", layer.name, broken.what()));
+    own.notes.push_back(own.broken.back());
+    for (const Operation* operation : request.operations)
+      own.matrix.push_back({std::string(operation->name), std::string(layer.name),
+                            CellStatus::incomplete, 0, "cases", broken.what()});
+  }
   own.seconds = since(start);
   return own;
 }
 
-// Waits for a layer that runs beside the others and adds what it found. Returns its seconds.
-double add_result(std::future<RunReport> result, std::string_view layer, Progress& progress,
-                  RunReport& report) {
-  while (result.wait_for(std::chrono::milliseconds(100)) != std::future_status::ready)
-    progress.show(layer, report.cases.judged(), static_cast<int64_t>(report.findings.size()));
-  const RunReport own = result.get();
-  for (const Finding& finding : own.findings) {
-    progress.line(headline(finding));
-    report.findings.push_back(finding);
-  }
-  report.matrix.insert(report.matrix.end(), own.matrix.begin(), own.matrix.end());
-  report.theorems += own.theorems;
-  return own.seconds;
+// Waits for a layer that runs beside the others, and shows what it found.
+RunReport result_of(std::future<RunReport>& running, const Layer& layer, Progress& progress) {
+  while (running.wait_for(std::chrono::milliseconds(100)) != std::future_status::ready)
+    progress.show(layer.name, 0, 0);
+  RunReport own = running.get();
+  for (const Finding& finding : own.findings) progress.line(headline(finding));
+  return own;
+}
+
+void add(RunReport own, LayerReport& row, Progress& progress, RunReport& report) {
+  row.seconds = own.seconds;
+  row.cases = own.cases;
+  row.count = own.cases.judged() + own.theorems;
+  progress.line(fmt::format("{:>10}: {} {} in {:.1f} s", row.name, row.count,
+                            own.theorems > 0 ? "theorems" : "cases", row.seconds));
+  report.cases += own.cases;
+  report.interrupted = report.interrupted || own.interrupted;
+  const auto append = [](auto& to, const auto& from) {
+    to.insert(to.end(), from.begin(), from.end());
+  };
+  append(report.findings, own.findings);
+  append(report.readings, own.readings);
+  append(report.matrix, own.matrix);
+  append(report.broken, own.broken);
+  append(report.notes, own.notes);
 }
 
 // Layers that are short and never cut have their own time; the others share the rest.
 void run_layers(const VerifyArguments& arguments, LayerRequest request, RunReport& report) {
   const auto start = Clock::now();
-  Progress progress;
+  Progress progress, quiet(true);
   std::vector<Layer> all = layers();
   double shares = 0;
   for (const Layer& layer : all) shares += layer.share;
@@ -85,38 +108,22 @@ void run_layers(const VerifyArguments& arguments, LayerRequest request, RunRepor
   std::map<std::string_view, std::future<RunReport>> beside;
   for (const Layer& layer : all)
     if (layer.runs_beside)
-      beside[layer.name] = std::async(std::launch::async, run_alone, layer, request);
+      beside[layer.name] = std::async(
+          std::launch::async, [&layer, request, &quiet] { return run(layer, request, {}, quiet); });
   for (const Layer& layer : all) {
     // On a slow machine the layers that are never cut use all the time; the others still get a
     // minimum.
     const double left = std::max(arguments.seconds / 4, arguments.seconds - since(start));
     request.seconds = layer.share == 0 ? 0 : left * layer.share / shares;
     shares -= layer.share;
-    const auto begin = Clock::now();
-    double seconds = 0;  // of a layer that ran beside others
-    const CaseCounts cases = report.cases;
-    const int64_t theorems = report.theorems;
-    try {
-      if (layer.runs_beside)
-        seconds = add_result(std::move(beside[layer.name]), layer.name, progress, report);
-      else
-        layer.run(request, progress, report);
-      // For example a corrupt file of the corpus: the other layers continue.
-    } catch (const std::exception& broken) {
-      report.broken.push_back(fmt::format("{}: {}", layer.name, broken.what()));
-      report.notes.push_back(report.broken.back());
-      for (const Operation* operation : request.operations)
-        report.matrix.push_back({std::string(operation->name), std::string(layer.name),
-                                 CellStatus::incomplete, 0, "cases", broken.what()});
+    LayerReport& row = *std::ranges::find(report.layers, layer.name, &LayerReport::name);
+    if (layer.runs_beside) {
+      add(result_of(beside[layer.name], layer, progress), row, progress, report);
+      continue;
     }
-    for (LayerReport& row : report.layers)
-      if (row.name == layer.name) {
-        row.seconds = std::max(seconds, since(begin));
-        row.cases = report.cases.since(cases);
-        row.count = row.cases.judged() + report.theorems - theorems;
-        progress.line(fmt::format("{:>10}: {} {} in {:.1f} s", row.name, row.count,
-                                  report.theorems > theorems ? "theorems" : "cases", row.seconds));
-      }
+    RunReport own = run(layer, request, std::move(report.boundaries), progress);
+    report.boundaries = std::move(own.boundaries);
+    add(std::move(own), row, progress, report);
   }
   report.seconds = since(start);
 }

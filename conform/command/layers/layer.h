@@ -22,7 +22,7 @@ struct LayerRequest {
   std::vector<const Profile*> with_operations() const;
 };
 
-// Adds findings, cases, notes and a cell for each requested operation.
+// Fills the report of this layer: findings, cases, notes and a cell for each requested operation.
 using RunLayer = void(const LayerRequest& request, Progress& progress, RunReport& report);
 RunLayer run_proofs;
 

@@ -191,9 +191,9 @@ std::function<RunLayer> replayed(const char* name, const std::vector<std::string
   };
 }
 
-Cell cell_of_plugin(const Operation& operation, const RunReport& own) {
+Cell cell_of_plugin(const Operation& operation, const RunReport& report) {
   Cell cell{std::string(operation.name), "plug-in", CellStatus::passed, 0, "cases", {}};
-  for (const OperationReport& o : own.operations) {
+  for (const OperationReport& o : report.operations) {
     if (o.operation != operation.name) continue;
     cell.cases += o.cases;
     cell.count = cell.cases.judged();
@@ -216,23 +216,12 @@ void run_plugin(const LayerRequest& request, Progress& progress, RunReport& repo
   options.seed = request.seed;
   const std::vector<const Profile*> profiles = request.with_operations();
   options.seconds = request.seconds / static_cast<double>(profiles.size());
-  RunReport own;
-  own.boundaries = report.boundaries;
   for (const Profile* profile : profiles) {
     options.profile = profile;
-    check(options, progress, own);
+    check(options, progress, report);
   }
-  report.boundaries = own.boundaries;
   for (const Operation* operation : request.operations)
-    report.matrix.push_back(cell_of_plugin(*operation, own));
-  report.cases += own.cases;
-  report.interrupted = report.interrupted || own.interrupted;
-  const auto append = [](auto& to, const auto& from) {
-    to.insert(to.end(), from.begin(), from.end());
-  };
-  append(report.findings, own.findings);
-  append(report.readings, own.readings);
-  append(report.notes, own.notes);
+    report.matrix.push_back(cell_of_plugin(*operation, report));
 }
 
 }  // namespace
