@@ -10,8 +10,8 @@ namespace {
 
 __extension__ typedef __int128 Wide;
 
-// The inverse of a modulo m, by Euclid's algorithm; a and m are coprime. The caller checks the
-// result.
+// The x in [0, m) for which a*x is 1 modulo m (0 if m is 1), by Euclid's algorithm. Throws
+// std::logic_error if there is none, as a and m are not coprime. a, m > 0.
 int64_t inverse_of(int64_t a, int64_t m) {
   int64_t r = a, next = m, x = 1, next_x = 0;  // r = x*a and next = next_x*a, modulo m
   while (next != 0) {
@@ -19,19 +19,16 @@ int64_t inverse_of(int64_t a, int64_t m) {
     r = std::exchange(next, r - quotient * next);
     x = std::exchange(next_x, x - quotient * next_x);
   }
-  return x < 0 ? x + m : x % m;
+  const int64_t inverse = x < 0 ? x + m : x % m;
+  if (Wide{a} * inverse % m != 1 % m) throw std::logic_error("a stride has no inverse");
+  return inverse;
 }
 
-}  // namespace
-
-Bezout<int64_t> bezout(int64_t a, int64_t b) {
-  const int64_t g = std::gcd(a, b), inverse = inverse_of(a / g, b / g);
-  if (!certifies<Wide>({g, inverse}, a, b))
-    throw std::logic_error("bezout: the divisor and the inverse of two strides are not certified");
-  return {g, inverse};
+// True if the sums of a value of `small` and one of `large` are the values of one term, without a
+// gap. Strides > 0.
+bool merges(const Term& small, const Term& large) {
+  return large.stride % small.stride == 0 && large.stride / small.stride <= small.most + 1;
 }
-
-namespace {
 
 // A bounded sum of terms, in ascending order; two terms are merged if their values leave no gap.
 class Sum {
@@ -45,9 +42,10 @@ class Sum {
     reach_[0] = common_[0] = 0;
     for (int k = 0; k < count_; ++k) {
       reach_[k + 1] = reach_[k] + terms_[k].stride * terms_[k].most;
-      common_[k + 1] = k == 0 ? terms_[0].stride : std::gcd(common_[k], terms_[k].stride);
+      common_[k + 1] = std::gcd(common_[k], terms_[k].stride);
     }
-    if (count_ >= 2) pair_ = bezout(terms_[1].stride, terms_[0].stride);
+    if (count_ >= 2)
+      inverse_ = inverse_of(terms_[1].stride / common_[2], terms_[0].stride / common_[2]);
     left_ = budget;
     const bool found = search(count_, target);
     return found ? Answer::yes : left_ < 0 ? Answer::too_costly : Answer::no;
@@ -56,13 +54,15 @@ class Sum {
  private:
   void merge_terms() {
     std::sort(terms_.begin(), terms_.begin() + count_,
-              [](const Term<int64_t>& a, const Term<int64_t>& b) { return a.stride < b.stride; });
+              [](const Term& a, const Term& b) { return a.stride < b.stride; });
     int kept = 0;
     for (int k = 0; k < count_; ++k) {
       int into = 0;
       while (into < kept && !merges(terms_[into], terms_[k])) ++into;
-      terms_[into] = into == kept ? terms_[k] : merged(terms_[into], terms_[k]);
-      kept = std::max(kept, into + 1);
+      if (into == kept)
+        terms_[kept++] = terms_[k];
+      else
+        terms_[into].most += terms_[k].stride / terms_[into].stride * terms_[k].most;
     }
     count_ = kept;
   }
@@ -76,27 +76,32 @@ class Sum {
   bool search(int count, int64_t target) {
     if (--left_ < 0 || !possible(count, target)) return false;
     if (count <= 1) return true;  // one term reaches every possible value
-    if (count == 2 && terms_[0].stride / pair_.g <= closed_form_modulus)
-      return two_terms_reach(terms_[1], terms_[0], target, pair_);
-    const Term<int64_t>& term = terms_[count - 1];
-    const StepRange<int64_t> x = candidates(term, reach_[count - 1], target);
+    // The x of the largest term that leave what the smaller ones may reach.
+    const Term& term = terms_[count - 1];
+    const int64_t least = std::max<int64_t>(0, target - reach_[count - 1]);
+    const int64_t first = ceil_div(least, term.stride);
+    const int64_t last = std::min(term.most, target / term.stride);
     // One x in `step` leaves a multiple of the common divisor of the smaller terms.
     const int64_t common = common_[count - 1], step = common / common_[count];
-    int64_t at = x.last;
+    if (count == 2 && step <= closed_form_modulus) {
+      const int64_t residue = target / common_[2] % step * inverse_;
+      return first + (residue + step - first % step) % step <= last;
+    }
+    int64_t at = last;
     for (int64_t tried = 0; (target - at * term.stride) % common != 0; --at)
-      if (++tried == step || at == x.first || --left_ < 0) return false;
-    for (; at >= x.first && left_ >= 0; at -= step)
+      if (++tried == step || at == first || --left_ < 0) return false;
+    for (; at >= first && left_ >= 0; at -= step)
       if (search(count - 1, target - at * term.stride)) return true;
     return false;
   }
 
   static constexpr int64_t closed_form_modulus = (int64_t{1} << 31) - 1;
 
-  std::array<Term<int64_t>, max_terms> terms_{};
+  std::array<Term, max_terms> terms_{};
   int count_ = 0;
   std::array<int64_t, max_terms + 1> reach_{};   // of the first k terms
   std::array<int64_t, max_terms + 1> common_{};  // greatest divisor of the first k strides
-  Bezout<int64_t> pair_{};
+  int64_t inverse_ = 0;  // of the second stride modulo the first, both divided by common_[2]
   int64_t left_ = 0;
 };
 
@@ -107,9 +112,9 @@ Answer negated(Answer answer) {
 
 }  // namespace
 
-Answer terms_reach(std::span<const Term<int64_t>> terms, int64_t target, int64_t budget) {
+Answer terms_reach(std::span<const Term> terms, int64_t target, int64_t budget) {
   Sum sum;
-  for (const Term<int64_t>& term : terms) sum.add(term.stride, term.most);
+  for (const Term& term : terms) sum.add(term.stride, term.most);
   return sum.reaches(target, budget);
 }
 
@@ -123,12 +128,6 @@ Answer is_injective(const Box<int64_t, R>& box, int64_t budget) {
   int free = 0;  // the first dimension of several runs; it exists if the slack is below 0
   while (sorted.extent[free] == 1) ++free;
   if (sorted.stride[free] == 0) return Answer::no;
-  if (box.run == 1 && free == R - 2) {
-    const int64_t a = sorted.stride[R - 2], b = sorted.stride[R - 1];
-    return multiples_meet(a, sorted.extent[R - 2] - 1, b, sorted.extent[R - 1] - 1, bezout(a, b).g)
-               ? Answer::no
-               : Answer::yes;
-  }
   // Two runs share a unit iff their difference is d[k] >= 1 steps of the largest stride in which
   // they differ, and the smaller strides and the runs cancel it. Shifted so that all terms begin at
   // 0:

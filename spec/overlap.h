@@ -5,8 +5,7 @@
 //   b  two free dimensions: a closed form with a gcd, exact
 //   c  otherwise an exact search over the strides, pruned by reach and gcd, under a budget
 //
-// a and b are templates over the integer type and proved; c is proved by its steps and compared
-// with brute force.
+// a is a template over the integer type and proved; b and c are compared with brute force.
 
 #include <array>
 #include <cstdint>
@@ -73,87 +72,21 @@ I range_slack(const Box<I, R>& a, const Box<I, R>& b) {
   return max_of(b.first - last_of(a), a.first - last_of(b)) - I(1);
 }
 
-// ---- stage b ----
-
-// True if i*a == j*b for some 1 <= i <= a_most, 1 <= j <= b_most. a, b > 0; g = gcd(a, b).
-template <class I>
-Truth<I> multiples_meet(const I& a, const I& a_most, const I& b, const I& b_most, const I& g) {
-  return all_of(b / g <= a_most, a / g <= b_most);
-}
-
-// The values x*stride, 0 <= x <= most.
-template <class I>
-struct Term {
-  I stride, most;
-};
-
-template <class I>
-struct StepRange {
-  I first, last;  // inclusive; empty if last < first
-};
-
-// The x for which target - x*stride lies in [0, rest]. stride > 0, target, rest >= 0.
-template <class I>
-StepRange<I> candidates(const Term<I>& term, const I& rest, const I& target) {
-  const I above = max_of(I(0), target - rest);
-  return {ceil_div(above, term.stride), min_of(term.most, target / term.stride)};
-}
-
-// Input of the closed form for two strides a, b > 0: g divides both, and (a/g)*inverse is 1 modulo
-// b/g (0 if b/g is 1); 0 <= inverse < b/g.
-template <class I>
-struct Bezout {
-  I g, inverse;
-};
-
-// True if `known` belongs to a, b > 0. Then g is their greatest common divisor: a divisor of both
-// a/g and b/g divides 1. known.g > 0; I must hold a*b.
-template <class I>
-Truth<I> certifies(const Bezout<I>& known, const I& a, const I& b) {
-  const I modulus = b / known.g;
-  return all_of(a % known.g == I(0), b % known.g == I(0), I(0) <= known.inverse,
-                known.inverse < modulus, a / known.g * known.inverse % modulus == I(1) % modulus);
-}
-// Computes the input for a, b > 0. Checks it, and throws std::logic_error if it is wrong.
-Bezout<int64_t> bezout(int64_t a, int64_t b);
-
-// True if target is a sum of one value of a and one of b. Strides > 0, target >= 0, b.stride/g <
-// 2^31. The smallest candidate for a that leaves a multiple of b.stride decides.
-template <class I>
-Truth<I> two_terms_reach(const Term<I>& a, const Term<I>& b, const I& target,
-                         const Bezout<I>& known) {
-  const StepRange<I> x = candidates(a, b.most * b.stride, target);
-  const I modulus = b.stride / known.g;
-  const I residue = target / known.g % modulus * known.inverse;
-  const I smallest = x.first + (residue + modulus - x.first % modulus) % modulus;
-  return all_of(target % known.g == I(0), smallest <= x.last);
-}
-
-// ---- steps of stage c ----
-
-// True if the sums of a value of `small` and one of `large` are the values of one term, without a
-// gap. Strides > 0.
-template <class I>
-Truth<I> merges(const Term<I>& small, const Term<I>& large) {
-  return all_of(large.stride % small.stride == I(0),
-                large.stride / small.stride <= small.most + I(1));
-}
-template <class I>
-Term<I> merged(const Term<I>& small, const Term<I>& large) {
-  return {small.stride, small.most + large.stride / small.stride * large.most};
-}
-
-// ---- stage c, and all stages together; in overlap.cpp ----
+// ---- stages b and c, and all stages together; in overlap.cpp ----
 
 enum class Answer : uint8_t { no, yes, too_costly };
 
 // The budget of one question in search nodes, about a millisecond.
 inline constexpr int64_t overlap_budget = int64_t{1} << 16;
 
+// The values x*stride, 0 <= x <= most.
+struct Term {
+  int64_t stride, most;
+};
 // True if target is a sum of one value of each term. Strides and bounds >= 0, the sum of all terms
 // below 2^62, at most max_terms of them.
 inline constexpr int max_terms = 10;
-Answer terms_reach(std::span<const Term<int64_t>> terms, int64_t target, int64_t budget);
+Answer terms_reach(std::span<const Term> terms, int64_t target, int64_t budget);
 
 // True if no unit belongs to two runs. Sums of reach below 2^61.
 template <int R>

@@ -93,49 +93,11 @@ TEST(Overlap, RangeSlackIsSoundAndDisjointnessExact) {
   compare(boxes(2, 4, 1, 4), {0, 1, 3});
 }
 
-TEST(Overlap, MultiplesMeetIsExact) {
-  for (int64_t a = 1; a <= 12; ++a)
-    for (int64_t b = 1; b <= 12; ++b)
-      for (int64_t a_most = 0; a_most <= 12; ++a_most)
-        for (int64_t b_most = 0; b_most <= 12; ++b_most) {
-          bool meet = false;
-          for (int64_t i = 1; i <= a_most; ++i)
-            for (int64_t j = 1; j <= b_most; ++j) meet = meet || i * a == j * b;
-          ASSERT_EQ(multiples_meet(a, a_most, b, b_most, std::gcd(a, b)), meet) << a << ' ' << b;
-        }
-}
-
-TEST(Overlap, OnlyTheGreatestDivisorWithItsInverseIsCertified) {
-  for (int64_t a = 1; a <= 24; ++a)
-    for (int64_t b = 1; b <= 24; ++b) {
-      const Bezout<int64_t> known = bezout(a, b);
-      for (int64_t g = 1; g <= 25; ++g)
-        for (int64_t inverse = -1; g <= b && inverse <= 25; ++inverse)
-          ASSERT_EQ(certifies<int64_t>({g, inverse}, a, b),
-                    g == known.g && inverse == known.inverse)
-              << a << ' ' << b << ' ' << g << ' ' << inverse;
-    }
-}
-
-__extension__ typedef __int128 Wide;
-
-// Strides as large as a sum allows.
-TEST(Overlap, BezoutOfLargeStrides) {
-  std::mt19937_64 random(5);
-  const auto large = [&] { return static_cast<int64_t>(random() >> (2 + random() % 40)) + 1; };
-  for (int round = 0; round < 20'000; ++round) {
-    const int64_t g = large() % 1000 + 1, a = large() / 1000 * g + g, b = large() / 1000 * g + g;
-    const Bezout<int64_t> known = bezout(a, b);
-    ASSERT_EQ(known.g, std::gcd(a, b)) << a << ' ' << b;
-    ASSERT_TRUE(certifies<Wide>({known.g, known.inverse}, a, b)) << a << ' ' << b;
-  }
-}
-
 // All sums of the terms, by addition.
-Set sums(const std::vector<Term<int64_t>>& terms) {
+Set sums(const std::vector<Term>& terms) {
   Set all;
   all[0] = true;
-  for (const Term<int64_t>& term : terms) {
+  for (const Term& term : terms) {
     Set more = all;
     for (int64_t x = 1; x <= term.most; ++x) more |= all << static_cast<size_t>(x * term.stride);
     all = more;
@@ -148,13 +110,28 @@ TEST(Overlap, TwoTermsReachIsExact) {
     for (int64_t t = 1; t <= 10; ++t)
       for (int64_t x = 0; x <= 5; ++x)
         for (int64_t y = 0; y <= 5; ++y) {
-          const Term<int64_t> a{s, x}, b{t, y};
-          const Set values = sums({a, b});
+          const std::vector<Term> terms = {{s, x}, {t, y}};
+          const Set values = sums(terms);
           for (size_t target = 0; target < 120; ++target)
-            ASSERT_EQ(two_terms_reach(a, b, static_cast<int64_t>(target), bezout(s, t)),
-                      values[target])
+            ASSERT_EQ(terms_reach(terms, static_cast<int64_t>(target), 1),
+                      values[target] ? Answer::yes : Answer::no)
                 << s << '*' << x << " + " << t << '*' << y << " = " << target;
         }
+}
+
+// Coprime factors with products near 2^60, and strides in which the closed form decides.
+TEST(Overlap, TwoTermsOfLargeStrides) {
+  std::mt19937_64 random(5);
+  const auto below = [&](int64_t bound) { return static_cast<int64_t>(random() % bound); };
+  for (int round = 0; round < 20'000; ++round) {
+    const int64_t s = below((int64_t{1} << 31) - 1) + 1, t = below(int64_t{1} << 40) + 1;
+    const int64_t x = below(1 << 20), y = below(1 << 20), i = below(x + 1), j = below(y + 1);
+    const std::vector<Term> terms = {{s, x}, {t, y}};
+    ASSERT_EQ(terms_reach(terms, i * s + j * t, 1), Answer::yes) << s << ' ' << t;
+    if (const int64_t g = std::gcd(s, t); g > 1) {
+      ASSERT_EQ(terms_reach(terms, i * s + j * t + 1, 1), Answer::no) << s << ' ' << t;
+    }
+  }
 }
 
 // Up to eight terms, and the budget: whatever it is, an answer is exact or too_costly.
@@ -162,7 +139,7 @@ TEST(Overlap, TermsReachIsExactAndCostlyOnlyPastTheBudget) {
   std::mt19937_64 random(2);
   int costly = 0, decided = 0;
   for (int i = 0; i < 60'000; ++i) {
-    std::vector<Term<int64_t>> terms(random() % 8 + 1);
+    std::vector<Term> terms(random() % 8 + 1);
     for (auto& term : terms)
       term = {static_cast<int64_t>(random() % 12), static_cast<int64_t>(random() % 3)};
     const Set values = sums(terms);
@@ -186,7 +163,7 @@ TEST(Overlap, TermsReachIsExactAndCostlyOnlyPastTheBudget) {
 // Strides as wide as memory: moduli that the closed form leaves to the search.
 TEST(Overlap, WideStrides) {
   const int64_t s = (int64_t{1} << 39) + 1, t = (int64_t{1} << 38) + 3;
-  const std::vector<Term<int64_t>> terms = {{s, 3}, {t, 5}, {7, 2}};
+  const std::vector<Term> terms = {{s, 3}, {t, 5}, {7, 2}};
   for (int64_t x = 0; x <= 3; ++x)
     for (int64_t y = 0; y <= 5; ++y) {
       EXPECT_EQ(terms_reach(terms, x * s + y * t + 14, overlap_budget), Answer::yes);
