@@ -92,6 +92,11 @@ void Oracle::run_reference(const Program& program, const StepReadings& readings)
   readings_ = readings;
   for (size_t i = 0; i < program.steps.size(); ++i) {
     Result result;
+    if (is_left_out(i)) {
+      result.constraint_results.too_costly = true;
+      expectation_.results.push_back(result);
+      continue;
+    }
     const Readings& of_step = readings.empty() ? default_readings : readings[i];
     const auto run = [&] { result = reference::run(machine_, program.steps[i], of_step); };
     // Windows hold the bytes of the default readings; another reading may reach past them.
@@ -115,39 +120,20 @@ Verdict Oracle::compare(const Program& program, const Outcome& outcome, const Fo
 // Runs the reference again, without the unsupported steps.
 Verdict Oracle::compare_supported(const Program& program, const Outcome& outcome,
                                   const Found& found) {
-  Program rest{program.profile, program.fill, {}};
-  Outcome of_rest;
-  of_rest.message = outcome.message;
-  StepReadings readings;
-  std::vector<int> steps;  // index in the program of each remaining step
-  int unsupported = -1;
-  for (size_t i = 0; i < program.steps.size(); ++i) {
-    const bool answered = i < outcome.status.size();
-    if (answered && outcome.status[i] == Status::unsupported) {
-      if (unsupported < 0) unsupported = static_cast<int>(i);
-      continue;
-    }
-    rest.steps.push_back(program.steps[i]);
-    steps.push_back(static_cast<int>(i));
-    if (answered) of_rest.status.push_back(outcome.status[i]);
-    if (i < outcome.returned.size()) of_rest.returned.push_back(outcome.returned[i]);
-    if (!readings_.empty()) readings.push_back(readings_[i]);
-  }
   const Expectation whole = expectation_;
-  const StepReadings whole_readings = readings_;
+  for (const Status status : outcome.status) left_out_.push_back(status == Status::unsupported);
   prepare(machine_, expectation_.windows, program.fill);
-  run_reference(rest, readings);
-  Verdict verdict = compare_all(rest, of_rest, found);
+  run_reference(program, readings_);
+  Verdict verdict = compare_all(program, outcome, found);
+  const auto first = std::find(left_out_.begin(), left_out_.end(), true) - left_out_.begin();
+  left_out_.clear();
   expectation_ = whole;
-  readings_ = whole_readings;
-  if (is_right(verdict.kind)) return {VerdictKind::unsupported, unsupported};
+  if (is_right(verdict.kind)) return {VerdictKind::unsupported, static_cast<int>(first)};
   if (verdict.kind == VerdictKind::write_outside ||
       verdict.kind == VerdictKind::wrote_though_rejected) {
     verdict.kind = VerdictKind::wrote_though_rejected;
-    verdict.step = unsupported;
+    verdict.step = static_cast<int>(first);
     verdict.detail.insert(0, "answered unsupported; ");
-  } else if (!steps.empty()) {
-    verdict.step = steps[static_cast<size_t>(verdict.step)];
   }
   return verdict;
 }
@@ -173,6 +159,7 @@ Verdict Oracle::compare_once(const Program& program, const Outcome& outcome, con
     return {VerdictKind::not_observed, 0, "a reading touches bytes that no window holds"};
   bool ran = false, counted = device_state_ == DeviceState::cleared;
   for (size_t i = 0; i < program.steps.size(); ++i) {
+    if (is_left_out(i)) continue;
     const int step = static_cast<int>(i);
     if (i >= outcome.status.size())
       return {VerdictKind::hook_failed, step, "no status of this step: " + outcome.message};

@@ -79,11 +79,13 @@ class Oracle {
   Verdict compare_all(const Program& program, const Outcome& outcome, const Found& found);
   Verdict compare_once(const Program& program, const Outcome& outcome, const Found& found);
   Verdict compare_bytes(const Program& program, const Found& found);
+  bool is_left_out(size_t step) const { return step < left_out_.size() && left_out_[step]; }
   bool accept_nans(const Program& program, const Outcome& outcome, const Found& found);
 
   Machine machine_;
   const DeviceState device_state_;
-  StepReadings readings_;  // of the last expect()
+  StepReadings readings_;       // of the last expect()
+  std::vector<bool> left_out_;  // steps that are not run, as they are unsupported; empty: none
   Expectation expectation_;
   // The program of the last expect(), if it has many windows: they are kept for its other readings.
   std::optional<Program> program_of_many_windows_;
