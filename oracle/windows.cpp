@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bit>
 
-#include "spec/acceptance.h"
 #include "spec/read_otherwise.h"
 #include "spec/spec.h"
 
@@ -41,7 +40,7 @@ bool place_is_read(const Operation& operation) {
 // True if a reading of the ledger may accept a case that violates only these constraints.
 bool may_be_accepted(const Case& c, const ConstraintResults& results) {
   return !any_constraint(*c.operation, results.violated, [&](const Constraint& constraint) {
-    return !spec::may_be_accepted(constraint) &&
+    return !may_be_accepted(constraint) &&
            !(constraint.stage == Stage::end && place_is_read(*c.operation));
   });
 }

@@ -7,7 +7,7 @@
 #include <set>
 
 #include "props/parameters.h"
-#include "spec/acceptance.h"
+#include "spec/read_otherwise.h"
 #include "spec/spec.h"
 #include "spec/vocabulary/ledger.h"
 
@@ -137,7 +137,7 @@ class Readers {
       const auto violated = violated_constraints(*program_.steps[i].operation,
                                                  expectation.results[i].constraint_results);
       if (violated.empty()) continue;
-      return spec::may_be_accepted(*violated.front()) ? violated.front() : nullptr;
+      return may_be_accepted(*violated.front()) ? violated.front() : nullptr;
     }
     return nullptr;
   }

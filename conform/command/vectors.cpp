@@ -13,7 +13,7 @@
 #include "conform/report/write.h"
 #include "corpus/corpus.h"
 #include "props/generate.h"
-#include "spec/acceptance.h"
+#include "spec/read_otherwise.h"
 #include "spec/spec.h"
 #include "spec/stop.h"
 
@@ -32,7 +32,7 @@ bool is_small(const Program& program) {
     if (spec::cost(step) <= most_elements) return true;
     return std::ranges::any_of(
         violated_constraints(*step.operation, results),
-        [](const Constraint* constraint) { return !spec::may_be_accepted(*constraint); });
+        [](const Constraint* constraint) { return !may_be_accepted(*constraint); });
   });
 }
 

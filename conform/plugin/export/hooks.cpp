@@ -9,7 +9,7 @@
 #include "conform/plugin/export/implementation.h"
 #include "conform/strideproof.h"
 #include "model/machine.h"
-#include "spec/acceptance.h"
+#include "spec/read_otherwise.h"
 #include "spec/spec.h"
 
 namespace strideproof::exported {
@@ -25,7 +25,7 @@ constexpr int64_t open_whole = int64_t{16} << 20;
 bool may_be_accepted(const Case& c) {
   return std::ranges::all_of(
       violated_constraints(*c.operation, spec::evaluate(c)),
-      [](const Constraint* constraint) { return spec::may_be_accepted(*constraint); });
+      [](const Constraint* constraint) { return may_be_accepted(*constraint); });
 }
 
 // An implementation needs every byte of a legal case open (model/implementation.h). The checker
