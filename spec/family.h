@@ -11,21 +11,15 @@
 
 namespace strideproof::spec {
 
-// Calls see(F) with the Spec of the operation's family.
-template <class See>
-auto with_family(const Operation& operation, See see) {
-#define FAMILY(stem, ...) \
-  if (operation.family == Family::stem) return see(stem::Spec{});
-#include "spec/vocabulary/operations.def"
-  throw std::logic_error("an operation of no family");
-}
-
-// Calls see(F, op) with the view of the parameters.
+// Calls see(F, op) with the Spec of the operation's family and the view of the parameters.
 template <class I, class See>
 auto with_operation(const Operation& operation, const Arguments<I>& arguments, See see) {
-  return with_family(operation, [&]<class F>(F family) {
-    return F::visit(operation, arguments, [&](const auto& op) { return see(family, op); });
-  });
+#define FAMILY(stem, ...)                          \
+  if (operation.family == Family::stem)            \
+    return stem::Spec::visit(operation, arguments, \
+                             [&](const auto& op) { return see(stem::Spec{}, op); });
+#include "spec/vocabulary/operations.def"
+  throw std::logic_error("an operation of no family");
 }
 
 }  // namespace strideproof::spec

@@ -7,24 +7,23 @@
 namespace strideproof::spec {
 namespace {
 
-using Machine = MachineShape<int64_t>;
-
-Machine machine_of(const Case& c) { return machine_shape<int64_t>(*c.profile); }
-
-// Calls see(F, op) for a case.
+// Calls see(F, machine, op) for a case.
 template <class See>
-auto with_operation(const Case& c, See see) {
-  return spec::with_operation(*c.operation, c.arguments, see);
+auto visit(const Case& c, See see) {
+  return with_operation(*c.operation, c.arguments, [&](auto family, const auto& op) {
+    return see(family, machine_shape<int64_t>(*c.profile), op);
+  });
 }
 
-// Calls with(F, op, operand) for each operand that a case has, dst first.
+// Calls with(F, machine, op, operand) for each operand that a case has, dst first.
 template <class I, class With>
 void for_each_operand(const Case& c, const Arguments<I>& arguments, With with) {
   if (c.operation->parameters.empty()) return;
-  spec::with_operation(*c.operation, arguments, [&]<class F>(F family, const auto& op) {
+  const auto m = machine_shape<I>(*c.profile);
+  with_operation(*c.operation, arguments, [&]<class F>(F family, const auto& op) {
     if (!F::moves(op)) return;
     for (const Operands which : {on_dst, on_src, on_src1})
-      if ((F::operands(op) & which) != 0) with(family, op, which);
+      if ((F::operands(op) & which) != 0) with(family, m, op, which);
   });
 }
 
@@ -51,7 +50,7 @@ int64_t slack_of_count(const okk_bdc::Counts& counts, ConstraintId id) {
                                         : at_most(counts.most, okk_bdc::largest_count);
 }
 okk_bdc::Counts counts_of(const Case& c, Operands operand, const Contents& before) {
-  return okk_bdc::counts_in(machine_of(c), tensor_of(c, operand), before);
+  return okk_bdc::counts_in(machine_shape<int64_t>(*c.profile), tensor_of(c, operand), before);
 }
 
 void evaluate_counts(const Case& c, const Contents& before, ConstraintResults& results) {
@@ -70,8 +69,7 @@ void evaluate_counts(const Case& c, const Contents& before, ConstraintResults& r
 }  // namespace
 
 ConstraintResults evaluate(const Case& c) {
-  const Machine m = machine_of(c);
-  return with_operation(c, [&]<class F>(F, const auto& op) {
+  return visit(c, [&]<class F>(F, const auto& m, const auto& op) {
     ConstraintResults results;
     for (const Constraint& constraint : c.operation->constraints) {
       if (constraint.stage == Stage::data || !is_evaluated(*c.operation, results, constraint.bit))
@@ -94,8 +92,7 @@ ConstraintResults evaluate(const Case& c, const Contents& before) {
 // A slack below 0 of an alias or overlap without a violation counts as the edge: one step more or
 // less and the elements may collide.
 int64_t slack(const Case& c, const Constraint& constraint) {
-  const Machine m = machine_of(c);
-  return with_operation(c, [&]<class F>(F, const auto& op) {
+  return visit(c, [&]<class F>(F, const auto& m, const auto& op) {
     const int64_t slack = slack_of<F>(m, op, c.arguments, constraint);
     const bool on_edge = slack < 0 && constraint.rule == Rule::overlap &&
                          F::exact(m, op, constraint.operand) == Answer::yes;
@@ -108,14 +105,13 @@ int64_t slack(const Case& c, const Constraint& constraint, const Contents& befor
 }
 
 int64_t step(const Case& c, const Constraint& constraint) {
-  const Machine m = machine_of(c);
-  return with_operation(c, [&]<class F>(F, const auto& op) { return F::step(m, op, constraint); });
+  return visit(
+      c, [&]<class F>(F, const auto& m, const auto& op) { return F::step(m, op, constraint); });
 }
 
 uint64_t landmarks(const Case& c) {
   if (c.operation->landmarks.empty()) return 0;
-  const Machine m = machine_of(c);
-  return with_operation(c, [&]<class F>(F, const auto& op) {
+  return visit(c, [&]<class F>(F, const auto& m, const auto& op) {
     const OperandsOf<int64_t> operands = operands_of<F>(m, op);
     uint64_t met = 0;
     for (const Landmark& landmark : c.operation->landmarks)
@@ -125,20 +121,19 @@ uint64_t landmarks(const Case& c) {
 }
 
 int64_t cost(const Case& c) {
-  return with_operation(c, []<class F>(F, const auto& op) { return F::cost(op); });
+  return visit(c, []<class F>(F, const auto&, const auto& op) { return F::cost(op); });
 }
 
 // ---- bytes ----
 
 Tensor<int64_t> tensor_of(const Case& c, Operands which) {
-  const Machine m = machine_of(c);
-  return with_operation(c, [&]<class F>(F, const auto& op) { return F::tensor(m, op, which); });
+  return visit(c,
+               [&]<class F>(F, const auto& m, const auto& op) { return F::tensor(m, op, which); });
 }
 
 std::vector<OperandRange> footprint(const Case& c) {
-  const Machine m = machine_of(c);
   std::vector<OperandRange> runs;
-  for_each_operand(c, c.arguments, [&]<class F>(F, const auto& op, Operands which) {
+  for_each_operand(c, c.arguments, [&]<class F>(F, const auto& m, const auto& op, Operands which) {
     const Tensor<int64_t> t = F::tensor(m, op, which);
     const Operands use = F::use_of(op, which);
     if (F::side(op, which).flat)
@@ -156,23 +151,22 @@ std::vector<OperandRange> bounding_ranges(const Case& c) {
 }
 void bounding_ranges(const Case& c, std::vector<OperandRange>& runs) {
   runs.clear();
-  const Machine m = machine_of(c);
-  const auto wide = machine_shape<Saturating>(*c.profile);
-  for_each_operand(c, existing_arguments(c), [&]<class F>(F, const auto& op, Operands which) {
-    const Tensor<Saturating> t = F::tensor(wide, op, which);
-    const Operands use = F::use_of(op, which);
-    const Saturating end = t.address + t.shape.w * Saturating(t.element_bytes);
-    if (F::side(op, which).flat)
-      append_flat(m, t.address.value(), end.value(), use, runs);
-    else if (F::exists(wide, op, which))
-      append_bounding_ranges(m, t, use, runs);
-  });
+  const auto m = machine_shape<int64_t>(*c.profile);
+  for_each_operand(c, existing_arguments(c),
+                   [&]<class F>(F, const auto& wide, const auto& op, Operands which) {
+                     const Tensor<Saturating> t = F::tensor(wide, op, which);
+                     const Operands use = F::use_of(op, which);
+                     const Saturating end = t.address + t.shape.w * Saturating(t.element_bytes);
+                     if (F::side(op, which).flat)
+                       append_flat(m, t.address.value(), end.value(), use, runs);
+                     else if (F::exists(wide, op, which))
+                       append_bounding_ranges(m, t, use, runs);
+                   });
 }
 
 Located locate(const Case& c, Space space, int64_t lane, int64_t offset) {
-  const Machine m = machine_of(c);
   Located located;
-  for_each_operand(c, c.arguments, [&]<class F>(F, const auto& op, Operands which) {
+  for_each_operand(c, c.arguments, [&]<class F>(F, const auto& m, const auto& op, Operands which) {
     const Tensor<int64_t> t = F::tensor(m, op, which);
     const bool flat = F::side(op, which).flat;
     if (located.operand != 0 || space != (flat ? Space::local : t.space)) return;

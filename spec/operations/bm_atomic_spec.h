@@ -25,6 +25,10 @@ template <class Op>
 inline constexpr bool is_masked = requires(const Op& op) {
   op.mask_local_mem_addr;
 };
+template <class Op>
+inline constexpr bool has_default_layout = is_masked<Op> || requires(const Op& op) {
+  op.sec_size;
+};
 
 // ---- in place: both operands have the same elements at the same addresses ----
 
@@ -206,11 +210,9 @@ struct Spec : TensorFamily<Spec> {
   static constexpr auto tensor = STRIDEPROOF_OVERLOADS(operand_of);
   static constexpr auto use_of = STRIDEPROOF_OVERLOADS(run_operand);
 
-  // memcpy_2D and mask_memcpy_4D have the default layout.
   template <class Op>
   static bool is_given(const Op&, Operands) {
-    return !requires(const Op& op) { op.sec_size; }
-    &&!is_masked<Op>;
+    return !has_default_layout<Op>;
   }
   template <class I, class Op>
   static I unit(const MachineShape<I>& m, const Op& op, Operands which) {
