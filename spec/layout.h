@@ -164,27 +164,36 @@ ElementPlace<I> place_of(const MachineShape<I>& m, const Tensor<I>& t, const Dim
 // memory.
 inline constexpr int64_t unbounded = int64_t{1} << 41;
 
+// The index of the element with the largest offset in any lane, with its block row in place of its
+// channel in local memory.
+template <class I>
+Dim4<I> last_index(const MachineShape<I>& m, const Tensor<I>& t) {
+  const Dim4<I>& s = t.shape;
+  const I one(1);
+  I block = s.c - one, width = s.w;
+  if (t.space == Space::local) {
+    const I start_lane = start_of(m, t.address).lane, channel = block;
+    block = block_row_of(m, start_lane, channel);
+    // True if the last channel is alone in the last block row.
+    const auto alone = any_of(s.c == one, lane_of(m, start_lane, channel) == I(0));
+    width = select(alone, t.last_width, s.w);
+  }
+  return {s.n - one, block, s.h - one, width - one};
+}
+
 // The last byte of a tensor: the largest offset over its elements, in any lane, or the largest
 // system address. Extents in [1, 65535], strides >= 0 where used. If a default stride exceeds
 // `unbounded`, the result does not overflow: it is far past the end of every memory, like the exact
 // value.
 template <class I>
 I last_byte(const MachineShape<I>& m, const Tensor<I>& t) {
-  const Dim4<I>& s = t.shape;
+  const Dim4<I> last = last_index(m, t);
   const I far(unbounded);
   const Dim4<I> stride = {min_of(t.stride.n, far), min_of(t.stride.c, far), min_of(t.stride.h, far),
                           min_of(t.stride.w, far)};
-  I base = t.address, block = s.c - I(1), width = s.w;
-  if (t.space == Space::local) {
-    const Start<I> start = start_of(m, t.address);
-    base = start.offset;
-    block = block_row_of(m, start.lane, s.c - I(1));
-    // True if the last channel is alone in the last block row.
-    const auto alone = any_of(s.c == I(1), lane_of(m, start.lane, s.c - I(1)) == I(0));
-    width = select(alone, t.last_width, s.w);
-  }
-  const I last = element_offset(stride, s.n - I(1), block, s.h - I(1), width - I(1));
-  return base + I(t.element_bytes) * (last + I(1)) - I(1);
+  const I base = t.space == Space::local ? start_of(m, t.address).offset : t.address;
+  const I offset = element_offset(stride, last.n, last.c, last.h, last.w);
+  return base + I(t.element_bytes) * (offset + I(1)) - I(1);
 }
 
 // The block rows of one lane that hold channels of a tensor: [first, first + count).

@@ -16,21 +16,14 @@ SymBool product_facts(const Sym& x, const Sym& y) {
                 implies(all_of(x >= one, y >= zero), product >= y));
 }
 
-// The same for the products in the last byte of a tensor: see spec::last_byte.
+// The same for the products in spec::last_byte.
 SymBool product_facts(const Machine& m, const spec::Tensor<Sym>& t) {
-  const Dim4<Sym>& s = t.shape;
-  const Sym far(spec::unbounded), one(1);
-  Sym block = s.c - one, width = s.w;
-  if (t.space == Space::local) {
-    const Sym lane = spec::start_of(m, t.address).lane;
-    block = spec::block_row_of(m, lane, s.c - one);
-    width =
-        select(any_of(s.c == one, spec::lane_of(m, lane, s.c - one) == Sym(0)), t.last_width, s.w);
-  }
-  return all_of(product_facts(s.n - one, min_of(t.stride.n, far)),
-                product_facts(block, min_of(t.stride.c, far)),
-                product_facts(s.h - one, min_of(t.stride.h, far)),
-                product_facts(width - one, min_of(t.stride.w, far)));
+  const Dim4<Sym> last = spec::last_index(m, t);
+  const Sym far(spec::unbounded);
+  return all_of(product_facts(last.n, min_of(t.stride.n, far)),
+                product_facts(last.c, min_of(t.stride.c, far)),
+                product_facts(last.h, min_of(t.stride.h, far)),
+                product_facts(last.w, min_of(t.stride.w, far)));
 }
 
 // Bytes of the memory in which an operand ends: of a lane, or of the largest window.
@@ -58,18 +51,17 @@ template <class F, class Op>
 void relax_alias(const Machine& m, const Op& op, LiftedConstraint& alias) {
   const spec::Tensor<Sym> dst = F::tensor(m, op, on_dst);
   const auto box = spec::fullest_rows<Sym, F::rank>(m, dst);
-  alias.may_hold = steps_clear_runs(box);
+  alias.necessary = steps_clear_runs(box);
   std::vector<Sym> counts(box.extent.begin(), box.extent.end());
   counts.push_back(box.run);
   const int64_t elements = memory_bytes(m, dst.space) / dst.element_bytes;
-  alias.implied = products_at_most(counts, elements);
+  alias.if_legal = products_at_most(counts, elements);
   // The same number of elements is read, from all lanes.
   if constexpr (requires { op.src_shape; }) {
     const int64_t lanes = dst.space == Space::local ? *m.lanes.literal() : 1;
     const Dim4<Sym>& s = op.src_shape;
-    alias.implied = all_of(
-        alias.implied, products_at_most({s.n, s.c, s.h, s.w},
-                                        lanes * memory_bytes(m, dst.space) / dst.element_bytes));
+    alias.if_legal =
+        all_of(alias.if_legal, products_at_most({s.n, s.c, s.h, s.w}, lanes * elements));
   }
 }
 
@@ -88,15 +80,15 @@ template <class F, class Op>
 LiftedConstraint lift_constraint(const Machine& m, const Op& op, const Arguments<Sym>& arguments,
                                  const Constraint& constraint) {
   const Sym slack = spec::slack_of<F>(m, op, arguments, constraint);
-  const SymBool holds = slack >= Sym(0);
-  LiftedConstraint lifted{slack, F::step(m, op, constraint), holds, holds};
+  const SymBool clear = slack >= Sym(0);
+  LiftedConstraint lifted{slack, F::step(m, op, constraint), clear, clear};
   // The slacks of the transposing copy decide.
   if constexpr (std::is_same_v<F, spec::asc::Spec>) return lifted;
   if (constraint.id() == ConstraintId::dst_alias) {
     relax_alias<F>(m, op, lifted);
   } else if (constraint.rule == Rule::overlap) {
-    lifted.holds = any_of(holds, F::is_in_place(m, op, constraint.operand));
-    lifted.may_hold = any_of(lifted.holds, !is_shared(op, slack));
+    lifted.sufficient = any_of(clear, F::is_in_place(m, op, constraint.operand));
+    lifted.necessary = any_of(lifted.sufficient, !is_shared(op, slack));
   } else if (constraint.rule == Rule::end) {
     lifted.facts = product_facts(m, F::tensor(m, op, constraint.operand));
   }

@@ -18,13 +18,13 @@ Truth<I> steps_clear_runs(const spec::Box<I, R>& box) {
 }
 
 struct LiftedConstraint {
-  Sym slack;         // as spec::slack; that of dst.alias and overlap may be below 0 in legal cases
-  Sym step;          // as spec::step
-  SymBool holds;     // implies that the constraint holds; exact except for overlap
-  SymBool may_hold;  // implied by the constraint
-  // True for all parameters: facts about the products in the slack (product_facts).
-  SymBool facts = true;
-  SymBool implied = true;  // true for all legal cases
+  Sym slack;           // as spec::slack; that of an overlap may be below 0 in legal cases
+  Sym step;            // as spec::step
+  SymBool sufficient;  // the constraint holds if this is true
+  SymBool necessary;   // this is true if the constraint holds; only overlaps differ in the two
+  // Facts about products that Z3 does not find quickly.
+  SymBool facts = true;     // for all parameters
+  SymBool if_legal = true;  // for all legal cases
 };
 // A constraint of Stage::data: no parameter decides it; it holds here.
 LiftedConstraint lift(const Profile& profile, const Operation& operation,

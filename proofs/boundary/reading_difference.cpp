@@ -80,12 +80,9 @@ ReadingDifferences larger_extents(const Question& ask) {
 // The bytes of a tensor as offsets in any lane, with strides of any sign.
 template <class I>
 spec::BoundingRange<I> offsets(const MachineShape<I>& m, const Tensor<I>& t) {
-  I start = t.address, blocks = t.shape.c;
-  if (t.space == Space::local) {
-    const auto [lane, offset] = spec::start_of(m, t.address);
-    start = offset;
-    blocks = spec::block_row_of(m, lane, t.shape.c - I(1)) + I(1);
-  }
+  const bool local = t.space == Space::local;
+  const I start = local ? spec::start_of(m, t.address).offset : t.address;
+  const I blocks = spec::last_index(m, t).c + I(1);
   return spec::bounding_range_of<I>(t, start, {I(0), blocks}, t.shape.w);
 }
 
@@ -180,10 +177,10 @@ template <class I>
 Truth<I> padding_leaves(const MachineShape<I>& m, const Operand<I>& x) {
   const Tensor<I>& t = x.tensor;
   if (t.space != Space::local || x.given) return Truth<I>(false);
-  const auto start = spec::start_of(m, t.address);
-  const I block = spec::block_row_of(m, start.lane, t.shape.c - I(1));
-  const I channel = spec::element_offset(t.stride, t.shape.n - I(1), block, I(0), I(0));
-  return start.offset + I(t.element_bytes) * (channel + t.stride.c) > m.lane_bytes;
+  const Dim4<I> last = spec::last_index(m, t);
+  const I channel = spec::element_offset(t.stride, last.n, last.c, I(0), I(0));
+  return spec::start_of(m, t.address).offset + I(t.element_bytes) * (channel + t.stride.c) >
+         m.lane_bytes;
 }
 ReadingDifferences paddings(const Question& ask) {
   if (ask.operation.family != Family::okk_gdma) return unknown(ask);

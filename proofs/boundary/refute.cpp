@@ -43,8 +43,8 @@ LiftedConstraint merged(const std::vector<Path<LiftedConstraint>>& paths) {
     return merge(paths, [&](const LiftedConstraint& c) { return c.*member; });
   };
   using C = LiftedConstraint;
-  return {all(&C::slack),    all(&C::step),  all(&C::holds),
-          all(&C::may_hold), all(&C::facts), all(&C::implied)};
+  return {all(&C::slack),     all(&C::step),  all(&C::sufficient),
+          all(&C::necessary), all(&C::facts), all(&C::if_legal)};
 }
 
 }  // namespace
@@ -76,8 +76,8 @@ SymBool Search::formula(ProblemInstance& instance, const Goal& goal, Formula kin
   const LiftedConstraint& c = lifted(instance, *goal.constraint);
   const bool sufficient = kind == Formula::sufficient;
   if (goal.side == Side::inside)
-    return all_of(sufficient ? Sym(0) <= c.slack : c.may_hold, c.slack < c.step);
-  const SymBool below = c.slack < Sym(0), violated = sufficient ? below : !c.holds;
+    return all_of(sufficient ? Sym(0) <= c.slack : c.necessary, c.slack < c.step);
+  const SymBool below = c.slack < Sym(0), violated = sufficient ? below : !c.sufficient;
   if (goal.side == Side::beyond || kind == Formula::necessary) return violated;
   return all_of(violated, below, Sym(0) - c.step <= c.slack);
 }
@@ -105,13 +105,13 @@ Found Search::refute(ProblemInstance& instance, const std::vector<Goal>& goals,
     terms[0].push_back(formula(instance, goal, kind));
     if (goal.constraint == nullptr || goal.is_of_data()) continue;
     terms[1].push_back(lifted(instance, *goal.constraint).facts);
-    if (legal) terms[2].push_back(lifted(instance, *goal.constraint).implied);
+    if (legal) terms[2].push_back(lifted(instance, *goal.constraint).if_legal);
   }
   for (const Constraint* other : asked) {
     const LiftedConstraint& constraint = lifted(instance, *other);
     std::vector<SymBool>& some = terms[other->stage < Stage::overlap ? 1 : 2];
-    some.push_back(all_of(constraint.may_hold, constraint.facts));
-    if (legal) some.push_back(constraint.implied);
+    some.push_back(all_of(constraint.necessary, constraint.facts));
+    if (legal) some.push_back(constraint.if_legal);
   }
   const auto refuted = [&](size_t groups, Arithmetic arithmetic) {
     z3::solver s = solver_of(context_, work, arithmetic);
@@ -145,7 +145,8 @@ std::optional<Case> Search::solve(ProblemInstance& instance, const std::vector<G
   const auto& values = instance.arguments.value;
   std::vector<SymBool> terms;
   for (const Goal& goal : goals) terms.push_back(formula(instance, goal, Formula::sufficient));
-  for (const Constraint* other : others(goals)) terms.push_back(lifted(instance, *other).holds);
+  for (const Constraint* other : others(goals))
+    terms.push_back(lifted(instance, *other).sufficient);
   for (const int slot : extents_)
     if (moving) terms.push_back(values[static_cast<size_t>(slot)] >= Sym(1));
   for (const SymBool& term : terms)

@@ -72,7 +72,7 @@ class Search {
   Constraints others(const std::vector<Goal>& goals) const;
 
   // Decides if the goals and the constraints of `asked` exclude each other. `complete`: no others
-  // may be violated, so LiftedConstraint::implied holds if no goal is outside.
+  // may be violated, so LiftedConstraint::if_legal holds if no goal is outside.
   Found refute(ProblemInstance& instance, const std::vector<Goal>& goals, const Constraints& asked,
                bool complete, unsigned work, Formula kind);
   Found refute(Instances& instances, const std::vector<Goal>& goals, const Constraints& asked,

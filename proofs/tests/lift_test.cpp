@@ -41,12 +41,12 @@ void try_case(Context& context, const Case& c, Tried& tried) {
     EXPECT_TRUE(possible(context, lifted.facts)) << some.label << " of " << print(c);
     if ((constraint_results.violated >> some.bit & 1) != 0) {
       ++tried.broken;
-      EXPECT_TRUE(possible(context, !lifted.holds)) << some.label << " of " << print(c);
+      EXPECT_TRUE(possible(context, !lifted.sufficient)) << some.label << " of " << print(c);
       continue;
     }
     ++tried.holding;
-    EXPECT_TRUE(possible(context, lifted.may_hold)) << some.label << " of " << print(c);
-    EXPECT_TRUE(!constraint_results.legal() || possible(context, lifted.implied))
+    EXPECT_TRUE(possible(context, lifted.necessary)) << some.label << " of " << print(c);
+    EXPECT_TRUE(!constraint_results.legal() || possible(context, lifted.if_legal))
         << some.label << " of " << print(c);
   }
   if (!constraint_results.legal()) return;
