@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <functional>
 
 #include "proofs/boundary/condition.h"
@@ -13,8 +12,6 @@
 
 namespace strideproof::solver {
 namespace {
-
-constexpr size_t most_shapes = 1000;
 
 // The old arithmetic solver of Z3 decides addresses, which div and mod split, a hundred times
 // faster than the new one. The new one refutes nonlinear formulas.
@@ -192,31 +189,6 @@ bool Search::is_impossible(const std::vector<Goal>& goals, unsigned work) {
          Found::unknown;
 }
 
-Search::Instances Search::smaller_shapes(int64_t size) const {
-  Instances all;
-  for (const ProblemInstance& instance : instances_) {
-    // Shapes of the first extents, each with the distances from 1 that the others may have.
-    std::vector<std::pair<Arguments<Sym>, int64_t>> shapes = {{instance.arguments, size - 1}};
-    for (size_t p = 0; p < operation_.parameters.size(); ++p)
-      if (!instance.arguments.is_null(static_cast<int>(p)))
-        shapes[0].second -= slots(operation_.parameters[p].type);
-    if (shapes[0].second < 0) continue;
-    for (const Parameter& p : operation_.parameters)
-      for (int slot = p.slot; p.role == Role::extent && slot < p.slot + slots(p.type); ++slot) {
-        decltype(shapes) longer;
-        for (const auto& [arguments, left] : shapes)
-          for (int64_t value = std::max(1 - left, lowest(p.type)); value <= 1 + left; ++value) {
-            if (longer.size() > most_shapes) return {};
-            longer.emplace_back(arguments, left - std::abs(value - 1));
-            longer.back().first.value[static_cast<size_t>(slot)] = value;
-          }
-        shapes = std::move(longer);
-      }
-    for (auto& [arguments, left] : shapes) all.push_back({std::move(arguments)});
-  }
-  return all;
-}
-
 bool Search::none_smaller(std::vector<Goal> goals, uint64_t among, int64_t size) {
   goals.push_back(smaller_than(size));
   Constraints asked;
@@ -224,9 +196,7 @@ bool Search::none_smaller(std::vector<Goal> goals, uint64_t among, int64_t size)
     if (has_bit(among, constraint.bit) &&
         !std::ranges::count(goals, &constraint, &Goal::constraint))
       asked.push_back(&constraint);
-  if (refute(instances_, goals, asked, false, kept_proof) != Found::unknown) return true;
-  Instances shapes = smaller_shapes(size);
-  return !shapes.empty() && refute(shapes, goals, asked, false, kept_proof) != Found::unknown;
+  return refute(instances_, goals, asked, false, kept_proof) != Found::unknown;
 }
 
 }  // namespace strideproof::solver

@@ -64,9 +64,6 @@ class Search {
   const LiftedConstraint& lifted(ProblemInstance& instance, const Constraint& constraint);
   SymBool lifted(ProblemInstance& instance, const Landmark& landmark);
   SymBool formula(ProblemInstance& instance, const Goal& goal, Formula kind);
-  // The instances of all shapes smaller than `size`, if they are few. Literal extents fold formulas
-  // that Z3 does not decide.
-  Instances smaller_shapes(int64_t size) const;
 
   // The constraints that are no goals and are still evaluated if the goals are met.
   Constraints others(const std::vector<Goal>& goals) const;
