@@ -22,38 +22,29 @@ void write(const std::string& path, const std::string& text) {
   if (!out) throw std::runtime_error("cannot write " + path);
 }
 
-struct Solved {
-  std::vector<solver::Boundary> boundaries;
-  solver::Suites suites;
-};
-
-Solved solve(const std::string& folder, const Operation& operation) {
-  const Profile& profile = *operation.profiles.front();
-  Solved solved{solver::boundaries(operation, profile), {}};
+std::vector<Case> kept_in(const std::string& path) {
   std::vector<Case> kept;
-  const std::string path = fmt::format("{}/{}.txt", folder, operation.name);
   if (std::filesystem::exists(path))
     for (const corpus::Entry& entry : corpus::read(path)) kept.push_back(entry.program.steps[0]);
-  solved.suites = solver::find_suites(operation, profile, kept, solved.boundaries,
-                                      props::generate_cases(operation, profile));
-  return solved;
+  return kept;
 }
 
 void solve_all(const std::string& folder, const std::string& glob) {
   for (const Operation* operation : matching(glob)) {
     const std::string path = fmt::format("{}/{}.txt", folder, operation->name);
+    const Profile& profile = *operation->profiles.front();
+    const std::vector<solver::Boundary> boundaries = solver::boundaries(*operation, profile);
     if (operation->parameters.empty()) {
-      write(path, solver::text_of(*operation,
-                                  solver::boundaries(*operation, *operation->profiles.front())));
+      write(path, solver::text_of(*operation, boundaries));
       continue;
     }
-    const Solved solved = solve(folder, *operation);
-    const std::string text = solver::suites_text(*operation, solved.suites, solved.boundaries);
+    const solver::Suites suites = solver::find_suites(
+        *operation, profile, kept_in(path), boundaries, props::generate_cases(*operation, profile));
+    const std::string text = solver::suites_text(*operation, suites, boundaries);
     solver::read_suites(*operation, text);  // checks that it agrees with the spec
     write(path, text);
-    fmt::print("{}: {} and {} cases; {}\n", operation->name, solved.suites.edges.size(),
-               solved.suites.pairs.size(),
-               solver::summary(solver::findings(*operation, solved.suites)));
+    fmt::print("{}: {} and {} cases; {}\n", operation->name, suites.edges.size(),
+               suites.pairs.size(), solver::summary(solver::findings(*operation, suites)));
     std::fflush(stdout);
   }
 }

@@ -29,28 +29,31 @@ std::string_view status(solver::Found found) {
 }
 
 Json json(const Operation& operation, const Boundary& boundary) {
+  const solver::Finding& finding = boundary.finding;
   Json j = {{"constraint", solver::edges_of(operation).label(*boundary.goal.constraint)},
             {"edge", name(boundary.goal.side)},
-            {"status", status(boundary.found)}};
-  if (boundary.found == solver::Found::unreachable_by_type) j["reason"] = "type";
-  if (boundary.found == solver::Found::unreachable_proved) {
+            {"status", status(finding.found)}};
+  if (finding.found == solver::Found::unreachable_by_type) j["reason"] = "type";
+  if (finding.found == solver::Found::unreachable_proved) {
     j["reason"] = "lemma";
     j["against"] = Json::array();
-    for (const Constraint* constraint : boundary.lemma)
+    for (const Constraint* constraint : finding.lemma)
       j["against"].push_back(operation.label(*constraint));
   }
-  if (boundary.found == solver::Found::witness) {
-    j["case"] = print(boundary.witnesses.front());
+  if (finding.found == solver::Found::witness) {
+    const auto line = [&](const Case& c) { return print(solver::program_on_edge(operation, c)); };
+    j["case"] = line(finding.witnesses.front());
     j["more"] = Json::array();
-    for (size_t i = 1; i < boundary.witnesses.size(); ++i)
-      j["more"].push_back(print(boundary.witnesses[i]));
+    for (size_t i = 1; i < finding.witnesses.size(); ++i)
+      j["more"].push_back(line(finding.witnesses[i]));
   }
   return j;
 }
 
 std::string text(const Operation& operation, const Boundary& boundary) {
   std::string out = heading(operation, boundary).substr(std::string("# ").size()) + "\n";
-  for (const Program& program : boundary.witnesses) out += fmt::format("  {}\n", print(program));
+  for (const Case& c : boundary.finding.witnesses)
+    out += fmt::format("  {}\n", print(solver::program_on_edge(operation, c)));
   return out;
 }
 
@@ -122,8 +125,8 @@ void answer(const BoundaryArguments& arguments, const Operation& operation, cons
             Answers& answers) {
   const auto add = [&](const Boundary& boundary) {
     answers.add(solver::edges_of(operation).label(*boundary.goal.constraint),
-                boundary.found != solver::Found::unknown, Json::array({json(operation, boundary)}),
-                text(operation, boundary));
+                boundary.finding.found != solver::Found::unknown,
+                Json::array({json(operation, boundary)}), text(operation, boundary));
   };
   const std::vector<Boundary> found = solver::boundaries(operation, profile, add);
   if (!arguments.pairs || operation.parameters.empty()) return;

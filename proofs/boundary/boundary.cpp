@@ -15,37 +15,26 @@ constexpr size_t witnesses_an_edge = 3;
 constexpr std::string_view verdict = ": unreachable, ";
 
 // The reason why there is no case; empty: there is a case.
-std::string reason(const Boundary& boundary) {
-  if (boundary.found == Found::witness) return "";
-  if (boundary.found == Found::unknown) return ": not decided";
-  if (boundary.found == Found::unreachable_by_type) return std::string(verdict) + "type";
+std::string reason(const Finding& finding) {
+  if (finding.found == Found::witness) return "";
+  if (finding.found == Found::unknown) return ": not decided";
+  if (finding.found == Found::unreachable_by_type) return std::string(verdict) + "type";
   std::string labels;
-  for (const Constraint* constraint : boundary.lemma)
+  for (const Constraint* constraint : finding.lemma)
     labels += (labels.empty() ? "" : ", ") + std::string(constraint->label);
   return fmt::format("{}lemma{}", verdict, labels.empty() ? "" : " against " + labels);
 }
+
+// An operation without edges runs after another one.
+bool runs_after(const Operation& operation) { return &edges_of(operation) != &operation; }
 
 std::string edge(const Operation& operation, const Goal& goal, const Profile* elsewhere) {
   const std::string place =
       elsewhere == nullptr ? edges_of(operation).label(*goal.constraint)
                            : fmt::format("{} {} {}", operation.name, elsewhere->name, goal.label());
-  const bool after = &edges_of(operation) != &operation;
-  return fmt::format("# {}{} {}", after ? fmt::format("{}, after ", operation.name) : "", place,
-                     name(goal.side));
-}
-
-Boundary boundary_of(const Operation& operation, const Goal& goal, const Finding& finding) {
-  Boundary boundary{goal, finding.found, {}, finding.lemma};
-  for (const Case& c : finding.witnesses) {
-    boundary.witnesses.push_back({c.profile, c.fill, {c}});
-    if (&operation == c.operation) continue;
-    Case question;
-    question.operation = &operation;
-    question.profile = c.profile;
-    question.fill = c.fill;
-    boundary.witnesses.back().steps.push_back(question);
-  }
-  return boundary;
+  const std::string after =
+      runs_after(operation) ? fmt::format("{}, after ", operation.name) : std::string();
+  return fmt::format("# {}{} {}", after, place, name(goal.side));
 }
 
 }  // namespace
@@ -54,19 +43,25 @@ const Operation& edges_of(const Operation& operation) {
   return operation.parameters.empty() ? *find_operation("bm_atomic_mask_memcpy_4D") : operation;
 }
 
+Program program_on_edge(const Operation& operation, const Case& c) {
+  Program program{c.profile, c.fill, {c}};
+  if (runs_after(operation)) program.steps.push_back({&operation, c.profile, {}, c.fill, {}});
+  return program;
+}
+
 std::vector<Boundary> boundaries(const Operation& operation, const Profile& profile,
                                  const std::function<void(const Boundary&)>& each) {
-  const Operation& meets = edges_of(operation);
-  const bool after = &meets != &operation;
-  Search search(meets, profile);
+  const bool only_cases = runs_after(operation);
+  Search search(edges_of(operation), profile);
   std::vector<Boundary> all;
-  for (const Constraint& constraint : meets.constraints)
+  for (const Constraint& constraint : edges_of(operation).constraints)
     for (const Side side : {Side::inside, Side::outside}) {
-      if (after && side == Side::outside) continue;
+      if (only_cases && side == Side::outside) continue;
       const Goal goal{&constraint, side};
       const Finding finding = search.find({goal}, witnesses_an_edge);
-      if (after && finding.found != Found::witness && finding.found != Found::unknown) continue;
-      all.push_back(boundary_of(operation, goal, finding));
+      if (only_cases && finding.found != Found::witness && finding.found != Found::unknown)
+        continue;
+      all.push_back({goal, finding});
       each(all.back());
     }
   return all;
@@ -74,14 +69,15 @@ std::vector<Boundary> boundaries(const Operation& operation, const Profile& prof
 
 std::string heading(const Operation& operation, const Boundary& boundary,
                     const Profile* elsewhere) {
-  return edge(operation, boundary.goal, elsewhere) + reason(boundary);
+  return edge(operation, boundary.goal, elsewhere) + reason(boundary.finding);
 }
 
 std::string text_of(const Operation& operation, const std::vector<Boundary>& boundaries) {
   std::string text;
   for (const Boundary& boundary : boundaries) {
     text += heading(operation, boundary) + "\n";
-    for (const Program& program : boundary.witnesses) text += print(program) + "\n";
+    for (const Case& c : boundary.finding.witnesses)
+      text += print(program_on_edge(operation, c)) + "\n";
   }
   return text;
 }
@@ -120,7 +116,7 @@ std::string unreachable_text(const Operation& operation, const Profile& profile,
     if (met[i] || goals[i].constraint == nullptr || goals[i].is_of_data()) continue;
     const Finding finding = search.find({goals[i]});
     if (finding.found != Found::witness)
-      text += heading(operation, boundary_of(operation, goals[i], finding), &profile) + "\n";
+      text += heading(operation, {goals[i], finding}, &profile) + "\n";
   }
   return text;
 }

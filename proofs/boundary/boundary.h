@@ -14,15 +14,15 @@ namespace strideproof::solver {
 
 struct Boundary {
   Goal goal;  // of a constraint
-  Found found = Found::unknown;
-  std::vector<Program> witnesses;  // if found == witness; the simplest first, no two of one shape
-  std::vector<const Constraint*> lemma;  // if found == unreachable_proved; see Finding
+  Finding finding;
 };
 
 // The operation whose edges count: one without parameters has no edges
 // (bm_get_mask_memcpy_res_num) and runs after every legal case on an edge of the operation whose
 // counter it reads.
 const Operation& edges_of(const Operation& operation);
+// The case, followed by the operation if it has no edges.
+Program program_on_edge(const Operation& operation, const Case& c);
 
 // In the order of the constraints, inside before outside. Calls `each` with every boundary as soon
 // as it is decided.

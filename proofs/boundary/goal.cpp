@@ -10,7 +10,7 @@ namespace {
 
 // The contents of memory at the start, for operands whose contents decide.
 spec::Contents fresh(const Case& c, const Constraint& of_data) {
-  const DataClass data = c.data[(of_data.operands & on_src) != 0 ? 1 : 2];
+  const DataClass data = c.data[operand_of_data(of_data)];
   return [seed = c.fill, data](Space space, int64_t lane, int64_t offset) {
     uint8_t byte;
     fill(&byte, 1, seed, space, lane, offset, data);
@@ -20,10 +20,19 @@ spec::Contents fresh(const Case& c, const Constraint& of_data) {
 
 }  // namespace
 
+const Constraint* constraint_of_data(const Operation& operation) {
+  if (operation.constraints.empty()) return nullptr;
+  const Constraint& last = operation.constraints.back();  // stages are in order
+  return last.stage == Stage::data ? &last : nullptr;
+}
+
+size_t operand_of_data(const Constraint& of_data) {
+  return (of_data.operands & on_src) != 0 ? 1 : 2;
+}
+
 ConstraintResults evaluate(const Case& c) {
-  if (c.operation->constraints.empty()) return spec::evaluate(c);
-  const Constraint& last = c.operation->constraints.back();  // stages are in order
-  return last.stage == Stage::data ? spec::evaluate(c, fresh(c, last)) : spec::evaluate(c);
+  const Constraint* of_data = constraint_of_data(*c.operation);
+  return of_data != nullptr ? spec::evaluate(c, fresh(c, *of_data)) : spec::evaluate(c);
 }
 
 std::string_view name(Side side) {
@@ -74,7 +83,7 @@ std::optional<Case> with_contents(Case c, const std::vector<Goal>& goals) {
     if (!goal.is_of_data()) continue;
     for (const DataClass data :
          {DataClass::counts, DataClass::counts_over, DataClass::counts_under}) {
-      c.data[(goal.constraint->operands & on_src) != 0 ? 1 : 2] = data;
+      c.data[operand_of_data(*goal.constraint)] = data;
       for (c.fill = 0; c.fill < fills_tried; ++c.fill)
         if (meets_alone(c, goals)) return c;
     }

@@ -29,6 +29,10 @@ struct Goal {
   friend bool operator==(const Goal&, const Goal&) = default;
 };
 
+// The last constraint of an operation, if the contents of memory decide it, else nullptr.
+const Constraint* constraint_of_data(const Operation& operation);
+// The index in Case::data of the operand whose contents decide.
+size_t operand_of_data(const Constraint& of_data);
 // The constraints that hold, including Stage::data, for the contents that the case names.
 ConstraintResults evaluate(const Case& c);
 

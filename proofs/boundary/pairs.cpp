@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <optional>
 
 namespace strideproof::solver {
 namespace {
@@ -23,20 +22,8 @@ bool landmarks_apply(const Case& c, uint64_t violated) {
   });
 }
 
-// The constraint results, with contents if they are requested and few.
-std::optional<ConstraintResults> evaluate_with(const Case& c, int64_t read, bool& contents_known) {
-  const auto& constraints = c.operation->constraints;
-  const bool of_data = !constraints.empty() && constraints.back().stage == Stage::data;
-  contents_known = true;
-  ConstraintResults constraint_results = spec::evaluate(c);
-  if (constraint_results.too_costly || std::popcount(constraint_results.violated) > 1)
-    return std::nullopt;
-  if (!of_data) return constraint_results;
-  contents_known = spec::cost(c) <= read;
-  if (contents_known) return evaluate(c);
-  const DataClass data = c.data[(constraints.back().operands & on_src) != 0 ? 1 : 2];
-  if (data != DataClass::counts) return std::nullopt;  // values may be out of range
-  return constraint_results;
+bool meets_nothing(const ConstraintResults& results) {
+  return results.too_costly || std::popcount(results.violated) > 1;
 }
 
 }  // namespace
@@ -57,23 +44,25 @@ std::string label(const Goal& goal) {
 
 std::vector<size_t> met_by(const Case& c, int64_t read) {
   const Operation& operation = *c.operation;
-  bool contents_known;
-  const std::optional<ConstraintResults> constraint_results =
-      evaluate_with(c, read, contents_known);
-  if (!constraint_results || constraint_results->too_costly ||
-      std::popcount(constraint_results->violated) > 1)
-    return {};
+  ConstraintResults results = spec::evaluate(c);
+  if (meets_nothing(results)) return {};
+  const Constraint* of_data = constraint_of_data(operation);
+  const bool contents_known = of_data == nullptr || spec::cost(c) <= read;
+  // Other contents may be out of range.
+  if (!contents_known && c.data[operand_of_data(*of_data)] != DataClass::counts) return {};
+  if (contents_known && of_data != nullptr) results = evaluate(c);
+  if (meets_nothing(results)) return {};
   std::vector<size_t> all;
   for (size_t i = 0; i < operation.constraints.size(); ++i) {
     const Constraint& constraint = operation.constraints[i];
     if (constraint.stage == Stage::data && !contents_known) continue;
-    const bool outside = has_bit(constraint_results->violated, constraint.bit);
-    if (meets(c, *constraint_results, {&constraint, outside ? Side::outside : Side::inside}))
+    const bool outside = has_bit(results.violated, constraint.bit);
+    if (meets(c, results, {&constraint, outside ? Side::outside : Side::inside}))
       all.push_back(2 * i + (outside ? 1 : 0));
     else if (outside)
       return {};
   }
-  if (!landmarks_apply(c, constraint_results->violated)) return all;
+  if (!landmarks_apply(c, results.violated)) return all;
   const uint64_t marks = spec::landmarks(c);
   for (size_t i = 0; i < operation.landmarks.size(); ++i)
     if (has_bit(marks, operation.landmarks[i].bit))

@@ -48,10 +48,10 @@ Suites find_suites(const Operation& operation, const Profile& profile,
   const std::vector<Goal> goals = goals_of(operation);
   std::vector<bool> unreachable(goals.size());
   for (const Boundary& boundary : boundaries) {
-    for (const Program& program : boundary.witnesses) more.push_back(program.steps[0]);
+    for (const Case& c : boundary.finding.witnesses) more.push_back(c);
     const auto at = std::find(goals.begin(), goals.end(), boundary.goal);
     unreachable[static_cast<size_t>(at - goals.begin())] =
-        boundary.found == Found::unreachable_by_type || boundary.found == Found::unreachable_proved;
+        boundary.finding.found != Found::witness && boundary.finding.found != Found::unknown;
   }
   Suites suites = cover(operation, kept, more);
   Search search(operation, profile);
@@ -102,7 +102,7 @@ std::string suites_text(const Operation& operation, const Suites& suites,
   std::string text = first_line(operation, findings(operation, suites)) + "\n";
   add_cases(text, edges_begin, suites.edges);
   for (const Boundary& boundary : boundaries)
-    if (boundary.found != Found::witness) text += heading(operation, boundary) + "\n";
+    if (boundary.finding.found != Found::witness) text += heading(operation, boundary) + "\n";
   add_cases(text, pairs_begin, suites.pairs);
   std::map<size_t, std::string> undecided;
   for (const auto& [first, second] : suites.undecided)
