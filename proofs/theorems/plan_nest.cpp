@@ -123,13 +123,44 @@ Lemma<5> coalesced_step(Prover& prover) {
 
 // ---- the theorem ----
 
-// Any loop of a nest, and the one pushed around it. plan.steps proves the premises about steps.
-void push_keeps_places(Proof& proof, const PlanCode& code) {
+// The loop `both` visits what `outer` around `inner` visits; an outer step is q inner steps.
+void conclude_coalesced(Proof& proof, const AnyLoop& inner, const AnyLoop& outer,
+                        const AnyLoop& both, const Sym& q, int64_t reach, int64_t end) {
   const auto steps = proof.use(coalesced_steps);
   const auto counts = proof.use(coalesced_count);
   const auto decode = proof.use(coalesced_step);
-  const auto divide = proof.use(lemmas::division);
   const auto positive = proof.use(lemmas::product_not_negative);
+  const auto monotone = proof.use(lemmas::product_monotone);
+  const Sym &m = inner.count, &p = outer.count;
+  // Step x is step i of the inner and step j of the outer loop.
+  const auto conclude_step = [&](const char* claim, const Sym& x, const Sym& i, const Sym& j,
+                                 Facts facts) {
+    SymBool exists = all_of(0 <= x, x < both.count, 0 <= i, i < m, 0 <= j, j < p);
+    for (size_t k = 0; k < both.step.size(); ++k) {
+      exists = all_of(exists, x * both.step[k] == i * inner.step[k] + j * outer.step[k]);
+      facts.push_back(steps(x, i, j, q, inner.step[k], outer.step[k]));
+    }
+    proof.conclude(claim, exists, facts);
+  };
+  Facts lengths = {counts(m, inner.step[0], p, outer.step[0], q)};
+  for (size_t k = 0; k < both.step.size(); ++k)
+    lengths.push_back(steps(both.count, 0, p, q, inner.step[k], outer.step[k]));
+  proof.conclude("the coalesced loop ends before its steps overflow", ends(both, end), lengths);
+  const Sym i = proof.variable("i", 0, reach), j = proof.variable("j", 0, far);
+  proof.given(all_of(i < m, j < p));
+  conclude_step("it visits each place of both loops", i + j * q, i, j,
+                {positive(j, q), monotone(j, p - 1, q)});
+  const Sym y = proof.variable("y", 0, end);
+  proof.given(y < both.count);
+  const Sym of_outer = outer_step(y, p, q);
+  conclude_step("each of its steps is one of both", y, y - of_outer * q, of_outer,
+                {decode(y, m, p, q, of_outer)});
+}
+
+// Any loop of a nest, and the one pushed around it. plan.steps proves the premises about steps.
+void push_keeps_places(Proof& proof, const PlanCode& code) {
+  const auto counts = proof.use(coalesced_count);
+  const auto divide = proof.use(lemmas::division);
   const auto monotone = proof.use(lemmas::product_monotone);
   const int kind = any_choice(proof, "kind", 3);
   const bool fill = kind == 2;
@@ -148,14 +179,13 @@ void push_keeps_places(Proof& proof, const PlanCode& code) {
   proof.given(fill ? all_of(1 <= d, any_of(SymBool(once), 0 <= e))
                    : any_of(SymBool(once), d > 0, e > 0));
   for (const Sym& step : inner.step)
-    proof.learn("the inner loop ends", exactly([&] { return step * m; }), {-reach, reach}, {});
+    proof.learn("the inner loop ends", exactly([&] { return step * m; }), {-reach, reach});
   if (fill) {
     proof.learn("a step is not 0", d, {1, widest_step});
     if (!once) proof.learn("none is negative", e, {0, widest_step});
   }
   const bool coalesced(!once && bool(nests.coalesces(inner, outer)));
   const Sym q = fill ? exactly([&] { return e / d; }) : m;
-
   if (coalesced) {
     proof.prove("an outer step is q inner steps", exactly([&] {
                   SymBool equal = all_of(p != 1, e <= d * m, 0 <= q, 1 <= d, 0 <= m, 0 <= p);
@@ -164,7 +194,6 @@ void push_keeps_places(Proof& proof, const PlanCode& code) {
                   return equal;
                 }),
                 {divide(e, d), monotone(d, 0, m)});
-
     const Sym more = exactly([&] { return (p - 1) * q; });
     proof.learn("the steps after the inner loop", more, {-reach, end}, {counts(m, d, p, e, q)});
     proof.learn("all steps", exactly([&] { return fill ? m + more : m * p; }), {0, end},
@@ -181,35 +210,9 @@ void push_keeps_places(Proof& proof, const PlanCode& code) {
             kept ? all_of(are_one(loops.back(), outer), any_of(SymBool(!fill), 1 <= e)) : p == 1));
     return;
   }
-  const AnyLoop& both = loops.front();
-  const auto visits_the_same = [&](const Sym& x, const Sym& i, const Sym& j) {
-    SymBool same = true;
-    for (size_t k = 0; k < nests.operands; ++k)
-      same = all_of(same, x * both.step[k] == i * inner.step[k] + j * outer.step[k]);
-    return same;
-  };
-  const auto sums_of = [&](const Sym& x, const Sym& i, const Sym& j) {
-    Facts facts;
-    for (size_t k = 0; k < nests.operands; ++k)
-      facts.push_back(steps(x, i, j, q, inner.step[k], outer.step[k]));
-    return facts;
-  };
-  proof.conclude("the coalesced loop ends before its steps overflow", ends(both, end),
-                 sums_of(both.count, 0, p) + Facts{counts(m, d, p, e, q)});
-  const Sym i = proof.variable("i", 0, reach), j = proof.variable("j", 0, far);
-  proof.given(all_of(i < m, j < p));
-  const Sym x = i + j * q;
-  proof.conclude("it visits each place of both loops",
-                 all_of(0 <= x, x < both.count, visits_the_same(x, i, j)),
-                 sums_of(x, i, j) + Facts{positive(j, q), monotone(j, p - 1, q)});
-  const Sym y = proof.variable("y", 0, end);
-  proof.given(y < both.count);
-  const Sym of_outer = outer_step(y, p, q), of_inner = y - of_outer * q;
-  proof.conclude("each of its steps is one of both",
-                 all_of(0 <= of_inner, of_inner < m, 0 <= of_outer, of_outer < p,
-                        visits_the_same(y, of_inner, of_outer)),
-                 sums_of(y, of_inner, of_outer) + Facts{decode(y, m, p, q, of_outer)});
-  if (!fill) proof.conclude("and it has no more steps than both together", both.count == m * p);
+  conclude_coalesced(proof, inner, outer, loops.front(), q, reach, end);
+  if (!fill)
+    proof.conclude("and it has no more steps than both together", loops.front().count == m * p);
 }
 
 }  // namespace
