@@ -13,12 +13,6 @@
 namespace strideproof {
 namespace {
 
-// The cause of such a finding is the rule that was not checked, so its condition is not compared.
-bool accepts(const Finding& finding) {
-  return finding.kind == name(VerdictKind::accepted_invalid) ||
-         finding.kind == name(VerdictKind::no_reading_explains);
-}
-
 // The failed assertion that ended the process, or the summary of a sanitizer, without addresses;
 // empty: neither.
 std::string assertion_of(const Finding& finding) {
@@ -43,19 +37,36 @@ std::string signal_of(const Finding& finding) {
   return finding.detail.substr(start, end - start) + " in *";
 }
 
-// A wrong result of a legal case, whatever shows it.
-bool is_wrong(const Finding& finding) {
+// A wrong result, whatever shows it.
+bool has_wrong_result(const Finding& finding) {
   return finding.kind == name(VerdictKind::wrong_byte) ||
          finding.kind == name(VerdictKind::write_outside) ||
          finding.kind == name(VerdictKind::source_changed) ||
          finding.kind == name(VerdictKind::wrong_return_value);
 }
+bool is_wrong(const Finding& finding) {  // of a legal case
+  return finding.labels.empty() && has_wrong_result(finding);
+}
+
+// A legal case that ended the process, as another reading would have it: what ended it is the cause.
+bool is_refused(const Finding& finding) {
+  return finding.labels.empty() && finding.kind == name(VerdictKind::no_reading_explains) &&
+         !assertion_of(finding).empty();
+}
+
+// The cause of such a finding is the rule that was not checked, so its condition is not compared.
+bool accepts(const Finding& finding) {
+  return finding.kind == name(VerdictKind::accepted_invalid) ||
+         (finding.kind == name(VerdictKind::no_reading_explains) && !is_refused(finding)) ||
+         (!finding.labels.empty() && has_wrong_result(finding));
+}
 
 // Equal for findings that may share a cause.
 std::string kind_of(const Finding& finding) {
-  const std::string kind = is_wrong(finding)  ? "wrong"
-                           : accepts(finding) ? "accepted"
-                                              : finding.kind;
+  const std::string kind = is_wrong(finding)     ? "wrong"
+                           : accepts(finding)    ? "accepted"
+                           : is_refused(finding) ? std::string(name(VerdictKind::rejected_valid))
+                                                 : finding.kind;
   return fmt::format("{}\n{}\n", finding.layer, kind);
 }
 
@@ -146,11 +157,12 @@ std::string end_of_process(const Finding& finding) {
 }
 
 std::vector<std::string> rules_of(const Finding& finding) {
+  // The detail begins with the entry of the ledger whose readings contradict each other.
+  if (finding.labels.empty() && finding.kind == name(VerdictKind::no_reading_explains) &&
+      !is_refused(finding))
+    return {finding.detail.substr(0, finding.detail.find(':'))};
   std::vector<std::string> rules;
   if (finding.labels.empty() && finding.unused_stride) rules.push_back("unused-stride");
-  // The detail begins with the entry of the ledger whose readings contradict each other.
-  if (finding.labels.empty() && finding.kind == name(VerdictKind::no_reading_explains))
-    return {finding.detail.substr(0, finding.detail.find(':'))};
   for (const std::string& label : finding.labels) {
     std::string rule = rule_of(label.substr(label.find('.') + 1), constraint_of(label));
     if (std::ranges::find(rules, rule) == rules.end()) rules.push_back(std::move(rule));
