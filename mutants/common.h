@@ -35,17 +35,20 @@ bool ranges_meet(const Case& c, Operands a, Operands b);
 
 void invert(uint8_t* byte);
 // Calls each(first byte) for the elements of `bytes` bytes of an operand. The case is legal but for its
-// contents.
+// contents. Lists are static where an access may end the operation: no destructor would run.
 template <class Each>
 void each_element(Machine& machine, const Case& c, Operands which, int64_t bytes, Each each) {
-  for (const spec::OperandRange& run : spec::footprint(c))
+  static std::vector<spec::OperandRange> runs;
+  runs = spec::footprint(c);
+  for (const spec::OperandRange& run : runs)
     for (int64_t at = 0; at < run.size && run.operand == which; at += bytes)
       each(machine.at(run.space, run.lane, run.first + at));
 }
 // Copies src to dst, each in the order of its elements. A fault takes seen(operand, byte) for a byte.
 template <class Seen>
 void copy_bytes(Machine& machine, const Case& c, Seen seen) {
-  std::vector<uint8_t> bytes;
+  static std::vector<uint8_t> bytes;
+  bytes.clear();
   each_element(machine, c, on_src, 1, [&](uint8_t* at) { bytes.push_back(*seen(on_src, at)); });
   auto next = bytes.begin();
   each_element(machine, c, on_dst, 1, [&](uint8_t* at) { *seen(on_dst, at) = *next++; });

@@ -48,7 +48,7 @@ class Findings {
   int64_t of_its_cause(const Finding& finding) const;
   bool is_first_of_its_cause(const Finding& finding);
 
-  const Target& target_;
+  Target target_;
   const Profile& profile_;
   ReadingTable& readings_;
   Prober prober_;
