@@ -68,8 +68,9 @@ bool Checker::admits(const Program& program, bool again) {
   if (over()) return false;
   const std::optional<Refusal> refusal = session_.refusal(program);
   const char* reason = refusal ? refusal->reason : nullptr;
-  // Its cause may have become known after it was drawn.
-  if (again && findings_.causes().meets(program)) reason = known_cause;
+  // Its cause may have become known after it was drawn. Wanted programs are given anyway.
+  const bool wanted = answered_ < up_to_wanted_;
+  if (again && !wanted && findings_.causes().meets(program)) reason = known_cause;
   if (reason == nullptr && hold_back(program)) reason = held_back;
   if (reason != nullptr) not_judged(program, reason);
   return reason == nullptr;

@@ -82,16 +82,21 @@ std::string key_of(const Finding& finding, const std::vector<std::string>& rules
   return key + finding.detail.substr(0, finding.detail.find(';'));
 }
 
-// The parts of a condition, without the names of operands: "over.4GiB" of "dst.over.4GiB".
+// The parts of a condition, without the names of operands: "over.4GiB" of "dst.over.4GiB". Of several
+// conditions, one of which must hold: their landmarks, and all of it.
 std::set<std::string> parts_of(const std::string& condition) {
-  static const std::regex operand("\\b(dst|src|src0|src1|mask|local|global)\\.");
+  static const std::regex operand("\\b(dst|src|src0|src1|mask|local|global)\\."),
+      either(", or when ");
   const std::string all = std::regex_replace(condition, operand, "");
-  if (all.find(", or when ") != std::string::npos) return {all};
+  const bool several = std::regex_search(all, either);
+  const std::string joined = std::regex_replace(all, either, " and ");
   std::set<std::string> parts;
+  if (several) parts.insert(all);
   constexpr std::string_view separator = " and ";
-  for (size_t from = 0; from < all.size();) {
-    const size_t to = std::min(all.find(separator, from), all.size());
-    parts.insert(all.substr(from, to - from));
+  for (size_t from = 0; from < joined.size();) {
+    const size_t to = std::min(joined.find(separator, from), joined.size());
+    const std::string part = joined.substr(from, to - from);
+    if (!several || part.find(' ') == std::string::npos) parts.insert(part);
     from = to + separator.size();
   }
   return parts;
