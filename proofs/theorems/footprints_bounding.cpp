@@ -164,7 +164,7 @@ std::vector<Theorem> bounding_range_theorems() {
                             "bm_atomic_cwtrans", "bm_atomic_mask_memcpy_4D"}),
        bounding_ranges_enclose<>,
        {"the range ends with the last row but one", bounding_ranges_enclose<NoLastRow>,
-        toy("local=1 es=4 A=0 N=1 C=1 H=2 W=1..2 last_width=1..2 sn=0 sc=0 sh=0..9 sw=1"),
+        toy("local=1 es=4 A=0 N=1 C=1 H=2 W=1..2 last_width=1..2 sn=0 sc=0 sh=1..9 sw=1"),
         case_of("okk_bdc_32bit_or_C toy dst_addr={A} src_addr={A} C=0xffffffff shape=1,1,{H},{W} "
                 "dst_stride=0,0,{sh},{sw} src_stride=0,0,{sh},{sw}"),
         bounding_range_is_wrong}},
