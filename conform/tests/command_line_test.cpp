@@ -1,4 +1,4 @@
-// What list and explain say about every operation.
+// The texts of list and explain about every operation.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

@@ -208,7 +208,8 @@ ReadingDifferences wide_sections(const Question&) {
   })});
 }
 
-// Of several bursts. In place nothing moves, but only one reading may lead out of the buffer.
+// The program has several bursts. In place nothing moves, but only one reading may lead out of the
+// buffer.
 ReadingDifferences moved_bursts(const Question& ask) {
   const auto bursts = [](bool in_place) {
     return about<Move>([in_place]<class I>(const MachineShape<I>& m, const Move<I>& op) {
