@@ -123,26 +123,24 @@ Answer is_injective(const Box<int64_t, R>& box, int64_t budget) {
   const int64_t slack = nested_slack(box);
   if (slack >= 0) return Answer::yes;
   if (slack >= -box.run) return Answer::no;
-  Box<int64_t, R> sorted = box;
-  sort_dimensions(sorted);
-  int free = 0;  // the first dimension of several runs; it exists if the slack is below 0
-  while (sorted.extent[free] == 1) ++free;
-  if (sorted.stride[free] == 0) return Answer::no;
   // Two runs share a unit iff their difference is d[k] >= 1 steps of the largest stride in which
   // they differ, and the smaller strides and the runs cancel it. Shifted so that all terms begin at
   // 0:
   //   (d[k] - 1)*s[k] + sum (d[j] + most[j])*s[j] + (e + run - 1) = sum most[j]*s[j] + run - 1 - s[k]
   bool costly = false;
-  for (int k = R - 1; k >= free; --k) {
-    const int64_t stride = sorted.stride[k];
+  for (int k = 0; k < R; ++k) {
+    const int64_t stride = box.stride[k];
+    if (box.extent[k] == 1) continue;
+    if (stride == 0) return Answer::no;
     Sum sum;
     sum.add(1, 2 * (box.run - 1));
-    sum.add(stride, sorted.extent[k] - 2);
+    sum.add(stride, box.extent[k] - 2);
     int64_t target = box.run - 1 - stride;
-    for (int j = free; j < k; ++j) {
-      sum.add(sorted.stride[j], 2 * (sorted.extent[j] - 1));
-      target += sorted.stride[j] * (sorted.extent[j] - 1);
-    }
+    for (int j = 0; j < R; ++j)
+      if (j != k && is_smaller(box, j, k)) {
+        sum.add(box.stride[j], 2 * (box.extent[j] - 1));
+        target += box.stride[j] * (box.extent[j] - 1);
+      }
     const Answer meet = sum.reaches(target, budget);
     if (meet == Answer::yes) return Answer::no;
     costly = costly || meet == Answer::too_costly;

@@ -33,34 +33,27 @@ I last_of(const Box<I, R>& box) {
 
 // ---- stage a ----
 
-// Sorts dimensions by stride; those of extent 1 have no stride and come first.
+// The steps of dimension j are smaller than those of k; of two equal strides, the first is.
 template <class I, int R>
-void sort_dimensions(Box<I, R>& box) {
-  for (int k = 0; k < R; ++k) box.stride[k] = select(box.extent[k] == I(1), I(0), box.stride[k]);
-  for (int round = 1; round < R; ++round)
-    for (int k = 0; k < R - round; ++k) {
-      const I s = box.stride[k], t = box.stride[k + 1], e = box.extent[k], f = box.extent[k + 1];
-      const auto keep = s <= t;
-      box.stride[k] = select(keep, s, t);
-      box.stride[k + 1] = select(keep, t, s);
-      box.extent[k] = select(keep, e, f);
-      box.extent[k + 1] = select(keep, f, e);
-    }
+Truth<I> is_smaller(const Box<I, R>& box, int j, int k) {
+  return j < k ? box.stride[j] <= box.stride[k] : box.stride[j] < box.stride[k];
 }
 
-// The smallest difference, over the dimensions, between a stride and the reach of all smaller
-// strides.
+// The smallest difference, over the dimensions of several runs, between a stride and the reach of
+// all smaller strides.
 //   >= 0           no two runs share a unit
 //   [-run, -1]     two do: a step lands in the last run before it
 //   below          unknown: the runs may interleave
 template <class I, int R>
-I nested_slack(Box<I, R> box) {
-  sort_dimensions(box);
+I nested_slack(const Box<I, R>& box) {
+  const I one(1);
   I slack = I(unbounded);
-  I reach = box.run;
   for (int k = 0; k < R; ++k) {
-    slack = select(box.extent[k] == I(1), slack, min_of(slack, box.stride[k] - reach));
-    reach = reach + (box.extent[k] - I(1)) * box.stride[k];
+    I reach = box.run;
+    for (int j = 0; j < R; ++j)
+      if (j != k)
+        reach = reach + select(is_smaller(box, j, k), (box.extent[j] - one) * box.stride[j], I(0));
+    slack = select(box.extent[k] == one, slack, min_of(slack, box.stride[k] - reach));
   }
   return slack;
 }

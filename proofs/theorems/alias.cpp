@@ -18,8 +18,7 @@ void slack_keeps_elements_disjoint(Proof& proof, const AnyOperand& x, int64_t sl
   proof.given(all_of(at.lane == to.lane, at.byte + rest == to.byte + rest_f));
   const bool adjacent = are_adjacent<R>(proof, x.t);
   const SymBox<R> box = spec::fullest_rows<Sym, R>(x.m, x.t);
-  const Nest<R> nest = nested(proof, box, spec::nested_slack(box) + slip);
-  proof.given(nest.slack >= 0);
+  proof.given(spec::nested_slack(box) + slip >= 0);
   const bool local = x.t.space == Space::local;
 
   const auto divide = proof.use(lemmas::division);
@@ -44,7 +43,7 @@ void slack_keeps_elements_disjoint(Proof& proof, const AnyOperand& x, int64_t sl
   prove_row(f, q.row);
   proof.prove("the unit is one", offset_of(box, p.row) + p.unit == offset_of(box, q.row) + q.unit,
               {p.step, q.step});
-  const Fact same = the_same_row(proof, nest, box, p.row, q.row, p.unit, q.unit);
+  const Fact same = the_same_row(proof, box, p.row, q.row, p.unit, q.unit);
   proof.conclude("the same element",
                  all_of(e.at.n == f.at.n, e.at.c == f.at.c, e.at.h == f.at.h, e.at.w == f.at.w),
                  {same});

@@ -1,6 +1,6 @@
 #pragma once
-// Unknowns of the theorems about overlap: boxes of rows (spec/overlap.h), their rows, and their
-// nested slack. R is 3 if rows are adjacent elements, 4 if the w stride is free.
+// Unknowns of the theorems about overlap: boxes of rows (spec/overlap.h), and their rows. R is 3 if
+// rows are adjacent elements, 4 if the w stride is free.
 
 #include <array>
 
@@ -28,12 +28,6 @@ SymBox<R> any_box(Proof& proof, const std::string& mark = "") {
     proof.given(any_of(box.extent[k] == 1, box.stride[k] >= 0));
   }
   return box;
-}
-template <int R>
-void prove_forward(Proof& proof, const SymBox<R>& box) {
-  for (int k = 0; k < R; ++k)
-    proof.prove("no stride of several rows is negative",
-                any_of(box.extent[k] == 1, box.stride[k] >= 0));
 }
 
 template <int R>
@@ -65,32 +59,11 @@ Lemma<3> step_in_range(Prover& prover);
 // 0 <= w < extent, and the extent or the stride is 1: w*stride = w. Arguments w, extent, stride.
 Lemma<3> adjacent_step(Prover& prover);
 
-// A box in ascending order of strides, as in nested_slack: each exchange swaps dimensions k and k +
-// 1 if the stride of k is larger. No path forks for it.
-struct Exchange {
-  int k;
-  SymBool keep;                      // they stay
-  std::array<Sym, 2> before, after;  // their strides
-  Facts known;                       // what is named
-};
+// Two rows of a box are equal if the box has a slack >= 0 (spec::nested_slack) and their units u and
+// v are one unit, both of which is known: the smaller steps and the units do not make up for a step
+// of the largest stride in which the rows differ.
 template <int R>
-struct Nest {
-  SymBox<R> unsorted, box;  // strides of single rows are 0
-  Facts zeros;              // that they are
-  std::vector<Exchange> exchanges;
-  std::array<Sym, R> reach;  // the offsets below a step of dimension k: the run and smaller steps
-  Sym slack;                 // nested_slack
-  Facts known;               // ascending; slack = the least stride[k] - reach[k] of several rows
-};
-// The unknowns of one box in a theorem. `slack` is that of the box.
-template <int R>
-Nest<R> nested(Proof& proof, const SymBox<R>& box, const Sym& slack);
-
-// Two rows of a box are equal if the nest has a slack >= 0 and their units u and v are one unit,
-// both of which is known.
-
-template <int R>
-Fact the_same_row(Proof& proof, const Nest<R>& nest, const SymBox<R>& box, const Index<R>& i,
-                  const Index<R>& j, const Sym& u, const Sym& v);
+Fact the_same_row(Proof& proof, const SymBox<R>& box, const Index<R>& i, const Index<R>& j,
+                  const Sym& u, const Sym& v);
 
 }  // namespace strideproof::solver
