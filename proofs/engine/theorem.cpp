@@ -268,33 +268,27 @@ Report run(const Theorem& theorem, const Options& options) {
   return report;
 }
 
-struct Admitting {
-  Admission operator()(const Theorem& theorem, const std::map<std::string, int64_t>& values) const {
-    Proof::Limits limits;
-    for (const auto& [name, value] : values) limits.insert({name, {value, value}});
-    Context context;
-    Prover prover(context, {.effort = 1'000'000});
-    prover.believe();
-    Proof proof(prover, Proof::Purpose::admit, limits);
-    Admission admission;
-    explore(context, [&] {
-      proof.begin_path();
-      try {
-        theorem.proof(proof);
-        if (prover.satisfiable("premises", {proof.premises()}) != Status::vacuous)
-          admission.admitted = true;
-      } catch (const Proof::Excluded& excluded) {
-        admission.reason = excluded.reason;
-      }
-      return 0;
-    });
-    admission.free = proof.free_;
-    return admission;
-  }
-};
-
 Admission admits(const Theorem& theorem, const std::map<std::string, int64_t>& values) {
-  return Admitting()(theorem, values);
+  Proof::Limits limits;
+  for (const auto& [name, value] : values) limits.insert({name, {value, value}});
+  Context context;
+  Prover prover(context, {.effort = 1'000'000});
+  prover.believe();
+  Proof proof(prover, Proof::Purpose::admit, limits);
+  Admission admission;
+  explore(context, [&] {
+    proof.begin_path();
+    try {
+      theorem.proof(proof);
+      if (prover.satisfiable("premises", {proof.premises()}) != Status::vacuous)
+        admission.admitted = true;
+    } catch (const Proof::Excluded& excluded) {
+      admission.reason = excluded.reason;
+    }
+    return 0;
+  });
+  admission.free = proof.free_;
+  return admission;
 }
 
 }  // namespace strideproof::solver

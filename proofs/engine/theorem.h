@@ -26,6 +26,10 @@
 
 namespace strideproof::solver {
 
+struct Theorem;
+struct Admission;
+Admission admits(const Theorem& theorem, const std::map<std::string, int64_t>& values);
+
 class Proof {
  public:
   enum class Purpose { prove, refute, admit };
@@ -82,7 +86,7 @@ class Proof {
 
  private:
   friend struct Run;
-  friend struct Admitting;
+  friend Admission admits(const Theorem&, const std::map<std::string, int64_t>&);
   struct Excluded {
     std::string reason;
   };
@@ -160,13 +164,12 @@ struct Report {
 Report run(const Theorem& theorem, const Options& options = {});
 ControlReport run(const Control& control, const Options& options = {});
 
-// True if a theorem covers these values of its unknowns: on some path each lies in its bounds and
-// the premises hold. Unknowns without a value here are free. Proves nothing.
+// The answer of admits(): a theorem covers values of its unknowns if, on some path, each lies in its
+// bounds and the premises hold. Nothing is proved.
 struct Admission {
   bool admitted = false;
   std::string reason;          // where not, of one of the paths
   std::set<std::string> free;  // unknowns without a value
 };
-Admission admits(const Theorem& theorem, const std::map<std::string, int64_t>& values);
 
 }  // namespace strideproof::solver

@@ -42,23 +42,28 @@ void set_start(Values& values, const Case& c, const Tensor<int64_t>& t, const st
   values["offset" + mark] = local ? t.address % m.lane_bytes : 0;
 }
 
-}  // namespace
-
-Values values_of(const Case& c, const Tensor<int64_t>& t) {
+Values machine_values(const Case& c) {
   const Machine m = machine_of(c);
-  const auto first = profiles().data();
-  Values values = {{"X", m.lanes},
-                   {"S", m.lane_bytes},
-                   {"U", m.unit_bytes},
-                   {"profile", c.profile - first},
-                   {"local", t.space == Space::local ? 1 : 0},
-                   {"es", t.element_bytes},
-                   {"A", t.address},
-                   {"N", t.shape.n},
-                   {"C", t.shape.c},
-                   {"H", t.shape.h},
-                   {"W", t.shape.w},
-                   {"last_width", t.last_width}};
+  return {{"X", m.lanes},
+          {"S", m.lane_bytes},
+          {"U", m.unit_bytes},
+          {"UB", m.ub / 512},
+          {"L1", m.l1 / 512},
+          {"L0B", m.l0b / 512},
+          {"profile", c.profile - profiles().data()}};
+}
+
+// The values of a tensor of a case, with its last element.
+Values values_of(const Case& c, const Tensor<int64_t>& t) {
+  Values values = machine_values(c);
+  values.insert({{"local", t.space == Space::local ? 1 : 0},
+                 {"es", t.element_bytes},
+                 {"A", t.address},
+                 {"N", t.shape.n},
+                 {"C", t.shape.c},
+                 {"H", t.shape.h},
+                 {"W", t.shape.w},
+                 {"last_width", t.last_width}});
   set_start(values, c, t, "");
   set_strides(values, t.stride, "");
   for (const std::string mark : {"", "'"}) {
@@ -70,8 +75,6 @@ Values values_of(const Case& c, const Tensor<int64_t>& t) {
   }
   return values;
 }
-
-namespace {
 
 template <class Wanted>
 std::vector<Values> tensors_where(const Case& c, Wanted wanted) {
@@ -88,6 +91,14 @@ bool has_default(const Operation& operation) {
 }
 
 }  // namespace
+
+Values parameters(const Case& c) {
+  Values values = machine_values(c);
+  for (const Parameter& p : c.operation->parameters)
+    for (int i = 0; i < slots(p.type); ++i)
+      values[slot_name(p, i)] = c.arguments.value[static_cast<size_t>(p.slot + i)];
+  return values;
+}
 
 const std::vector<Case>& legal_cases(const Operation& operation) {
   static std::map<std::string_view, std::vector<Case>> known;

@@ -17,8 +17,8 @@ using ValuesOf = std::vector<Values> (*)(const Case& c);
 // The legal cases of corpus/boundary.
 const std::vector<Case>& legal_cases(const Operation& operation);
 
-// The values of a tensor of a case, with its last element.
-Values values_of(const Case& c, const spec::Tensor<int64_t>& t);
+// The parameters of a case by their names, and its machine.
+Values parameters(const Case& c);
 
 // Each operand that is a tensor in lanes or system memory, with its last element: n, c, h, w.
 std::vector<Values> tensors(const Case& c);

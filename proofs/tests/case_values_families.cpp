@@ -51,28 +51,11 @@ std::vector<Values> written_rows(const Case& c) {
 // ---- memcpy_1D ----
 
 std::vector<Values> linear_copies(const Case& c) {
-  const auto op = bm_atomic::linear_of(c.arguments);
-  const int64_t es = bm_atomic::element_bytes_of(op.format), last = op.length - 1;
-  int64_t machine = 0;
-  for (const Profile& profile : profiles()) {
-    if (&profile == c.profile) break;
-    if (profile.lanes > 0) ++machine;
-  }
-  std::vector<Values> all;
-  for (const int64_t of_dst : {0, 1})
-    all.push_back({{"machine", machine},
-                   {"es", es},
-                   {"direction", op.direction},
-                   {"src", op.src_addr},
-                   {"dst", op.dst_addr},
-                   {"length", op.length},
-                   {"of_dst", of_dst},
-                   {"byte", es * op.length - 1},
-                   {"i", last},
-                   {"rest", es - 1},
-                   {"i'", last},
-                   {"rest'", es - 1}});
-  return all;
+  Values values = parameters(c);
+  values["es"] = bm_atomic::element_bytes_of(values["format"]);
+  Values of_dst = values;
+  values["of_dst"] = 0, of_dst["of_dst"] = 1;
+  return {values, of_dst};
 }
 
 std::vector<Values> linear_operands(const Case& c) {
@@ -83,75 +66,32 @@ std::vector<Values> linear_operands(const Case& c) {
   for (const Operands which : {on_dst, on_src}) {
     const auto side = spec::bm_atomic::side_of(op, which);
     const int64_t first = side.address - (side.flat ? m.flat.first : 0);
-    all.push_back({{"X", m.lanes},
-                   {"S", m.lane_bytes},
-                   {"U", m.unit_bytes},
-                   {"es", side.element_bytes},
-                   {"local", side.flat ? 1 : 0},
-                   {"A", first},
-                   {"length", op.length},
-                   {"byte", bytes - 1},
-                   {"lane", (first + bytes - 1) / m.lane_bytes},
-                   {"j", 0}});
+    Values values = parameters(c);
+    values["es"] = side.element_bytes;
+    values["local"] = side.flat ? 1 : 0;
+    values["A"] = first;
+    values["lane"] = (first + bytes - 1) / m.lane_bytes;
+    all.push_back(std::move(values));
   }
   return all;
 }
 
 // ---- data_move and the transposing copy ----
 
-namespace {
-
-Values buffers_in(const Case& c) {
-  const auto m = spec::machine_shape<int64_t>(*c.profile);
-  return {{"UB", m.ub / 512},
-          {"L1", m.l1 / 512},
-          {"L0B", m.l0b / 512},
-          {"profile", c.profile - profiles().data()}};
-}
-
-}  // namespace
-
-std::vector<Values> bursts(const Case& c) {
-  const auto op = tik::move_of(c.arguments);
-  Values values = buffers_in(c);
-  values.insert({{"dst", op.dst},
-                 {"src", op.src},
-                 {"dtype", op.dtype},
-                 {"N", op.nburst},
-                 {"L", op.burst},
-                 {"S", op.src_stride},
-                 {"D", op.dst_stride},
-                 {"n", op.nburst - 1},
-                 {"at", op.burst * 32 - 1}});
-  return {values};
-}
+std::vector<Values> bursts(const Case& c) { return {parameters(c)}; }
 
 std::vector<Values> bursts_in_equal_steps(const Case& c) {
   const auto op = tik::move_of(c.arguments);
   const bool in_ub = op.dst_space == op.src_space && op.dst_space == static_cast<int>(Space::ub);
   if (!in_ub || (op.nburst != 1 && op.dst_stride != op.src_stride)) return {};
-  auto all = bursts(c);
-  for (Values& values : all) {
-    values["dst_block"] = op.dst / 32, values["src_block"] = op.src / 32;
-  }
-  return all;
+  Values values = parameters(c);
+  values["dst_block"] = op.dst / 32, values["src_block"] = op.src / 32;
+  return {values};
 }
 
 std::vector<Values> squares(const Case& c) {
-  const auto op = asc::transpose_of(c.arguments);
-  if (op.repeat == 0) return {};
-  Values values = buffers_in(c);
-  values.insert({{"dst", op.dst},
-                 {"src", op.src},
-                 {"index", op.index_id},
-                 {"repeat", op.repeat},
-                 {"S", op.src_stride},
-                 {"D", op.dst_stride},
-                 {"F", op.dst_frac_stride},
-                 {"dtype", op.dtype},
-                 {"i", op.repeat - 1},
-                 {"h", 15}});
-  return {values};
+  if (asc::transpose_of(c.arguments).repeat == 0) return {};
+  return {parameters(c)};
 }
 
 }  // namespace strideproof::solver

@@ -26,10 +26,10 @@ struct Subject {
 // Unknowns that no parameter of a case decides: a path, or any of the elements, lanes, bytes, steps
 // or columns.
 const std::set<std::string> choices = {
-    "alone",  "at_x",      "at_y",       "b",      "column", "element", "f",   "fractal",
-    "free_w", "g",         "i",          "j",      "k",      "kind",    "l",   "mask",
-    "n_x",    "n_y",       "of_fractal", "of_run", "piece",  "row",     "run", "space",
-    "tile",   "transpose", "which",      "x",      "x'",     "y",       "y'"};
+    "alone",   "at",     "at_x", "at_y",      "b",          "byte",   "column", "element", "f",
+    "fractal", "free_w", "g",    "h",         "i",          "j",      "k",      "kind",    "l",
+    "mask",    "n",      "n_x",  "n_y",       "of_fractal", "of_run", "piece",  "rest",    "row",
+    "run",     "space",  "tile", "transpose", "which",      "x",      "x'",     "y",       "y'"};
 
 std::vector<Subject> subjects() {
   std::vector<Subject> all;
@@ -158,10 +158,10 @@ TEST(PremisesTest, SeesOneMore) {
       refused(with("layout.lanes", [](Proof& p) { return p.variable("N", 1, 65535) < 65535; }),
               tensors_in<Space::local>),
       "");
-  EXPECT_NE(
-      refused(with("extent.bursts", [](Proof& p) { return p.variable("D", 0, UINT16_MAX) == 0; }),
-              bursts),
-      "");
+  EXPECT_NE(refused(with("extent.bursts",
+                         [](Proof& p) { return p.variable("dst_stride", 0, UINT16_MAX) == 0; }),
+                    bursts),
+            "");
   EXPECT_EQ(refused(with("layout.lanes", [](Proof& p) { return p.variable("N", 1, 65535) > 0; }),
                     tensors_in<Space::local>),
             "");

@@ -11,7 +11,7 @@
 
 #include "proofs/engine/proof_page.h"
 #include "proofs/tests/page.h"
-#include "proofs/theorems/counterexample.h"
+#include "proofs/theorems/formulas.h"
 #include "spec/vocabulary/catalogue.h"
 
 namespace strideproof::solver {
@@ -80,11 +80,11 @@ std::string bytes_in_lanes(int64_t address, int64_t width) {
 }
 
 TEST(Confirmation, OfPlacesCanFail) {
-  EXPECT_TRUE(places_are_wrong<NotRounded>(bytes_in_lanes(0, 3)));
-  EXPECT_FALSE(places_are_wrong<Formulas>(bytes_in_lanes(0, 3)));
-  EXPECT_FALSE(places_are_wrong<NotRounded>(bytes_in_lanes(0, 16)));
+  EXPECT_TRUE(is_wrong<NotRounded>(bytes_in_lanes(0, 3)));
+  EXPECT_FALSE(is_wrong<Formulas>(bytes_in_lanes(0, 3)));
+  EXPECT_FALSE(is_wrong<NotRounded>(bytes_in_lanes(0, 16)));
   // Rejected: nothing is written, so nothing is confirmed.
-  EXPECT_FALSE(places_are_wrong<NotRounded>(bytes_in_lanes(255, 3)));
+  EXPECT_FALSE(is_wrong<NotRounded>(bytes_in_lanes(255, 3)));
 }
 
 TEST(Confirmation, OfOverlapCanFail) {

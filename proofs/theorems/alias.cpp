@@ -11,11 +11,8 @@ namespace {
 
 template <int R>
 void slack_keeps_elements_disjoint(Proof& proof, const AnyOperand& x, int64_t slip) {
-  const int64_t es = x.t.element_bytes;
-  const Element e = any_element(proof, x), f = any_element(proof, x, "'");
-  const Sym rest = proof.variable("rest", 0, es - 1), rest_f = proof.variable("rest'", 0, es - 1);
-  const auto at = spec::place_of(x.m, x.t, e.at), to = spec::place_of(x.m, x.t, f.at);
-  proof.given(all_of(at.lane == to.lane, at.byte + rest == to.byte + rest_f));
+  const auto [e, f, same_lane, same_byte] = any_two_bytes(proof, x, x);
+  proof.given(all_of(same_lane, same_byte));
   const bool adjacent = are_adjacent<R>(proof, x.t);
   const SymBox<R> box = spec::fullest_rows<Sym, R>(x.m, x.t);
   proof.given(spec::nested_slack(box) + slip >= 0);
@@ -25,7 +22,8 @@ void slack_keeps_elements_disjoint(Proof& proof, const AnyOperand& x, int64_t sl
   const auto monotone = proof.use(lemmas::product_monotone);
   const ExactArithmetic exact;
   const Sym &start = x.address.start.lane, &lanes = x.m.lanes;
-  const Sym first = local ? select(at.lane < start, Sym(1), Sym(0)) : Sym(0);
+  const Sym lane = spec::place_of(x.m, x.t, e.at).lane;
+  const Sym first = local ? select(lane < start, Sym(1), Sym(0)) : Sym(0);
   const InBox<R> p = in_box<R>(proof, x, e, adjacent, first),
                  q = in_box<R>(proof, x, f, adjacent, first);
   // Counted from the lane's first block row, the block rows of its channels are among those of the

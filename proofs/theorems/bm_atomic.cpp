@@ -9,12 +9,6 @@ AnyFormat any_format(Proof& proof) {
   return {static_cast<int>(format), es};
 }
 
-bm_atomic::Direction direction_of(bool dst_is_local, bool src_is_local) {
-  using enum bm_atomic::Direction;
-  if (dst_is_local) return src_is_local ? L2L : S2L;
-  return src_is_local ? L2S : S2S;
-}
-
 Address start_at(Proof& proof, const MachineShape<Sym>& m, const Sym& lane, const Sym& offset) {
   const auto digits = proof.use(lemmas::division_of_digits);
   const Sym address = lane * m.lane_bytes + offset;
@@ -53,6 +47,27 @@ Lemma<3> equal_quotients(Prover& prover) {
 Dim4<Sym> any_u32_strides(Proof& proof, const std::string& mark) {
   const auto stride = [&](const char* name) { return proof.variable(name + mark, 0, any_u32); };
   return {stride("sn"), stride("sc"), stride("sh"), Sym(1)};
+}
+
+bm_atomic::Tensor4D<Sym> any_copy_4D(Proof& proof, const MachineShape<Sym>& m, const Sym& format,
+                                     const Dim4<Sym>& shape, bool transposed) {
+  using enum bm_atomic::Direction;
+  const bool to_local = any_choice(proof, "local", 2) == 1,
+             from_local = any_choice(proof, "local'", 2) == 1;
+  const Address dst = any_named_start(proof, m, to_local),
+                src = any_named_start(proof, m, from_local, "'");
+  return {src.start.offset,
+          src.start.lane,
+          shape,
+          any_u32_strides(proof, "'"),
+          format,
+          dst.start.offset,
+          dst.start.lane,
+          transposed ? Dim4<Sym>{shape.c, shape.n, shape.h, shape.w} : shape,
+          any_u32_strides(proof),
+          format,
+          selector(to_local ? (from_local ? L2L : S2L) : (from_local ? L2S : S2S)),
+          transposed ? 1 : 0};
 }
 
 bm_atomic::Matrix2D<Sym> any_matrix(Proof& proof, const Address& local, const Sym& format,

@@ -18,7 +18,6 @@ struct AnyFormat {
 };
 AnyFormat any_format(Proof& proof);
 inline Sym selector(bm_atomic::Direction direction) { return static_cast<int>(direction); }
-bm_atomic::Direction direction_of(bool dst_is_local, bool src_is_local);
 
 // The start of an operand as the call names it: an offset in a lane, which must exist, or a system
 // address, whose lane is ignored.
@@ -35,6 +34,10 @@ Lemma<3> equal_quotients(Prover& prover);
 
 // Unsigned 32-bit strides; that of w is 1.
 Dim4<Sym> any_u32_strides(Proof& proof, const std::string& mark = "");
+
+// memcpy_4D of tensors in lanes or in system memory, a path each; N and C may change places.
+bm_atomic::Tensor4D<Sym> any_copy_4D(Proof& proof, const MachineShape<Sym>& m, const Sym& format,
+                                     const Dim4<Sym>& shape, bool transposed);
 
 // A matrix of memcpy_2D with that local side; one that is not transposed, in the form of okk-gdma.
 bm_atomic::Matrix2D<Sym> any_matrix(Proof& proof, const Address& local, const Sym& format,

@@ -13,38 +13,19 @@ namespace {
 
 using bm_atomic::Linear;
 
-// Any profile with lanes. Its `flat` is local memory as one range of addresses.
-MachineShape<Sym> any_flat_machine(Proof& proof) {
-  std::vector<const Profile*> machines;
-  for (const Profile& profile : profiles())
-    if (profile.lanes > 0) machines.push_back(&profile);
-  const Sym chosen = proof.variable("machine", 0, static_cast<int64_t>(machines.size()) - 1);
-  size_t p = machines.size() - 1;
-  while (p > 0 && !bool(chosen == static_cast<int64_t>(p))) --p;
-  return spec::machine_shape<Sym>(*machines[p]);
-}
-// The index of toy among the profiles of any_flat_machine.
-int64_t toy_index() {
-  int64_t place = 0;
-  for (const Profile& profile : profiles()) {
-    if (profile.name == "toy") break;
-    if (profile.lanes > 0) ++place;
-  }
-  return place;
-}
-
 struct AnyLinear {
   MachineShape<Sym> m;
   Linear<Sym> op;
   int64_t element_bytes;
 };
 AnyLinear any_linear(Proof& proof) {
-  const auto m = any_flat_machine(proof);
+  const auto m = spec::machine_shape<Sym>(any_profile(proof, true));
   const auto [format, es] = any_format(proof);
   const int direction = any_choice(proof, "direction", bm_atomic::direction_count);
   const auto address = [&](const char* name) { return proof.variable(name, 0, memory_end); };
   return {m,
-          {address("src"), address("dst"), proof.variable("length", 1, any_u32), format, direction},
+          {address("src_addr"), address("dst_addr"), proof.variable("length", 1, any_u32), format,
+           direction},
           es};
 }
 
@@ -115,14 +96,13 @@ void ends_are_exact(Proof& proof, int64_t slip) {
 // ---- controls ----
 
 constexpr const char* bytes_to_lanes =
-    "bm_atomic_memcpy_1D toy src_addr={src} dst_addr={dst} length={length} format=2 "
+    "bm_atomic_memcpy_1D toy src_addr={src_addr} dst_addr={dst_addr} length={length} format=2 "
     "direction={direction}";
 
 std::string toy_lanes() {
   const Profile& p = *find_profile("toy");
-  return fmt::format("machine={} src={} dst={}..{} length=1..9 direction=0 i=0..8 byte=0 es=1",
-                     toy_index(), shared_address, p.local_base,
-                     p.local_base + p.lanes * p.lane_bytes - 1);
+  return fmt::format("src_addr={} dst_addr={}..{} length=1..9 direction=0 i=0..8 byte=0 es=1",
+                     shared_address, p.local_base, p.local_base + p.lanes * p.lane_bytes - 1);
 }
 
 }  // namespace

@@ -31,7 +31,6 @@ AnyRuns any_tensor_of_bm(Proof& proof, const Dim4<Sym>& shape) {
 
 // q = first + i, and its value for row i + 1: the reason why the cursor of row i leads there.
 Facts next_row(Proof& proof, const Rows<Sym>& rows, const Sym& i) {
-  const auto divide = proof.use(lemmas::division);
   const auto digits = proof.use(lemmas::division_of_digits);
   const auto equal = proof.use(equal_factors);
   const auto quotients = proof.use(equal_quotients);
@@ -40,8 +39,7 @@ Facts next_row(Proof& proof, const Rows<Sym>& rows, const Sym& i) {
   const Sym row = q / m, lane = q % m;
   const SymBool wraps = lane + 1 == m;
   const Sym next = select(wraps, row + 1, row), next_lane = select(wraps, Sym(0), lane + 1);
-  proof.prove("q = row*m + lane, 0 <= lane < m",
-              all_of(q == row * m + lane, 0 <= lane, lane < m, 0 <= row), {divide(q, m)});
+  prove_division(proof, "q = row*m + lane", q, m);
   proof.prove("the row after it is in the next lane, or in lane 0 of the next block row",
               all_of(after / m == next, after % m == next_lane),
               {digits(row + 1, 0, m), digits(row, lane + 1, m), quotients(after, (row + 1) * m, m),
@@ -77,6 +75,18 @@ Sym count_of(Proof& proof, const Dim4<Sym>& shape) {
               {monotone(1, shape.n, channels), positive(image, shape.c)});
   proof.learn("the tensor fits memory", all, {0, memory_end}, {positive(channels, shape.n)});
   return all;
+}
+
+// A single channel is that of row 0.
+Facts lone_channel(Proof& proof, const Rows<Sym>& rows, const Sym& channel) {
+  const auto quotients = proof.use(equal_quotients);
+  const auto equal = proof.use(equal_factors);
+  const ExactArithmetic exact;
+  const Sym seen = rows.first + channel, &first = rows.first;
+  proof.prove("it is the first channel", channel == 0);
+  return {quotients(seen, first, rows.lanes),
+          equal(seen / rows.lanes, first / rows.lanes, rows.block),
+          equal(seen % rows.lanes, first % rows.lanes, rows.lane)};
 }
 
 // Element (n, c, h, w) has its place and its order in a run.
@@ -116,17 +126,8 @@ void runs_hold_elements(Proof& proof, const PlanCode& code) {
   const auto steps = proof.use(equal_steps);
   Facts lengths = {steps(at.h, H, stride.h, W), steps(at.c, C, stride.c, H * W),
                    steps(at.n, shape.n, stride.n, C * (H * W))};
-  if (channels && x.t.space == Space::local) {
-    // A single channel.
-    const auto quotients = proof.use(equal_quotients);
-    const auto equal = proof.use(equal_factors);
-    const Rows<Sym>& of = path.channels;
-    const Sym seen = of.first + at.c, &first = of.first;
-    proof.prove("it is the first channel", at.c == 0);
-    lengths = lengths + Facts{quotients(seen, first, of.lanes),
-                              equal(seen / of.lanes, first / of.lanes, stride.c),
-                              equal(seen % of.lanes, first % of.lanes, of.lane)};
-  }
+  if (channels && x.t.space == Space::local)
+    lengths = lengths + lone_channel(proof, path.channels, at.c);
   proof.conclude(
       "at its place",
       row + n * path.n_step + h * path.h_step + x.t.element_bytes * k == flat(x.m, place), lengths);

@@ -112,31 +112,41 @@ void rows_become_columns(Proof& proof, const PlanCode& code) {
 
 // ---- N and C ----
 
+// The first byte of an image of a channel.
+Sym image_of(const Sym& channel, const optimized::ImageRows<Sym>& rows, const Sym& number) {
+  return channel + number * rows.image;
+}
+
+// Where the runs of images are the elements of a matrix: the run of image n and channel c.
+void runs_are_a_matrix(Proof& proof, const optimized::SwapPlan<Sym>& plan, const Sym& n,
+                       const Sym& c, const Fact& in_range) {
+  const auto divide = proof.use(lemmas::division);
+  const auto equal = proof.use(equal_factors);
+  const Sym to = row_at(plan.dst.channels, n), from = row_at(plan.src.channels, c);
+  const auto transposed = optimized::swapped_matrix(plan);
+  Facts lone = {in_range};  // a single lane
+  for (const auto& [channels, i] : {std::pair{plan.dst.channels, n}, {plan.src.channels, c}}) {
+    const Sym q = channels.first + i;
+    lone = lone + Facts{divide(q, channels.lanes), equal(q % channels.lanes, 0, channels.lane),
+                        equal(q / channels.lanes, i, channels.block)};
+  }
+  proof.conclude("as a matrix, a run has the same place in both",
+                 all_of(plan.rows == 1, transposed.rows == plan.images,
+                        transposed.columns == plan.channel_count,
+                        row_at(transposed.dst, c) + n * plan.run == image_of(to, plan.dst, c),
+                        row_at(transposed.src, n) + c * plan.run == image_of(from, plan.src, n)),
+                 lone);
+}
+
 // Row h of src(n, c) and of dst(c, n), or all rows of a channel as one.
 void images_become_channels(Proof& proof, const PlanCode& code) {
   const auto in_range = proof.use(lemmas::digits_in_range);
   const auto divide = proof.use(lemmas::division);
   const auto below = proof.use(lemmas::division_below);
-  const auto equal = proof.use(equal_factors);
   const auto [format, es] = any_format(proof);
   const Dim4<Sym> shape = any_shape(proof);
-  const bool dst_local = any_choice(proof, "local", 2) == 1,
-             src_local = any_choice(proof, "local'", 2) == 1;
   const auto m = any_machine(proof, Space::local, es);
-  const Address to = any_named_start(proof, m, dst_local),
-                from = any_named_start(proof, m, src_local, "'");
-  const bm_atomic::Tensor4D<Sym> op = {from.start.offset,
-                                       from.start.lane,
-                                       shape,
-                                       any_u32_strides(proof, "'"),
-                                       format,
-                                       to.start.offset,
-                                       to.start.lane,
-                                       {shape.c, shape.n, shape.h, shape.w},
-                                       any_u32_strides(proof),
-                                       format,
-                                       selector(direction_of(dst_local, src_local)),
-                                       1};
+  const bm_atomic::Tensor4D<Sym> op = any_copy_4D(proof, m, format, shape, true);
   const auto dst = spec::bm_atomic::operand_of(m, op, on_dst),
              src = spec::bm_atomic::operand_of(m, op, on_src);
   const auto plan = code.swap_plan(m, op);
@@ -150,15 +160,13 @@ void images_become_channels(Proof& proof, const PlanCode& code) {
   proof.given(all_of(row < plan.rows, byte < plan.run));
   const bool joined(plan.rows != shape.h), matrix(optimized::is_matrix(plan));
   const ExactArithmetic exact;
-  const auto image = [](const Sym& channel, const optimized::ImageRows<Sym>& rows,
-                        const Sym& number) { return channel + number * rows.image; };
   const Sym r = joined ? Sym(0) : h, at = es * (joined ? h * shape.w + w : w);
   proof.conclude(
       "an element is at its place in a run of each",
       all_of(plan.images == shape.n, plan.channel_count == shape.c, 0 <= r, r < plan.rows, 0 <= at,
              at + es <= plan.run,
-             image(to_channel, plan.dst, c) + r * plan.dst.h_step + at == flat(m, there),
-             image(from_channel, plan.src, n) + r * plan.src.h_step + at == flat(m, here)),
+             image_of(to_channel, plan.dst, c) + r * plan.dst.h_step + at == flat(m, there),
+             image_of(from_channel, plan.src, n) + r * plan.src.h_step + at == flat(m, here)),
       {in_range(h, w, shape.h, shape.w)});
   const Sym unit = byte / es;
   const Sym of_h = joined ? unit / shape.w : row, of_w = joined ? unit % shape.w : unit;
@@ -167,21 +175,7 @@ void images_become_channels(Proof& proof, const PlanCode& code) {
       all_of(0 <= of_h, of_h < shape.h, 0 <= of_w, of_w < shape.w,
              (joined ? of_h * shape.w + of_w : of_w) == unit, es * unit + byte % es == byte),
       {divide(unit, shape.w), below(unit, shape.h, shape.w)});
-  if (!matrix) return;
-  // The runs of images are the elements of a matrix.
-  const auto transposed = optimized::swapped_matrix(plan);
-  Facts lone = {in_range(h, w, shape.h, shape.w)};  // a single lane
-  for (const auto& [channels, i] : {std::pair{plan.dst.channels, n}, {plan.src.channels, c}}) {
-    const Sym q = channels.first + i;
-    lone = lone + Facts{divide(q, channels.lanes), equal(q % channels.lanes, 0, channels.lane),
-                        equal(q / channels.lanes, i, channels.block)};
-  }
-  proof.conclude(
-      "as a matrix, a run has the same place in both",
-      all_of(plan.rows == 1, transposed.rows == shape.n, transposed.columns == shape.c,
-             row_at(transposed.dst, c) + n * plan.run == image(to_channel, plan.dst, c),
-             row_at(transposed.src, n) + c * plan.run == image(from_channel, plan.src, n)),
-      lone);
+  if (matrix) runs_are_a_matrix(proof, plan, n, c, in_range(h, w, shape.h, shape.w));
 }
 
 }  // namespace

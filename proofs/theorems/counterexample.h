@@ -9,8 +9,6 @@
 #include <vector>
 
 #include "proofs/engine/theorem.h"
-#include "proofs/theorems/formulas.h"
-#include "spec/family.h"
 #include "spec/vocabulary/case.h"
 
 namespace strideproof::solver {
@@ -62,51 +60,5 @@ Theorem slack_theorem(const std::string& name, const std::string& meaning,
 
 // The operations whose names match one of the globs.
 std::vector<std::string> operations_matching(std::initializer_list<std::string_view> globs);
-
-// ---- the value of a formula ----
-
-// Calls `see` with the machine and the destination of the formulas.
-template <class See>
-auto with_dst(const Case& c, See see) {
-  const auto m = spec::machine_shape<int64_t>(*c.profile);
-  return spec::with_operation(*c.operation, c.arguments, [&]<class F>(F, const auto& op) {
-    const Operands dst = F::use_of(op, on_dst);
-    return see(spec::machine_of(m, F::side(op, dst).flat), F::tensor(m, op, dst));
-  });
-}
-
-// The bytes of all elements of the destination.
-template <class Code>
-std::set<Byte> claimed(Code, const spec::MachineShape<int64_t>& m,
-                       const spec::Tensor<int64_t>& made) {
-  const spec::Tensor<int64_t> t = Code::tensor(m, made);
-  std::set<Byte> bytes;
-  const Dim4<int64_t>& end = t.shape;
-  for (int64_t n = 0; n < end.n; ++n)
-    for (int64_t ch = 0; ch < end.c; ++ch)
-      for (int64_t h = 0; h < end.h; ++h)
-        for (int64_t w = 0; w < (ch + 1 == end.c ? t.last_width : end.w); ++w) {
-          const auto at = spec::place_of<int64_t>(m, t, {n, ch, h, w});
-          for (int64_t b = 0; b < t.element_bytes; ++b) bytes.insert({at.lane, at.byte + b});
-        }
-  return bytes;
-}
-
-// By the formulas of the spec the tensor has the bytes that the reference writes, by the faulty ones
-// it has not. `agrees` compares them.
-template <class Code, class Agrees>
-bool is_wrong(const std::string& line, Agrees agrees) {
-  const Case c = parse_case(line);
-  const std::set<Byte> real = written(c);
-  return !real.empty() && with_dst(c, [&](const auto& m, const spec::Tensor<int64_t>& t) {
-    return agrees(Formulas(), m, t, real) && !agrees(Code(), m, t, real);
-  });
-}
-template <class Code>
-bool places_are_wrong(const std::string& line) {
-  return is_wrong<Code>(line, [](auto code, const auto& m, const auto& t, const auto& real) {
-    return claimed(code, m, t) == real;
-  });
-}
 
 }  // namespace strideproof::solver

@@ -54,6 +54,13 @@ Facts operator+(Facts a, const Facts& b) {
   return a;
 }
 
+Fact prove_division(Proof& proof, const std::string& stage, const Sym& x, const Sym& m) {
+  const auto divide = proof.use(lemmas::division);
+  const ExactArithmetic exact;
+  return proof.prove(stage, all_of(x == x / m * m + x % m, 0 <= x / m, 0 <= x % m, x % m < m),
+                     {divide(x, m)});
+}
+
 Dim4<Sym> any_indices(Proof& proof) {
   return {any_index(proof, "n"), any_index(proof, "c"), any_index(proof, "h"),
           any_index(proof, "w")};
@@ -76,12 +83,16 @@ int64_t any_element_bytes(Proof& proof) {
   return es == 1 ? 1 : es == 2 ? 2 : 4;
 }
 
-std::span<const Window> any_windows(Proof& proof) {
-  const int64_t count = static_cast<int64_t>(profiles().size());
-  const Sym chosen = proof.variable("profile", 0, count - 1);
-  int64_t p = count - 1;
-  while (p > 0 && !static_cast<bool>(chosen == p)) --p;
-  return profiles()[static_cast<size_t>(p)].windows;
+const Profile& any_profile(Proof& proof, bool with_lanes) {
+  std::vector<int64_t> known;
+  for (const Profile& profile : profiles())
+    if (!with_lanes || profile.lanes > 0) known.push_back(&profile - profiles().data());
+  const Sym chosen = proof.variable("profile", known.front(), known.back());
+  SymBool is_known = false;
+  for (const int64_t p : known) is_known = any_of(is_known, chosen == p);
+  proof.given(is_known);
+  while (known.size() > 1 && !bool(chosen == known.back())) known.pop_back();
+  return profiles()[static_cast<size_t>(known.back())];
 }
 
 SymBool in_window(std::span<const Window> windows, const Sym& start, const Sym& byte) {
@@ -102,7 +113,7 @@ void conclude_bounds(Proof& proof, const Sym& start, const Sym& end, const SymBo
 }
 
 MachineShape<Sym> any_machine(Proof& proof, Space space, int64_t element_bytes) {
-  if (space == Space::system) return {1, 1, element_bytes, any_windows(proof)};
+  if (space == Space::system) return {1, 1, element_bytes, any_profile(proof).windows};
   const MachineShape<Sym> m = {proof.variable("X", 1, most_lanes),
                                proof.variable("S", 1, most_lane_bytes),
                                proof.variable("U", element_bytes, most_unit),
@@ -116,7 +127,7 @@ MachineShape<Sym> any_buffers(Proof& proof) {
     const Sym units = proof.variable(name, 0, int64_t{1} << 31);
     return units * 512;
   };
-  const auto windows = any_windows(proof);
+  const auto windows = any_profile(proof).windows;
   return {1, 1, 1, windows, {}, bytes("UB"), bytes("L1"), bytes("L0B")};
 }
 
@@ -260,6 +271,16 @@ Element element_in_memory(Proof& proof, const AnyOperand& x, const std::string& 
   learn("steps of h stay in memory", e.at.h, shape.h - 1, stride.h);
   if (!stride.w.literal()) learn("steps of w stay in memory", e.at.w, shape.w - 1, stride.w);
   return e;
+}
+
+TwoBytes any_two_bytes(Proof& proof, const AnyOperand& a, const AnyOperand& b,
+                       Element (*any)(Proof&, const AnyOperand&, const std::string&)) {
+  const Element e = any(proof, a, ""), f = any(proof, b, "'");
+  const Sym rest_e = proof.variable("rest", 0, a.t.element_bytes - 1),
+            rest_f = proof.variable("rest'", 0, b.t.element_bytes - 1);
+  const auto at = spec::place_of(a.m, a.t, e.at), to = spec::place_of(b.m, b.t, f.at);
+  const ExactArithmetic exact;
+  return {e, f, at.lane == to.lane, at.byte + rest_e == to.byte + rest_f};
 }
 
 }  // namespace strideproof::solver

@@ -37,6 +37,9 @@ Lemma<3> equal_factors(Prover& prover);
 // i < e; e = 1 or s = t: i*s = i*t. Arguments i, e, s, t.
 Lemma<4> equal_steps(Prover& prover);
 
+// Proves x = x/m*m + x%m, 0 <= x/m, 0 <= x%m < m.
+Fact prove_division(Proof& proof, const std::string& stage, const Sym& x, const Sym& m);
+
 // 1 to most_extent; 0 to most_extent - 1.
 inline Sym any_extent(Proof& proof, const std::string& name) {
   return proof.variable(name, 1, most_extent);
@@ -51,8 +54,8 @@ int any_choice(Proof& proof, const char* name, int count);
 Space any_space(Proof& proof);
 // 1, 2 or 4, a path each.
 int64_t any_element_bytes(Proof& proof);
-// The windows of a profile, a path each; the last profile first.
-std::span<const Window> any_windows(Proof& proof);
+// A profile, or one that has lanes; a path each, the last profile first.
+const Profile& any_profile(Proof& proof, bool with_lanes = false);
 // A window holds the start, and ends after `byte`.
 SymBool in_window(std::span<const Window> windows, const Sym& start, const Sym& byte);
 // The slacks of a start and of an end decide if the start lies in a memory, and if each byte, or the
@@ -117,5 +120,14 @@ Element any_element(Proof& proof, const AnyOperand& x, const std::string& mark =
 // An element of a legal operand. Its steps n*sn, block*sc, h*sh and w*sw stay below memory_end, so
 // place_of is in range although strides of default layouts are large.
 Element element_in_memory(Proof& proof, const AnyOperand& x, const std::string& mark = "");
+
+// Any byte of an element of each operand. The elements share a byte if both conditions hold. The
+// operands have elements of one size.
+struct TwoBytes {
+  Element e, f;
+  SymBool same_lane, same_byte;
+};
+TwoBytes any_two_bytes(Proof& proof, const AnyOperand& a, const AnyOperand& b,
+                       Element (*any)(Proof&, const AnyOperand&, const std::string&) = any_element);
 
 }  // namespace strideproof::solver

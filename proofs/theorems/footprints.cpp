@@ -1,14 +1,10 @@
 // Footprints of tensors: the bytes of a row are the runs that the code appends for it. Each byte of
 // a run has an element, found by division, and each byte of an element lies in a run.
 
-#include <fmt/format.h>
-
 #include "proofs/theorems/bm_atomic.h"
 #include "proofs/theorems/boxes.h"
-#include "proofs/theorems/counterexample.h"
-#include "proofs/theorems/domain.h"
+#include "proofs/theorems/formulas.h"
 #include "proofs/theorems/theorems.h"
-#include "spec/footprint.h"
 
 namespace strideproof::solver {
 
@@ -30,7 +26,7 @@ using spec::ByteRange;
 
 // ---- rows ----
 
-template <class Code = Formulas>
+template <class Code>
 void rows_are_runs(Proof& proof) {
   const AnyOperand x = any_footprint(proof);
   const Dim4<Sym>&shape = x.t.shape, &stride = x.t.stride;
@@ -75,7 +71,7 @@ void rows_are_runs(Proof& proof) {
 
 // ---- merged runs ----
 
-template <class Code = Formulas>
+template <class Code>
 void joined_runs(Proof& proof) {
   const auto any_run = [&](const std::string& mark) {
     return ByteRange<Sym>{proof.variable("lane" + mark, 0, most_lanes - 1),
@@ -98,7 +94,7 @@ void joined_runs(Proof& proof) {
 // ---- flat memory ----
 
 // Each lane holds its bytes of memcpy_1D; in system memory they are one row.
-template <class Code = Formulas>
+template <class Code>
 void flat_memory(Proof& proof) {
   const auto [format, es] = any_format(proof);
   const bool local(proof.variable("local", 0, 1) == 1);
@@ -154,39 +150,6 @@ void flat_memory(Proof& proof) {
 
 // ---- controls ----
 
-// The bytes of a tensor, in runs that are joined as spec::append_run joins them.
-template <class Code>
-std::set<Byte> footprint_of(Code, const MachineShape<int64_t>& m, const Tensor<int64_t>& t) {
-  std::vector<ByteRange<int64_t>> runs;
-  const auto append = [&](const ByteRange<int64_t>& run) {
-    if (!runs.empty() && Code::is_contiguous(runs.back(), run))
-      runs.back() = spec::coalesce(runs.back(), run);
-    else
-      runs.push_back(run);
-  };
-  if (t.space == Space::system && m.windows.front().first == m.flat.first) {
-    const int64_t end = t.address + t.shape.w * t.element_bytes;
-    for (int64_t lane = 0; lane < m.lanes; ++lane)
-      if (const auto run = Code::flat_run(m, t.address, end, lane); run.size > 0) append(run);
-  } else {
-    for (int64_t n = 0; n < t.shape.n; ++n)
-      for (int64_t ch = 0; ch < t.shape.c; ++ch)
-        for (int64_t h = 0; h < t.shape.h; ++h)
-          for (int64_t w = 0; w < Code::row_runs(t, ch).count; ++w)
-            append(spec::run_at(m, t, Code::row_runs(t, ch), {n, ch, h, w}));
-  }
-  std::set<Byte> bytes;
-  for (const ByteRange<int64_t>& run : runs)
-    for (int64_t i = 0; i < run.size; ++i) bytes.insert({run.lane, run.first + i});
-  return bytes;
-}
-template <class Code>
-bool footprint_is_wrong(const std::string& line) {
-  return is_wrong<Code>(line, [](auto code, const auto& m, const auto& t, const auto& real) {
-    return footprint_of(code, m, t) == real;
-  });
-}
-
 struct Adjacent : Formulas {
   static auto row_runs(auto t, const auto& channel) {
     t.stride.w = 1;
@@ -209,40 +172,35 @@ struct LaneShort : Formulas {
 }  // namespace
 
 std::vector<Theorem> footprint_theorems() {
-  const auto all = operations_matching({"okk_*", "bm_atomic_memcpy_2D", "bm_atomic_mem*_4D",
-                                        "bm_atomic_cwtrans", "bm_atomic_mask_memcpy_4D"});
   return {
-      {"footprint.rows",
-       "The runs that the footprint has for a row hold each byte of its elements, and no other, "
-       "whatever the w stride and though the last channel be partly filled.",
-       all,
-       rows_are_runs<>,
-       {"elements of a row are taken for adjacent", rows_are_runs<Adjacent>,
-        toy("local=1 es=4 A=0 N=1 H=1 sn=0 sc=16 sh=0 C=1 W=2 last_width=2 sw=2..3"),
-        case_of(
-            "okk_bdc_32bit_or_C toy dst_addr={A} src_addr={A} C=0xffffffff shape={N},{C},{H},{W} "
-            "dst_stride={sn},{sc},{sh},{sw} src_stride={sn},{sc},{sh},{sw}"),
-        footprint_is_wrong<Adjacent>}},
-      {"footprint.joined",
-       "Runs that follow each other hold, joined, the bytes of both and no other.",
-       operations_matching({"okk_*", "bm_atomic_m*cpy*", "bm_atomic_memset_4D", "bm_atomic_cwtrans",
-                            "data_move", "asc_*"}),
-       joined_runs<>,
-       {"runs join over what lies between them", joined_runs<OverGap>,
-        "lane=0 lane'=0 first=0 first'=0..9 size=2 size'=2",
-        case_of("okk_gdma_8bit_set_C_local toy dst_addr={first} C=255 shape=2,1,1,{size} "
-                "dst_stride={first'},0,0,1"),
-        footprint_is_wrong<OverGap>}},
-      {"footprint.flat",
-       "The run of memcpy_1D in a lane holds the bytes of its elements that lie there, and no "
-       "other; in system memory all of them are one run.",
-       operations_matching({"bm_atomic_memcpy_1D"}),
-       flat_memory<>,
-       {"a run loses the last byte of a lane", flat_memory<LaneShort>,
-        toy("es=1 A=250..260 length=1..9"),
-        case_of("bm_atomic_memcpy_1D toy src_addr=0x100000000 dst_addr={A+134217728} "
-                "length={length} format=2 direction=0"),
-        footprint_is_wrong<LaneShort>}}};
+      formula_theorem<Adjacent>(
+          "footprint.rows",
+          "The runs that the footprint has for a row hold each byte of its elements, and no other, "
+          "whatever the w stride and though the last channel be partly filled.",
+          {"okk_*", "bm_atomic_memcpy_2D", "bm_atomic_mem*_4D", "bm_atomic_cwtrans",
+           "bm_atomic_mask_memcpy_4D"},
+          rows_are_runs<Formulas>, rows_are_runs<Adjacent>,
+          "elements of a row are taken for adjacent",
+          "local=1 es=4 A=0 N=1 H=1 sn=0 sc=16 sh=0 C=1 W=2 last_width=2 sw=2..3",
+          "okk_bdc_32bit_or_C toy dst_addr={A} src_addr={A} C=0xffffffff shape={N},{C},{H},{W} "
+          "dst_stride={sn},{sc},{sh},{sw} src_stride={sn},{sc},{sh},{sw}"),
+      formula_theorem<OverGap>(
+          "footprint.joined",
+          "Runs that follow each other hold, joined, the bytes of both and no other.",
+          {"okk_*", "bm_atomic_m*cpy*", "bm_atomic_memset_4D", "bm_atomic_cwtrans", "data_move",
+           "asc_*"},
+          joined_runs<Formulas>, joined_runs<OverGap>, "runs join over what lies between them",
+          "lane=0 lane'=0 first=0 first'=0..9 size=2 size'=2",
+          "okk_gdma_8bit_set_C_local toy dst_addr={first} C=255 shape=2,1,1,{size} "
+          "dst_stride={first'},0,0,1"),
+      formula_theorem<LaneShort>(
+          "footprint.flat",
+          "The run of memcpy_1D in a lane holds the bytes of its elements that lie there, and no "
+          "other; in system memory all of them are one run.",
+          {"bm_atomic_memcpy_1D"}, flat_memory<Formulas>, flat_memory<LaneShort>,
+          "a run loses the last byte of a lane", "es=1 A=250..260 length=1..9",
+          "bm_atomic_memcpy_1D toy src_addr=0x100000000 dst_addr={A+134217728} length={length} "
+          "format=2 direction=0")};
 }
 
 }  // namespace strideproof::solver

@@ -1,18 +1,14 @@
 // The block rows of a tensor in a lane, and bounding ranges in a lane or in system memory.
 
-#include <algorithm>
-#include <map>
-
 #include "proofs/theorems/boxes.h"
-#include "proofs/theorems/counterexample.h"
+#include "proofs/theorems/formulas.h"
 #include "proofs/theorems/theorems.h"
-#include "spec/footprint.h"
 
 namespace strideproof::solver {
 namespace {
 
 // Block row b of a lane holds a channel iff block_rows says so, and only one.
-template <class Code = Formulas>
+template <class Code>
 void block_rows_hold_channels(Proof& proof) {
   const auto m = any_machine(proof, Space::local, 1);
   const Address a = any_address(proof, m, Space::local, 1);
@@ -49,9 +45,34 @@ void block_rows_hold_channels(Proof& proof) {
                  {digits(b, lane, lanes)});
 }
 
+// The block rows of a lane hold that of an element there, and a row of more than `width` elements,
+// those of the lane's last channel, lies in one before the last.
+void prove_block_row(Proof& proof, const AnyOperand& x, const Element& e, const Sym& lane,
+                     const spec::BlockRows<Sym>& blocks, const Sym& width) {
+  const auto divide = proof.use(lemmas::division);
+  const auto monotone = proof.use(lemmas::product_monotone);
+  const ExactArithmetic exact;
+  const Sym &start = x.address.start.lane, &lanes = x.m.lanes, &channels = x.t.shape.c;
+  const Sym reach = start + channels - 1 + lanes - lane, end = reach / lanes;
+  const Sym row = e.block - blocks.first;
+  proof.prove(
+      "the lane has the block row", all_of(0 <= row, row < blocks.count),
+      {divide(reach, lanes), monotone(e.block, 0, lanes), monotone(end + 1, e.block + 1, lanes)});
+  const SymBool in_tail_lane = lane == (start + (channels - 1)) % lanes;
+  proof.prove("the lane of the last channel ends with its block row",
+              implies(in_tail_lane, end == x.last_block + 1),
+              {divide(reach, lanes), monotone(end + 1, x.last_block + 1, lanes),
+               monotone(x.last_block + 2, end, lanes)});
+  proof.prove("channels before it in its lane lie in earlier ones",
+              implies(all_of(in_tail_lane, e.at.c < channels - 1), e.block < x.last_block),
+              {monotone(x.last_block, e.block, lanes)});
+  proof.prove("a wider row lies in an earlier block row",
+              any_of(e.at.w < width, row + 1 < blocks.count));
+}
+
 // An element lies in the bounding range of its lane, which the code makes of the lane's block rows;
 // rows of the last channel may be narrower if a step of a block row clears them.
-template <class Code = Formulas>
+template <class Code>
 void bounding_ranges_enclose(Proof& proof) {
   const AnyOperand x = any_footprint(proof);
   const Dim4<Sym>&shape = x.t.shape, &stride = x.t.stride;
@@ -59,39 +80,23 @@ void bounding_ranges_enclose(Proof& proof) {
   proof.given(any_of(x.t.last_width == shape.w, stride.c >= shape.w));
   const Element e = element_in_memory(proof, x);
   const Sym rest = proof.variable("rest", 0, x.t.element_bytes - 1);
-  const Sym &start = x.address.start.lane, &lanes = x.m.lanes;
   const auto place = spec::place_of(x.m, x.t, e.at);
   spec::BlockRows<Sym> blocks = {0, shape.c};
   Sym width = shape.w;
   if (local) {
+    const Sym& start = x.address.start.lane;
     blocks = spec::block_rows(x.m, start, shape.c, place.lane);
     width = select(place.lane == spec::lane_of(x.m, start, shape.c - 1), x.t.last_width, shape.w);
+    prove_block_row(proof, x, e, place.lane, blocks, width);
   }
   const auto range =
       Code::bounding_range_of(x.t, local ? x.address.start.offset : x.t.address, blocks, width);
 
-  const auto divide = proof.use(lemmas::division);
   const auto monotone = proof.use(lemmas::product_monotone);
   const auto step = proof.use(step_in_range);
   const auto adjacent = proof.use(adjacent_step);
   const ExactArithmetic exact;
   const Sym row = e.block - blocks.first;
-  if (local) {
-    const Sym reach = start + shape.c - 1 + lanes - place.lane, end = reach / lanes;
-    proof.prove(
-        "the lane has the block row", all_of(0 <= row, row < blocks.count),
-        {divide(reach, lanes), monotone(e.block, 0, lanes), monotone(end + 1, e.block + 1, lanes)});
-    const SymBool in_tail_lane = place.lane == (start + (shape.c - 1)) % lanes;
-    proof.prove("the lane of the last channel ends with its block row",
-                implies(in_tail_lane, end == x.last_block + 1),
-                {divide(reach, lanes), monotone(end + 1, x.last_block + 1, lanes),
-                 monotone(x.last_block + 2, end, lanes)});
-    proof.prove("channels before it in its lane lie in earlier ones",
-                implies(all_of(in_tail_lane, e.at.c < shape.c - 1), e.block < x.last_block),
-                {monotone(x.last_block, e.block, lanes)});
-    proof.prove("a wider row lies in an earlier block row",
-                any_of(e.at.w < width, row + 1 < blocks.count));
-  }
   const Sym last_row = (blocks.count - 1) * stride.c, last_unit = (width - 1) * stride.w;
   const Facts steps = {step(row, blocks.count, stride.c), step(e.at.n, shape.n, stride.n),
                        step(e.at.h, shape.h, stride.h), step(e.at.w, shape.w, stride.w),
@@ -127,58 +132,31 @@ struct NoLastRow : Formulas {
   }
 };
 
-// A column of single bytes: as many are written to a lane as it has block rows.
-bool block_rows_are_wrong(const std::string& line) {
-  return is_wrong<LastBlockRowMissed>(
-      line, [](auto code, const auto& m, const auto& t, const std::set<Byte>& real) {
-        std::map<int64_t, int64_t> written;
-        for (const Byte& byte : real) ++written[byte.lane];
-        const int64_t start = spec::start_of(m, t.address).lane;
-        bool agree = true;
-        for (int64_t lane = 0; lane < m.lanes; ++lane)
-          agree = agree && code.block_rows(m, start, t.shape.c, lane).count == written[lane];
-        return agree;
-      });
-}
-// Each byte that is written lies in the bounding range of its lane.
-bool bounding_range_is_wrong(const std::string& line) {
-  return is_wrong<NoLastRow>(
-      line, [](auto code, const auto& m, const auto& t, const std::set<Byte>& real) {
-        const auto start = spec::start_of(m, t.address);
-        return std::all_of(real.begin(), real.end(), [&](const Byte& byte) {
-          const auto blocks = spec::block_rows(m, start.lane, t.shape.c, byte.lane);
-          const auto range = code.bounding_range_of(t, start.offset, blocks, t.shape.w);
-          return range.first <= byte.offset && byte.offset <= range.last;
-        });
-      });
-}
-
 }  // namespace
 
 std::vector<Theorem> bounding_range_theorems() {
   return {
-      {"footprint.bounding",
-       "The bounding range of a tensor in a lane, or in system memory, holds each byte of each "
-       "element there.",
-       operations_matching({"okk_*", "bm_atomic_memcpy_2D", "bm_atomic_mem*_4D",
-                            "bm_atomic_cwtrans", "bm_atomic_mask_memcpy_4D"}),
-       bounding_ranges_enclose<>,
-       {"the range ends with the last row but one", bounding_ranges_enclose<NoLastRow>,
-        toy("local=1 es=4 A=0 N=1 C=1 H=2 W=1..2 last_width=1..2 sn=0 sc=0 sh=1..9 sw=1"),
-        case_of("okk_bdc_32bit_or_C toy dst_addr={A} src_addr={A} C=0xffffffff shape=1,1,{H},{W} "
-                "dst_stride=0,0,{sh},{sw} src_stride=0,0,{sh},{sw}"),
-        bounding_range_is_wrong}},
-      {"layout.lanes",
-       "Lane and block row of a channel exist and tell which channel it is; the block rows counted "
-       "for a lane are exactly those of its channels.",
-       operations_matching({"okk_gdma_*cpy_*L*", "okk_gdma_*local", "okk_gdma_*matrix*",
-                            "okk_bdc_*", "bm_atomic_memcpy_2D", "bm_atomic_mem*_4D",
-                            "bm_atomic_cwtrans", "bm_atomic_mask_memcpy_4D"}),
-       block_rows_hold_channels<>,
-       {"a lane misses its last block row", block_rows_hold_channels<LastBlockRowMissed>,
-        toy("A=512 C=1..12"),
-        case_of("okk_gdma_8bit_set_C_local toy dst_addr={A} C=255 shape=1,{C},1,1 dst_stride=null"),
-        block_rows_are_wrong}}};
+      formula_theorem<NoLastRow>(
+          "footprint.bounding",
+          "The bounding range of a tensor in a lane, or in system memory, holds each byte of each "
+          "element there.",
+          {"okk_*", "bm_atomic_memcpy_2D", "bm_atomic_mem*_4D", "bm_atomic_cwtrans",
+           "bm_atomic_mask_memcpy_4D"},
+          bounding_ranges_enclose<Formulas>, bounding_ranges_enclose<NoLastRow>,
+          "the range ends with the last row but one",
+          "local=1 es=4 A=0 N=1 C=1 H=2 W=1..2 last_width=1..2 sn=0 sc=0 sh=1..9 sw=1",
+          "okk_bdc_32bit_or_C toy dst_addr={A} src_addr={A} C=0xffffffff shape=1,1,{H},{W} "
+          "dst_stride=0,0,{sh},{sw} src_stride=0,0,{sh},{sw}"),
+      formula_theorem<LastBlockRowMissed>(
+          "layout.lanes",
+          "Lane and block row of a channel exist and tell which channel it is; the block rows "
+          "counted for a lane are exactly those of its channels.",
+          {"okk_gdma_*cpy_*L*", "okk_gdma_*local", "okk_gdma_*matrix*", "okk_bdc_*",
+           "bm_atomic_memcpy_2D", "bm_atomic_mem*_4D", "bm_atomic_cwtrans",
+           "bm_atomic_mask_memcpy_4D"},
+          block_rows_hold_channels<Formulas>, block_rows_hold_channels<LastBlockRowMissed>,
+          "a lane misses its last block row", "A=512 C=1..12",
+          "okk_gdma_8bit_set_C_local toy dst_addr={A} C=255 shape=1,{C},1,1 dst_stride=null")};
 }
 
 }  // namespace strideproof::solver

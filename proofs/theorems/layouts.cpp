@@ -2,6 +2,7 @@
 // element.
 
 #include "proofs/theorems/bm_atomic.h"
+#include "proofs/theorems/formulas.h"
 #include "proofs/theorems/theorems.h"
 #include "spec/spec.h"
 
@@ -73,11 +74,8 @@ Digits digits_of(Proof& proof, const Tensor<Sym>& t, const Sym& blocks, const El
 // Elements that share a byte are equal, digit by digit.
 void shares_no_byte(Proof& proof, const AnyOperand& x, const Sym& blocks) {
   const auto radix = proof.use(lemmas::mixed_radix);
-  const Element a = element_in_memory(proof, x), b = element_in_memory(proof, x, "'");
-  const auto at = spec::place_of(x.m, x.t, a.at), to = spec::place_of(x.m, x.t, b.at);
-  const Sym i = proof.variable("rest", 0, x.t.element_bytes - 1),
-            j = proof.variable("rest'", 0, x.t.element_bytes - 1);
-  proof.given(all_of(at.lane == to.lane, at.byte + i == to.byte + j));
+  const auto [a, b, same_lane, same_byte] = any_two_bytes(proof, x, x, element_in_memory);
+  proof.given(all_of(same_lane, same_byte));
   const ExactArithmetic exact;
   const Dim4<Sym>& s = x.t.stride;
   const Digits p = digits_of(proof, x.t, blocks, a), q = digits_of(proof, x.t, blocks, b);
@@ -128,7 +126,7 @@ void is_injective(Proof& proof, const MachineShape<Sym>& m, const Address& a,
 }
 
 // The aligned layout, the continuous one, that of a matrix in lanes.
-template <class Code = Formulas>
+template <class Code>
 void layouts_are_injective(Proof& proof) {
   const int layout = any_choice(proof, "layout", 3);
   if (layout == 2) {
@@ -148,7 +146,7 @@ void layouts_are_injective(Proof& proof) {
 // ---- matrices ----
 
 // Each column is an element of its row, and each element of a row is a column.
-template <class Code = Formulas>
+template <class Code>
 void matrix_columns(Proof& proof) {
   const LocalMatrix matrix = any_local_matrix<Code>(proof);
   const Tensor<Sym>& t = matrix.t;
@@ -199,26 +197,24 @@ struct FewChannels : Formulas {
 
 std::vector<Theorem> layout_theorems() {
   return {
-      {"layout.injective",
-       "Elements of a tensor in a default layout share no byte: in the aligned layout, whatever "
-       "the start lane, in the continuous layout of system memory, and in a matrix in local "
-       "memory, transposed or not, though the last channel be partly filled.",
-       operations_matching({"okk_*", "bm_atomic_mask_memcpy_4D", "bm_atomic_memcpy_2D"}),
-       layouts_are_injective<>,
-       {"the n stride counts block rows rounded down", layouts_are_injective<RoundedDown>,
-        toy("layout=0 A=0 N=1..2 C=1..6 H=1..2 W=1..2"),
-        case_of("okk_gdma_8bit_set_C_local toy dst_addr={A} C=255 shape={N},{C},{H},{W} "
-                "dst_stride=null"),
-        places_are_wrong<RoundedDown>}},
-      {"layout.matrix.columns",
-       "Columns of a matrix and elements of its rows correspond, also in a partly filled channel.",
-       operations_matching({"okk_gdma_*matrix*", "bm_atomic_memcpy_2D"}),
-       matrix_columns<>,
-       {"channels are counted rounded down", matrix_columns<FewChannels>,
-        toy("es=4 A=0 rows=1..2 cols=1..16 cols_per_channel=1..4"),
-        case_of("okk_gdma_32bit_matrix_S2L toy dst_addr={A} src_addr=0xfffff000 rows={rows} "
-                "cols={cols} cols_per_channel={cols_per_channel} row_stride={cols}"),
-        places_are_wrong<FewChannels>}}};
+      formula_theorem<RoundedDown>(
+          "layout.injective",
+          "Elements of a tensor in a default layout share no byte: in the aligned layout, whatever "
+          "the start lane, in the continuous layout of system memory, and in a matrix in local "
+          "memory, transposed or not, though the last channel be partly filled.",
+          {"okk_*", "bm_atomic_mask_memcpy_4D", "bm_atomic_memcpy_2D"},
+          layouts_are_injective<Formulas>, layouts_are_injective<RoundedDown>,
+          "the n stride counts block rows rounded down", "layout=0 A=0 N=1..2 C=1..6 H=1..2 W=1..2",
+          "okk_gdma_8bit_set_C_local toy dst_addr={A} C=255 shape={N},{C},{H},{W} dst_stride=null"),
+      formula_theorem<FewChannels>(
+          "layout.matrix.columns",
+          "Columns of a matrix and elements of its rows correspond, also in a partly filled "
+          "channel.",
+          {"okk_gdma_*matrix*", "bm_atomic_memcpy_2D"}, matrix_columns<Formulas>,
+          matrix_columns<FewChannels>, "channels are counted rounded down",
+          "es=4 A=0 rows=1..2 cols=1..16 cols_per_channel=1..4",
+          "okk_gdma_32bit_matrix_S2L toy dst_addr={A} src_addr=0xfffff000 rows={rows} "
+          "cols={cols} cols_per_channel={cols_per_channel} row_stride={cols}")};
 }
 
 }  // namespace strideproof::solver

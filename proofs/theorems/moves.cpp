@@ -19,10 +19,10 @@ tik::Move<Sym> any_move(Proof& proof) {
   op.dst = proof.variable("dst", 0, largest_offset);
   op.src = proof.variable("src", 0, largest_offset);
   op.dtype = proof.variable("dtype", 0, tik::dtype_count - 1);
-  op.nburst = proof.variable("N", 1, spec::largest_nburst);
-  op.burst = proof.variable("L", 1, spec::largest_burst);
-  op.src_stride = proof.variable("S", 0, spec::largest_stride);
-  op.dst_stride = proof.variable("D", 0, spec::largest_stride);
+  op.nburst = proof.variable("nburst", 1, spec::largest_nburst);
+  op.burst = proof.variable("burst", 1, spec::largest_burst);
+  op.src_stride = proof.variable("src_stride", 0, spec::largest_stride);
+  op.dst_stride = proof.variable("dst_stride", 0, spec::largest_stride);
   return op;
 }
 
@@ -171,29 +171,31 @@ void bursts_in_bounds(Proof& proof, int64_t slip) {
 }  // namespace
 
 std::vector<Theorem> move_theorems() {
-  const Proof::Limits small = "N=1..3 L=1..2 S=0..3 D=0..3 n=0..2 dst=0 src=0 of_run=0..200";
+  const std::string bursts = "nburst=1..3 burst=1..2 src_stride=0..3 dst_stride=0..3 n=0..2 ";
+  const Proof::Limits small = bursts + "dst=0 src=0 of_run=0..200";
   // The operands start at different blocks: in place they may overlap.
-  const Proof::Limits apart =
-      "N=1..3 L=1..2 S=0..3 D=0..3 n=0..2 dst_block=0 src_block=1..9 n_x=0..2 n_y=0..2";
+  const Proof::Limits apart = bursts + "dst_block=0 src_block=1..9 n_x=0..2 n_y=0..2";
   return {
       plan_theorem("plan.bursts",
                    "The runs of data_move hold each byte of each burst where the document has it, "
                    "and no other.",
                    {"data_move"}, plan_moves_bursts, Fault::gap_start_to_start, small,
                    "data_move toy dst_space=2 dst=0 src_space=0 src=0x100000000 dtype=0 sid=0 "
-                   "nburst={N} burst={L} src_stride={S} dst_stride={D}"),
+                   "nburst={nburst} burst={burst} src_stride={src_stride} dst_stride={dst_stride}"),
       slack_theorem("overlap.bursts",
                     "Bursts in the same step share a byte exactly where the slack is negative.",
                     {"data_move"}, equal_steps_overlap, ConstraintId::overlap, 32, apart,
                     "data_move toy dst_space=2 dst={dst_block*32} src_space=2 src={src_block*32} "
-                    "dtype=0 sid=0 nburst={N} burst={L} src_stride={D} dst_stride={D}"),
+                    "dtype=0 sid=0 nburst={nburst} burst={burst} src_stride={dst_stride} "
+                    "dst_stride={dst_stride}"),
       slack_theorem("extent.bursts",
                     "The footprint of data_move has the bytes of its bursts and no other, and an "
                     "operand is in bounds exactly where each of them is.",
                     {"data_move"}, bursts_in_bounds, ConstraintId::dst_end, 32,
-                    "UB=4 L1=8 L0B=16 space=1 dst=0..2047 N=2..3 L=1..2 S=0 D=0..3 n=0..2",
+                    "UB=4 L1=8 L0B=16 space=1 dst=0..2047 nburst=2..3 burst=1..2 src_stride=0 "
+                    "dst_stride=0..3 n=0..2",
                     "data_move toy dst_space=2 dst={dst} src_space=0 src=0x100000000 dtype=0 sid=0 "
-                    "nburst={N} burst={L} src_stride=0 dst_stride={D}")};
+                    "nburst={nburst} burst={burst} src_stride=0 dst_stride={dst_stride}")};
 }
 
 }  // namespace strideproof::solver

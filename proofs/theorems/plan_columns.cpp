@@ -158,12 +158,8 @@ void columns_hold_elements(Proof& proof, const PlanCode& code) {
   };
   const ExactArithmetic exact;
   proof.given(in_columns(k, l));
-  const auto divided = [&](const char* stage, const Sym& x) {
-    proof.prove(stage, all_of(x == x / X * X + x % X, 0 <= x % X, x % X < X, 0 <= x / X),
-                {divide(x, X)});
-  };
-  divided("C = K*X + T", C);
-  divided("c = k*X + l", c);
+  prove_division(proof, "C = K*X + T", C, X);
+  prove_division(proof, "c = k*X + l", c, X);
   proof.conclude("each nest has the loops of its columns", plan.loops_are_known);
   proof.conclude("min(C, lanes) columns, the first C mod lanes of them longer",
                  all_of(plan.columns == min_of(C, X), plan.extra_columns == C % X));

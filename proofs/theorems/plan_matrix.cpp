@@ -15,14 +15,6 @@ SymBool same(const spec::ElementPlace<Sym>& a, const spec::ElementPlace<Sym>& b)
   return all_of(a.lane == b.lane, a.byte == b.byte);
 }
 
-// x = x div m * m + x mod m.
-void divide(Proof& proof, const Sym& x, const Sym& m) {
-  const ExactArithmetic exact;
-  proof.prove("x = q*m + r, 0 <= r < m",
-              all_of(x == x / m * m + x % m, 0 <= x / m, 0 <= x % m, x % m < m),
-              {proof.use(lemmas::division)(x, m)});
-}
-
 // The partly filled channel starts where the layout has channel `count`: its block row is the first
 // of the part. An element of it, in row x, exists. The instances: no step leads to block row 0.
 Facts last_channel_begins(Proof& proof, const MachineShape<Sym>& m, const Address& a,
@@ -36,7 +28,7 @@ Facts last_channel_begins(Proof& proof, const MachineShape<Sym>& m, const Addres
   const Sym lane = spec::lane_of(m, a.start.lane, count),
             block = spec::block_row_of(m, a.start.lane, count),
             offset = a.start.offset + local.element_bytes * block * sc;
-  divide(proof, a.start.lane + count, m.lanes);
+  prove_division(proof, "Q + C = q*X + r", a.start.lane + count, m.lanes);
   proof.prove("the last channel starts in its lane", all_of(0 <= offset, offset < m.lane_bytes),
               {positive(x, local.stride.n), positive(block, sc)});
   const auto [part_lane, part_offset] = spec::start_of(m, part_address);
@@ -88,13 +80,13 @@ void parts_are_the_matrix(Proof& proof, const PlanCode& code) {
   const Sym &per = p.cols_per_channel, channel = y / per, w = y % per, count = p.cols / per;
   {
     const ExactArithmetic exact;
-    divide(proof, p.cols, per);
+    prove_division(proof, "cols = q*m + r", p.cols, per);
     const Dim4<Sym> at = any_indices(proof);
     holds_no_other(proof, p, full, Sym(0), at);
     holds_no_other(proof, p, partial, count, at);
   }
   const bool in_full(channel < count);
-  divide(proof, y, per);
+  prove_division(proof, "y = q*m + r", y, per);
   proof.prove("full, or after the full ones", in_full ? channel < count : channel == count,
               {quotients(y, p.cols, per)});
 

@@ -90,28 +90,15 @@ void okk(Proof& proof, const PlanCode& code, bool fill) {
 void bm(Proof& proof, const PlanCode& code, bool fill) {
   const auto [format, es] = any_format(proof);
   const auto m = any_machine(proof, Space::local, es);
-  const bool to_local = any_choice(proof, "local", 2) == 1;
-  const Address dst = any_named_start(proof, m, to_local);
-  const Dim4<Sym> shape = any_shape(proof), stride = any_u32_strides(proof);
+  const Dim4<Sym> shape = any_shape(proof);
   if (fill) {
-    const bm_atomic::Fill4D<Sym> p = {dst.start.offset, shape,         stride, 0, format,
-                                      to_local ? 1 : 0, dst.start.lane};
+    const bool local = any_choice(proof, "local", 2) == 1;
+    const Address dst = any_named_start(proof, m, local);
+    const bm_atomic::Fill4D<Sym> p = {dst.start.offset, shape,         any_u32_strides(proof), 0,
+                                      format,           local ? 1 : 0, dst.start.lane};
     return fills(proof, m, code.plan_of(m, p), spec::bm_atomic::operand_of(m, p, on_dst));
   }
-  const bool from_local = any_choice(proof, "local'", 2) == 1;
-  const Address src = any_named_start(proof, m, from_local, "'");
-  const bm_atomic::Tensor4D<Sym> p = {src.start.offset,
-                                      src.start.lane,
-                                      shape,
-                                      any_u32_strides(proof, "'"),
-                                      format,
-                                      dst.start.offset,
-                                      dst.start.lane,
-                                      shape,
-                                      stride,
-                                      format,
-                                      selector(direction_of(to_local, from_local)),
-                                      0};
+  const bm_atomic::Tensor4D<Sym> p = any_copy_4D(proof, m, format, shape, false);
   copies(proof, m, code.plan_of(m, p), spec::bm_atomic::operand_of(m, p, on_dst),
          spec::bm_atomic::operand_of(m, p, on_src));
 }

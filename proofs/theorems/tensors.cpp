@@ -1,7 +1,7 @@
 // Two tensors in one memory: if the slack of overlap is not negative, they share no byte in any lane;
 // and they count as identical iff they are.
 
-#include "proofs/theorems/counterexample.h"
+#include "proofs/theorems/formulas.h"
 #include "proofs/theorems/rows.h"
 #include "proofs/theorems/theorems.h"
 
@@ -64,8 +64,8 @@ void same_map_is_exact(Proof& proof, const AnyOperand& a, const AnyOperand& b) {
 
 // ---- disjoint ----
 
+// In lanes.
 void prove_start_aligned(Proof& proof, const AnyOperand& x) {
-  if (x.t.space == Space::system) return;
   const auto equal = proof.use(equal_factors);
   const Sym &lane = x.address.start.lane, &lane_bytes = x.m.lane_bytes;
   const int64_t es = x.t.element_bytes;
@@ -75,25 +75,10 @@ void prove_start_aligned(Proof& proof, const AnyOperand& x) {
               {equal(lane_bytes, lane_bytes / es * es, lane)});
 }
 
-// Any element of each tensor. They share a byte if they have one in the same lane at the same place.
-struct SharedByte {
-  Element e, f;
-  SymBool same_lane, same_byte;
-};
-SharedByte any_shared_byte(Proof& proof, const AnyOperand& a, const AnyOperand& b) {
-  const Element e = any_element(proof, a), f = any_element(proof, b, "'");
-  const Sym rest = proof.variable("rest", 0, a.t.element_bytes - 1),
-            rest_f = proof.variable("rest'", 0, a.t.element_bytes - 1);
-  const auto at = spec::place_of(a.m, a.t, e.at), to = spec::place_of(a.m, b.t, f.at);
-  prove_start_aligned(proof, a);
-  prove_start_aligned(proof, b);
-  return {e, f, at.lane == to.lane, exactly([&] { return at.byte + rest == to.byte + rest_f; })};
-}
-
 // If the slack is not negative, no element of one shares a byte with an element of the other.
 void slack_keeps_disjoint_in_system_memory(Proof& proof, const AnyOperand& a, const AnyOperand& b,
                                            int64_t slip) {
-  const SharedByte x = any_shared_byte(proof, a, b);
+  const TwoBytes x = any_two_bytes(proof, a, b);
   const Sym slack = spec::overlap_slack(a.m, a.t, b.t) + slip;
   const Facts ranges = {unit_in_range<3>(proof, a, x.e, spec::rows_in_system(a.t), 0, true),
                         unit_in_range<3>(proof, b, x.f, spec::rows_in_system(b.t), 0, true)};
@@ -132,7 +117,9 @@ template <int R>
 void slack_keeps_disjoint_in_lanes(Proof& proof, const AnyOperand& a, const AnyOperand& b,
                                    int64_t slip) {
   const MachineShape<Sym>& m = a.m;
-  const SharedByte x = any_shared_byte(proof, a, b);
+  const TwoBytes x = any_two_bytes(proof, a, b);
+  prove_start_aligned(proof, a);
+  prove_start_aligned(proof, b);
   // The last deciding lane up to that of the element.
   const Sym own = spec::lane_of(m, a.address.start.lane, x.e.at.c);
   const auto deciding = spec::deciding_lanes(m, a.t, b.t);
@@ -168,7 +155,7 @@ Pair any_pair(Proof& proof, Space space, bool one_shape, Width width) {
   return {tensor(p, shape, ""), tensor(q, other, "'")};
 }
 
-template <class Code = Formulas>
+template <class Code>
 void are_one(Proof& proof) {
   const Space space = any_space(proof);
   const auto [a, b] =
@@ -223,15 +210,14 @@ std::vector<Theorem> tensor_theorems() {
                      "bm_atomic_cwtrans"},
                     are_disjoint, ConstraintId::overlap, 1,
                     strides + "A=0 B=1 N=1 N'=1 H=1 H'=1 C=1 C'=1 W=2 W'=2", copy_between_tensors),
-      {"overlap.in_place",
-       "Two tensors of one shape in one memory, in lanes of any w strides, count as one exactly "
-       "where every element maps onto itself.",
-       operations_matching(
-           {"okk_gdma_*L2L", "okk_gdma_*cpy_S2S", "bm_atomic_memcpy_4D", "okk_bdc_*"}),
-       are_one<>,
-       {"Any h stride passes as the same.", are_one<AnyH>,
-        toy(strides + "A=0 B=0 N=1..2 C=1..4 H=1..2 W=1..2 n=0..1 h=0..1 w=0..1"),
-        case_of(copy_between_tensors), is_not_in_place}}};
+      formula_theorem<AnyH>(
+          "overlap.in_place",
+          "Two tensors of one shape in one memory, in lanes of any w strides, count as one exactly "
+          "where every element maps onto itself.",
+          {"okk_gdma_*L2L", "okk_gdma_*cpy_S2S", "bm_atomic_memcpy_4D", "okk_bdc_*"},
+          are_one<Formulas>, are_one<AnyH>, "Any h stride passes as the same.",
+          strides + "A=0 B=0 N=1..2 C=1..4 H=1..2 W=1..2 n=0..1 h=0..1 w=0..1",
+          copy_between_tensors, is_not_in_place)};
 }
 
 }  // namespace strideproof::solver

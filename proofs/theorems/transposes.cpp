@@ -18,14 +18,15 @@ AnyTranspose any_transpose(Proof& proof) {
   asc::Transpose<Sym> op;
   op.dst = proof.variable("dst", 0, INT32_MAX);
   op.src = proof.variable("src", 0, INT32_MAX);
-  op.index_id = proof.variable("index", 0, UINT16_MAX);
+  op.index_id = proof.variable("index_id", 0, UINT16_MAX);
   op.repeat = proof.variable("repeat", 0, UINT8_MAX);
-  op.src_stride = proof.variable("S", 0, UINT16_MAX);
-  op.dst_stride = proof.variable("D", 0, UINT16_MAX);
+  op.src_stride = proof.variable("src_stride", 0, UINT16_MAX);
+  op.dst_stride = proof.variable("dst_stride", 0, UINT16_MAX);
   op.dtype = proof.variable("dtype", 0, asc::dtype_count - 1);
   const bool b8(spec::is_b8(op.dtype)), b16(spec::is_b16(op.dtype));
   // 16-bit elements ignore the parameter: any value of 64 bits is legal.
-  op.dst_frac_stride = proof.variable("F", 0, b16 ? INT64_MAX : spec::largest_frac_stride);
+  op.dst_frac_stride =
+      proof.variable("dst_frac_stride", 0, b16 ? INT64_MAX : spec::largest_frac_stride);
   const int64_t es = b8 ? 1 : b16 ? 2 : 4;
   return {op, es, 32 / es, b16 ? 1 : 2};
 }
@@ -84,50 +85,36 @@ void plan_transposes(Proof& proof, const PlanCode& code) {
 
 // ---- the transposition ----
 
-struct Squares {
-  template <class I>
-  static I source_element(const I& dtype, const I& f, const I& r, const I& c) {
-    return spec::asc::source_element(dtype, f, r, c);
-  }
-};
-
-template <class Code, class I = int64_t>
-I transposed(const I& dtype, int64_t columns, const I& element) {
-  const I rows(16), width(columns);
-  return Code::template source_element<I>(dtype, element / (rows * width), element / width % rows,
-                                          element % width);
+// The element of the source that becomes an element of a square. `alike`: a fault, both fractals
+// take the same columns.
+template <class I>
+I transposed(const I& dtype, int64_t columns, const I& element, bool alike) {
+  const I rows(16), width(columns), fractal = alike ? I(0) : element / (rows * width);
+  return spec::asc::source_element<I>(dtype, fractal, element / width % rows, element % width);
 }
 
-template <class Code>
-void transposition_is_an_involution(Proof& proof) {
+void transposition_is_an_involution(Proof& proof, bool alike) {
   const AnyTranspose any = any_transpose(proof);
   const asc::Transpose<Sym>& op = any.op;
   const int64_t columns = any.columns, size = any.fractals * 512 / any.element_bytes;
   const Sym e = proof.variable("element", 0, size - 1);
-  const Sym once = transposed<Code>(op.dtype, columns, e);
+  const Sym once = transposed(op.dtype, columns, e, alike);
   proof.conclude("it stays in the square", all_of(0 <= once, once < size));
-  proof.conclude("twice it is the identity", transposed<Code>(op.dtype, columns, once) == e);
+  proof.conclude("twice it is the identity", transposed(op.dtype, columns, once, alike) == e);
 }
-
-// Both fractals of an 8-bit square take the same columns.
-struct HalfForgotten {
-  template <class I>
-  static I source_element(const I& dtype, const I&, const I& r, const I& c) {
-    return spec::asc::source_element(dtype, I(0), r, c);
-  }
-};
 
 constexpr int64_t bytes_of_square = 1024;
 // The result of the reference agrees with the formula, and not with the faulty one.
 bool transposition_is_wrong(const std::string& line) {
   const Buffers after = buffers_after(line, bytes_of_square);
-  const auto is = [&](int64_t (*source)(const int64_t&, int64_t, const int64_t&)) {
-    for (int64_t e = 0; e < static_cast<int64_t>(after.l0b.size()); ++e)
-      if (after.l0b[static_cast<size_t>(e)] != after.l1[static_cast<size_t>(source(0, 32, e))])
-        return false;
+  const auto is_result = [&](bool alike) {
+    for (size_t e = 0; e < after.l0b.size(); ++e) {
+      const int64_t source = transposed<int64_t>(0, 32, static_cast<int64_t>(e), alike);
+      if (after.l0b[e] != after.l1[static_cast<size_t>(source)]) return false;
+    }
     return !after.l0b.empty();
   };
-  return is(transposed<Squares, int64_t>) && !is(transposed<HalfForgotten, int64_t>);
+  return is_result(false) && !is_result(true);
 }
 
 // ---- the overlap ----
@@ -224,37 +211,42 @@ void squares_in_bounds(Proof& proof, int64_t slip) {
 }  // namespace
 
 std::vector<Theorem> transpose_theorems() {
-  const std::string small = "dst=0 src=0 index=0..1 S=0..1 D=0..3 F=0..3 ";
-  return {plan_theorem("plan.squares",
-                       "The tiles of the transposing copy hold each element of each fractal, from "
-                       "where the document has it to where it has it.",
-                       {"asc_*"}, plan_transposes, Fault::word_halves_exchanged,
-                       small + "repeat=1 dtype=4",
-                       "asc_copy_l12l0b_trans toy dst=0 src=0 index_id={index} repeat=1 "
-                       "src_stride=0 dst_stride=0 addrmode=0 dst_frac_stride={F} dtype={dtype}"),
-          {"layout.squares.involution",
-           "The transposition is a bijection of the elements of a square and its own inverse.",
-           operations_matching({"asc_*"}),
-           transposition_is_an_involution<Squares>,
-           {"both fractals of an 8-bit square take the same columns",
-            transposition_is_an_involution<HalfForgotten>, small + "repeat=1 dtype=0",
-            case_of("asc_copy_l12l0b_trans toy dst=0 src=0 index_id=0 repeat=1 src_stride=0 "
-                    "dst_stride=0 addrmode=0 dst_frac_stride=0 dtype={dtype}"),
-            transposition_is_wrong}},
-          slack_theorem("overlap.fractals",
-                        "Fractals share a byte exactly where the slack is negative.", {"asc_*"},
-                        fractals_overlap, ConstraintId::dst_overlap, 1,
-                        small + "repeat=1..4 dtype=0..6",
-                        "asc_copy_l12l0b_trans toy dst=0 src=0 index_id=0 repeat={repeat} "
-                        "src_stride=0 dst_stride={D} addrmode=0 dst_frac_stride={F} dtype={dtype}"),
-          slack_theorem(
-              "extent.squares",
-              "The footprint of the transposing copy has the bytes of its fractals and squares and "
-              "no other, and an operand is in bounds exactly where each of them is.",
-              {"asc_*"}, squares_in_bounds, ConstraintId::dst_end, 512,
-              "UB=4 L1=8 L0B=16 repeat=1..2 dtype=4..6 dst=7680 src=0 index=0 S=0 D=0..3 F=0..3",
-              "asc_copy_l12l0b_trans toy dst={dst} src=0 index_id=0 repeat={repeat} src_stride=0 "
-              "dst_stride={D} addrmode=0 dst_frac_stride={F} dtype={dtype}")};
+  const std::string small =
+      "dst=0 src=0 index_id=0..1 src_stride=0..1 dst_stride=0..3 dst_frac_stride=0..3 ";
+  return {
+      plan_theorem(
+          "plan.squares",
+          "The tiles of the transposing copy hold each element of each fractal, from "
+          "where the document has it to where it has it.",
+          {"asc_*"}, plan_transposes, Fault::word_halves_exchanged, small + "repeat=1 dtype=4",
+          "asc_copy_l12l0b_trans toy dst=0 src=0 index_id={index_id} repeat=1 "
+          "src_stride=0 dst_stride=0 addrmode=0 dst_frac_stride={dst_frac_stride} dtype={dtype}"),
+      {"layout.squares.involution",
+       "The transposition is a bijection of the elements of a square and its own inverse.",
+       operations_matching({"asc_*"}),
+       [](Proof& proof) { transposition_is_an_involution(proof, false); },
+       {"both fractals of an 8-bit square take the same columns",
+        [](Proof& proof) { transposition_is_an_involution(proof, true); },
+        small + "repeat=1 dtype=0",
+        case_of("asc_copy_l12l0b_trans toy dst=0 src=0 index_id=0 repeat=1 src_stride=0 "
+                "dst_stride=0 addrmode=0 dst_frac_stride=0 dtype={dtype}"),
+        transposition_is_wrong}},
+      slack_theorem("overlap.fractals",
+                    "Fractals share a byte exactly where the slack is negative.", {"asc_*"},
+                    fractals_overlap, ConstraintId::dst_overlap, 1,
+                    small + "repeat=1..4 dtype=0..6",
+                    "asc_copy_l12l0b_trans toy dst=0 src=0 index_id=0 repeat={repeat} "
+                    "src_stride=0 dst_stride={dst_stride} addrmode=0 "
+                    "dst_frac_stride={dst_frac_stride} dtype={dtype}"),
+      slack_theorem(
+          "extent.squares",
+          "The footprint of the transposing copy has the bytes of its fractals and squares and "
+          "no other, and an operand is in bounds exactly where each of them is.",
+          {"asc_*"}, squares_in_bounds, ConstraintId::dst_end, 512,
+          "UB=4 L1=8 L0B=16 repeat=1..2 dtype=4..6 dst=7680 src=0 index_id=0 src_stride=0 "
+          "dst_stride=0..3 dst_frac_stride=0..3",
+          "asc_copy_l12l0b_trans toy dst={dst} src=0 index_id=0 repeat={repeat} src_stride=0 "
+          "dst_stride={dst_stride} addrmode=0 dst_frac_stride={dst_frac_stride} dtype={dtype}")};
 }
 
 }  // namespace strideproof::solver
