@@ -25,22 +25,18 @@ bool is_b8(int64_t dtype) {
 struct Form {
   int64_t element_bytes, edge, count, rows, columns;
 
-  int64_t square_bytes() const { return count * fractal_bytes; }
+  constexpr int64_t square_bytes() const { return count * fractal_bytes; }
 };
-
 // "源操作数中2个连续的16 × 32分形将被合并为1个32 × 32的方块矩阵", "源操作数中1个16 × 16分形",
 // "源操作数2个连续的16 × 8分形将被合并为1个16 × 16的方块矩阵".
-Form form_of(int64_t dtype) {
-  if (is_b16(dtype)) return {2, 16, 1, 16, 16};
-  if (is_b8(dtype)) return {1, 32, 2, 16, 32};
-  return {4, 16, 2, 16, 8};
-}
+constexpr Form form_b8 = {1, 32, 2, 16, 32}, form_b16 = {2, 16, 1, 16, 16},
+               form_b32 = {4, 16, 2, 16, 8};
 
 // The fractal in which an element of a square lies, and its first byte in that.
 struct Place {
   int64_t fractal, byte;
 };
-Place place_of(const Form& form, int64_t row, int64_t column) {
+constexpr Place place_of(const Form& form, int64_t row, int64_t column) {
   const int64_t in_fractal = row % form.rows * form.columns + column % form.columns;
   return {row / form.rows + column / form.columns, in_fractal * form.element_bytes};
 }
@@ -97,15 +93,10 @@ void check_places(CaseRun& run, const Tensor& dst, const Tensor& src) {
     run.require(ConstraintId::dst_overlap, is_empty(dst.shape) ? true : run.is_injective(dst));
 }
 
-}  // namespace
-
-// dst(column, row) = src(row, column) of each square. "repeat=0表示不执行搬运操作。"
-void run_asc(CaseRun& run) {
-  const Transpose<int64_t> p = transpose_of(run.c.arguments);
-  if (p.repeat == 0 && run.takes("trans-repeat-zero", 1)) return;
-  check_values(run, p);
-  if (p.dtype >= dtype_count) return;
-  const Form form = form_of(p.dtype);
+// dst(column, row) = src(row, column) of each square. The form is a constant of the compiler, which
+// makes the divisions of place_of cheap.
+template <Form form>
+void transpose(CaseRun& run, const Transpose<int64_t>& p) {
   const Tensor dst = destination(run, p, form), src = source(run, p, form);
   check_places(run, dst, src);
   if (!run.to_be_run(elements(dst.shape))) return;
@@ -119,6 +110,19 @@ void run_asc(CaseRun& run) {
               load(square + from.fractal * fractal_bytes + from.byte, form.element_bytes));
       }
   }
+}
+
+}  // namespace
+
+// "repeat=0表示不执行搬运操作。"
+void run_asc(CaseRun& run) {
+  const Transpose<int64_t> p = transpose_of(run.c.arguments);
+  if (p.repeat == 0 && run.takes("trans-repeat-zero", 1)) return;
+  check_values(run, p);
+  if (p.dtype >= dtype_count) return;
+  if (is_b8(p.dtype)) return transpose<form_b8>(run, p);
+  if (is_b16(p.dtype)) return transpose<form_b16>(run, p);
+  transpose<form_b32>(run, p);
 }
 
 }  // namespace strideproof::reference
