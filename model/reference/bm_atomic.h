@@ -29,20 +29,4 @@ LocalPlace local_place(const CaseRun& run, int64_t lane, int64_t address);
 // global-only
 bool is_global(const CaseRun& run, int64_t address);
 
-// Moves each element of src to dst, as made_of(its bits, its place in dst).
-template <class MadeOf>
-void move_in_order(const CaseRun& run, const Elements& dst, const Elements& src, MadeOf made_of) {
-  Machine& machine = run.machine;
-  const auto at = [](const Elements& all, const Index& i) {
-    return all.places[static_cast<size_t>(i.w)];
-  };
-  move_each(
-      {1, 1, 1, static_cast<int64_t>(dst.places.size())}, run,
-      [&](const Index& i) { return load(machine.base(src.space) + at(src, i), src.element_bytes); },
-      [&](const Index& i, uint32_t bits) {
-        const int64_t place = at(dst, i);
-        store(machine.base(dst.space) + place, dst.element_bytes, made_of(bits, place));
-      });
-}
-
 }  // namespace strideproof::reference::atomic

@@ -55,10 +55,7 @@ void memcpy_1D(CaseRun& run) {
   check_place(run, on_dst, dst);
   check_place(run, on_src, src);
   run.require(ConstraintId::overlap, is_apart_or_same(run, dst, src));
-  if (!run.to_be_run(p.length)) return;
-  move_each(
-      dst.shape, run, [&](const Index& i) { return read(run.machine, src, i); },
-      [&](const Index& i, uint32_t bits) { write(run.machine, dst, i, bits); });
+  if (run.to_be_run(p.length)) copy_each(run, dst, src);
 }
 
 }  // namespace strideproof::reference::atomic

@@ -58,8 +58,7 @@ Tensor local_side(const CaseRun& run, const Matrix& p, int64_t bytes, const Inde
 void add(const CaseRun& run, const Tensor& dst, const Index& to, uint32_t bits) {
   bits = add_float32(read(run.machine, dst, to), bits, run);
   if (is_nan(bits, Format::float32))  // nan-add
-    bits = any_nan(run.machine, bytes_of(run.machine, dst, to) - run.machine.base(dst.space),
-                   dst.space, Format::float32);
+    bits = any_nan(run.machine, dst, to, Format::float32);
   write(run.machine, dst, to, bits);
 }
 

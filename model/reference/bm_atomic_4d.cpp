@@ -1,5 +1,7 @@
 // "四维Tensor的搬运" and "常数填充".
 
+#include <utility>
+
 #include "model/reference/bm_atomic.h"
 #include "model/reference/number.h"
 
@@ -9,7 +11,7 @@ namespace {
 using Copy = Tensor4D<int64_t>;
 
 // "是否做N维度和C维度的转置": (n, c, h, w) to (c, n, h, w).
-Index transposed(const Index& i) { return {i.c, i.n, i.h, i.w}; }
+constexpr auto transposed = [](const Index& i) -> Index { return {i.c, i.n, i.h, i.w}; };
 
 // Exact for all shapes: (2^32 - 1)^4 < 2^128.
 __extension__ typedef unsigned __int128 Count;
@@ -93,6 +95,21 @@ Elements in_order_of_dst(Machine& machine, const Tensor& src, const Copy& p) {
                           : elements_of(machine, src);
 }
 
+void move_elements(const CaseRun& run, const Copy& p, const Tensor& dst, const Tensor& src) {
+  const Format from = static_cast<Format>(p.src_format), to = static_cast<Format>(p.dst_format);
+  const bool transposes = p.transpose != 0;
+  const Index order = transposes ? transposed(src.shape) : src.shape;
+  Index in_order = {0, 0, 0, 0};  // of the element of src that is moved next
+  const auto read_next = [&](const Index&) {
+    const Index i = std::exchange(in_order, next(in_order, order));
+    return convert(read(run.machine, src, transposes ? transposed(i) : i), from, to, run);
+  };
+  move_each(dst.shape, run, read_next, [&](const Index& i, uint32_t bits) {
+    const bool is_open = from != to && is_nan(bits, to);  // nan-conversion
+    write(run.machine, dst, i, is_open ? any_nan(run.machine, dst, i, to) : bits);
+  });
+}
+
 // Nothing is converted, reshaped or transposed: in place both describe the same elements.
 bool is_same_order(const Copy& p, const Index& dst_shape) {
   const bool in_order = p.transpose == 0 || (p.src_shape.n == 1 && p.src_shape.c == 1);
@@ -129,14 +146,7 @@ void memcpy_4D(CaseRun& run) {
   run.alias(dst);
   run.overlap(ConstraintId::overlap, dst, src, is_same_order(p, dst.shape),
               [&] { return in_order_of_dst(run.machine, src, p); });
-  if (!run.to_be_run(elements(dst.shape))) return;
-
-  move_in_order(run, elements_of(run.machine, dst), in_order_of_dst(run.machine, src, p),
-                [&](uint32_t bits, int64_t place) {
-                  const uint32_t converted = convert(bits, from, to, run);
-                  if (from == to || !is_nan(converted, to)) return converted;
-                  return any_nan(run.machine, place, dst.space, to);  // nan-conversion
-                });
+  if (run.to_be_run(elements(dst.shape))) move_elements(run, p, dst, src);
 }
 
 void memset_4D(CaseRun& run) {

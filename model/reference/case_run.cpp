@@ -120,9 +120,8 @@ Answer CaseRun::is_injective(const Tensor& t) const {
   if (crowded(t)) return false;
   if (!affordable(t)) return {};
   Ranges all;
-  for_each(t.shape, [&](const Index& i) {
-    append(all, bytes_of(machine, t, i) - machine.base(t.space), t.element_bytes);
-  });
+  for_each(t.shape,
+           [&](const Index& i) { append(all, place_in_memory(machine, t, i), t.element_bytes); });
   std::sort(all.begin(), all.end());
   const auto share = [](const auto& a, const auto& b) { return b.first < a.second; };
   return std::adjacent_find(all.begin(), all.end(), share) == all.end();

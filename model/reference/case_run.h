@@ -40,9 +40,8 @@ template <class Map>
 Elements elements_of(Machine& machine, const Tensor& t, const Index& shape, Map map) {
   Elements all = {t.space, t.element_bytes, {}};
   all.places.reserve(static_cast<size_t>(elements(shape)));
-  for_each(shape, [&](const Index& i) {
-    all.places.push_back(bytes_of(machine, t, map(i)) - machine.base(t.space));
-  });
+  for_each(shape,
+           [&](const Index& i) { all.places.push_back(place_in_memory(machine, t, map(i))); });
   return all;
 }
 inline Elements elements_of(Machine& machine, const Tensor& t) {
@@ -78,6 +77,11 @@ class CaseRun : public Choices {
     if (!*holds) constraint_results_.violated |= bit;
   }
   void too_costly() { constraint_results_.too_costly = true; }
+  // low <= value <= high
+  void range(ConstraintId min, ConstraintId max, int64_t value, int64_t low, int64_t high) {
+    require(min, value >= low);
+    require(max, value <= high);
+  }
 
   // An empty shape, of which nothing is checked (empty-copy).
   bool is_unchecked(const Index& extents) const;
@@ -122,6 +126,17 @@ class CaseRun : public Choices {
   const bool evaluate_only_;
   ConstraintResults constraint_results_;
 };
+
+// dst(i) = src(map(i)) for each index i of dst.
+template <class Map>
+void copy_each(CaseRun& run, const Tensor& dst, const Tensor& src, Map map) {
+  move_each(
+      dst.shape, run, [&](const Index& i) { return read(run.machine, src, map(i)); },
+      [&](const Index& i, uint32_t bits) { write(run.machine, dst, i, bits); });
+}
+inline void copy_each(CaseRun& run, const Tensor& dst, const Tensor& src) {
+  copy_each(run, dst, src, [](const Index& i) { return i; });
+}
 
 // Each family evaluates the constraints of the case and, if it is to be run, moves its elements:
 // run_okk_gdma, ...

@@ -112,8 +112,8 @@ uint32_t add_float32(uint32_t a, uint32_t b, const Choices& choices) {
   return std::isnan(sum) ? 0x7fc00000 : std::bit_cast<uint32_t>(flushed(sum, choices));
 }
 
-uint32_t any_nan(Machine& machine, int64_t place, Space space, Format format) {
-  machine.nans.push_back({space, place, element_bytes(format)});
+uint32_t any_nan(Machine& machine, const Tensor& dst, const Index& i, Format format) {
+  machine.nans.push_back({dst.space, place_in_memory(machine, dst, i), dst.element_bytes});
   const uint32_t bits = machine.nan_bits;
   if (format == Format::float16) return (bits >> 31) << 15 | 0x7c00 | (bits >> 13 & 0x3ff);
   return bits;

@@ -27,7 +27,8 @@ uint32_t add_float32(uint32_t a, uint32_t b, const Choices& choices);
 // True for a NaN of float32 or float16; no other format has one.
 bool is_nan(uint32_t bits, Format format);
 
-// The NaN that is written for a sum or a conversion; any NaN is correct, see Machine::nans.
-uint32_t any_nan(Machine& machine, int64_t place, Space space, Format format);
+// The NaN that is written to an element for a sum or a conversion; any NaN is correct, see
+// Machine::nans.
+uint32_t any_nan(Machine& machine, const Tensor& dst, const Index& i, Format format);
 
 }  // namespace strideproof::reference::atomic

@@ -15,19 +15,12 @@ using namespace okk_bdc;
 // "shape->n, shape->h and shape->w are in [1, 65535], shape->c is in [1, 4095]."
 // "The constant value C is in [-32, 32]"
 void check_values(CaseRun& run, Kind kind, const View<int64_t>& v) {
-  const Index& shape = v.shape;
-  run.require(ConstraintId::shape_n_min, shape.n >= 1);
-  run.require(ConstraintId::shape_n_max, shape.n <= 65535);
-  run.require(ConstraintId::shape_c_min, shape.c >= 1);
-  run.require(ConstraintId::shape_c_max, shape.c <= 4095);
-  run.require(ConstraintId::shape_h_min, shape.h >= 1);
-  run.require(ConstraintId::shape_h_max, shape.h <= 65535);
-  run.require(ConstraintId::shape_w_min, shape.w >= 1);
-  run.require(ConstraintId::shape_w_max, shape.w <= 65535);
-  if (shifts_by_C(kind)) {
-    run.require(ConstraintId::C_min, v.C >= -32);
-    run.require(ConstraintId::C_max, v.C <= 32);
-  }
+  using enum ConstraintId;
+  run.range(shape_n_min, shape_n_max, v.shape.n, 1, 65535);
+  run.range(shape_c_min, shape_c_max, v.shape.c, 1, 4095);
+  run.range(shape_h_min, shape_h_max, v.shape.h, 1, 65535);
+  run.range(shape_w_min, shape_w_max, v.shape.w, 1, 65535);
+  if (shifts_by_C(kind)) run.range(C_min, C_max, v.C, -32, 32);
 }
 
 void check_stride(CaseRun& run, Operands which, const Index& shape, const Given<int64_t>& operand) {
@@ -140,8 +133,8 @@ void run_okk_bdc(CaseRun& run) {
   };
   move_each(v.shape, run, compute_element, [&](const Index& i, const Word& word) {
     write(run.machine, dst, i, word.bits);
-    const int64_t place = bytes_of(run.machine, dst, i) - run.machine.base(Space::local);
-    if (word.any) run.machine.nans.push_back({Space::local, place, 4, true});
+    if (word.any)
+      run.machine.nans.push_back({Space::local, place_in_memory(run.machine, dst, i), 4, true});
   });
 }
 

@@ -53,11 +53,7 @@ void copy(CaseRun& run) {
   run.place(on_src, src);
   run.alias(dst);
   run.overlap(ConstraintId::overlap, dst, src);
-  if (!run.to_be_run(elements(p.shape))) return;
-
-  move_each(
-      p.shape, run, [&](const Index& i) { return read(run.machine, src, i); },
-      [&](const Index& i, uint32_t bits) { write(run.machine, dst, i, bits); });
+  if (run.to_be_run(elements(p.shape))) copy_each(run, dst, src);
 }
 
 // "dst(n, c, h, w) = C"

@@ -159,6 +159,11 @@ inline uint8_t* bytes_of(Machine& machine, const Tensor& t, const Index& i) {
   return machine.at(t.space, lane(t, i), offset_in<int64_t>(t, i));
 }
 
+// The same, counted from the base of the memory.
+inline int64_t place_in_memory(Machine& machine, const Tensor& t, const Index& i) {
+  return bytes_of(machine, t, i) - machine.base(t.space);
+}
+
 // Elements are little-endian.
 inline uint32_t load(const uint8_t* from, int64_t bytes) {
   uint32_t bits = 0;
@@ -190,6 +195,14 @@ void for_each(const Index& shape, Each each) {
     for (int64_t c = 0; c < shape.c; ++c)
       for (int64_t h = 0; h < shape.h; ++h)
         for (int64_t w = 0; w < shape.w; ++w) each(Index{n, c, h, w});
+}
+
+// The index after i, in NCHW order.
+inline Index next(Index i, const Index& shape) {
+  if (++i.w < shape.w) return i;
+  if (++i.h < shape.h) return {i.n, i.c, i.h, 0};
+  if (++i.c < shape.c) return {i.n, i.c, 0, 0};
+  return {i.n + 1, 0, 0, 0};
 }
 
 // Moves each element: one after the other, or as if all were read first (copy-overlap).

@@ -24,24 +24,17 @@ bool is_path(int64_t from, int64_t to) {
 }
 
 void check_values(CaseRun& run, const Move<int64_t>& p) {
-  run.require(ConstraintId::path, is_path(p.src_space, p.dst_space));
-  run.require(ConstraintId::dtype_min, p.dtype >= 0);
-  run.require(ConstraintId::dtype_max, p.dtype < dtype_count);
-  // "The value range is [0, 15]."
-  run.require(ConstraintId::sid_min, p.sid >= 0);
-  run.require(ConstraintId::sid_max, p.sid <= 15);
-  // "The value range is [1, 4095]."
-  run.require(ConstraintId::nburst_min, p.nburst >= 1);
-  run.require(ConstraintId::nburst_max, p.nburst <= 4095);
+  using enum ConstraintId;
+  run.require(path, is_path(p.src_space, p.dst_space));
+  run.range(dtype_min, dtype_max, p.dtype, 0, dtype_count - 1);
+  run.range(sid_min, sid_max, p.sid, 0, 15);             // "The value range is [0, 15]."
+  run.range(nburst_min, nburst_max, p.nburst, 1, 4095);  // "The value range is [1, 4095]."
   // "The value range is [1, 65535], in the unit of 32 bytes."
-  run.require(ConstraintId::burst_min, p.burst >= 1);
-  run.require(ConstraintId::burst_max, p.burst <= 65535);
+  run.range(burst_min, burst_max, p.burst, 1, 65535);
   // "The value range is [0, 65535]." The range applies also if a single burst does not use the
   // strides.
-  run.require(ConstraintId::src_stride_min, p.src_stride >= 0);
-  run.require(ConstraintId::src_stride_max, p.src_stride <= 65535);
-  run.require(ConstraintId::dst_stride_min, p.dst_stride >= 0);
-  run.require(ConstraintId::dst_stride_max, p.dst_stride <= 65535);
+  run.range(src_stride_min, src_stride_max, p.src_stride, 0, 65535);
+  run.range(dst_stride_min, dst_stride_max, p.dst_stride, 0, 65535);
 }
 
 // The elements are blocks, (n, 0, 0, b) is block b of burst n. "Burst-to-burst stride",
