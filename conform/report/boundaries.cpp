@@ -68,7 +68,7 @@ std::string cell(const BoundaryRow& row, const std::map<std::string, char>& lett
     return fmt::format("<td class=\"never\" title=\"{0}\">unreachable: {0}</td>",
                        escape(row.unreachable));
   std::string some;
-  for (const std::string_view layer : row.layers) some += letter.at(std::string(layer));
+  for (const std::string& layer : row.layers) some += letter.at(layer);
   return fmt::format("<td class=\"met\" title=\"{}\">{}</td>",
                      escape(fmt::format("{}", fmt::join(row.layers, ", "))), some);
 }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <stdexcept>
 
 #include "proofs/boundary/pairs.h"
 
@@ -18,103 +17,73 @@ constexpr int64_t read = 4096;     // but contents only of what is smaller
 
 void BoundaryTable::add_operation(const Operation& operation, Unreachable unreachable,
                                   std::map<const Profile*, Unreachable> elsewhere) {
-  elsewhere[operation.profiles.front()] = std::move(unreachable);
-  std::vector<solver::Goal> goals = solver::goals_of(operation);
-  if (goals.size() > decltype(Asked::met)().size())
-    throw std::logic_error("more goals than a table holds: " + std::string(operation.name));
-  known_[&operation] = {std::move(goals), std::move(elsewhere), std::vector<Asked>(layers_.size())};
-}
-
-size_t BoundaryTable::layer_number(std::string_view layer) {
-  const auto found = std::ranges::find(layers_, layer);
-  const auto number = static_cast<size_t>(found - layers_.begin());
-  if (found == layers_.end()) {
-    layers_.emplace_back(layer);
-    for (auto& [operation, known] : known_) known.asked.emplace_back();
-  }
-  return number;
+  OfOperation& table = operations_[&operation];
+  for (const solver::Goal& goal : solver::goals_of(operation))
+    table.rows.push_back({&operation, goal});
+  for (const auto& [goal, why] : unreachable) table.rows[goal].unreachable = why;
+  table.unreachable = std::move(elsewhere);
+  table.unreachable[operation.profiles.front()] = std::move(unreachable);
 }
 
 void BoundaryTable::add(std::string_view layer, const Program& program,
                         const std::vector<Result>& results) {
   if (!counts()) return;
-  const size_t number = layer_number(layer);
-  for (size_t i = 0; i < program.steps.size() && i < results.size(); ++i)
-    if (const auto known = known_.find(program.steps[i].operation); known != known_.end())
-      add(known->second, number, program.steps[i], results[i].constraint_results,
-          program.steps.size() == 1);
+  if (std::ranges::find(layers_, layer) == layers_.end()) layers_.emplace_back(layer);
+  const bool alone = program.steps.size() == 1;
+  for (size_t i = 0; i < program.steps.size() && i < results.size(); ++i) {
+    const Case& step = program.steps[i];
+    if (const auto table = operations_.find(step.operation); table != operations_.end())
+      add(table->second, layer, step, results[i].constraint_results,
+          alone && spec::cost(step) <= read);
+  }
 }
 
-void BoundaryTable::add(Known& known, size_t layer, const Case& c, const ConstraintResults& results,
-                        bool alone) {
+void BoundaryTable::add(OfOperation& table, std::string_view layer, const Case& c,
+                        const ConstraintResults& results, bool contents_known) {
   if (results.too_costly || std::popcount(results.violated) > 1) return;
-  Asked& asked = known.asked[layer];
-  // Goals that no case of this profile may meet. One of them that was met before is evaluated
-  // again, as it may have been met on another profile.
-  static const Unreachable none;
-  const auto here = known.unreachable.find(c.profile);
-  const Unreachable& unreachable = here == known.unreachable.end() ? none : here->second;
-  const auto meet = [&](size_t goal) {
-    if (const auto proof = unreachable.find(goal); proof != unreachable.end())
-      refute({known.goals[goal], proof->second, layers_[layer], c});
-    if (asked.met[goal]) return;
-    asked.met[goal] = true;
-    asked.in_vain = 0;
-  };
-  const auto ask = [&](size_t number) {
-    if (asked.met[number] && !unreachable.contains(number)) return;
-    const solver::Goal& goal = known.goals[number];
-    if (goal.is_of_data() && (!alone || spec::cost(c) > read)) return;
-    if (solver::meets(c, results, goal)) meet(number);
-  };
-  const auto& constraints = c.operation->constraints;
-  if (results.violated != 0) {
-    const auto one =
-        std::ranges::find(constraints, std::countr_zero(results.violated), &Constraint::bit);
-    if (one != constraints.end()) ask(2 * static_cast<size_t>(one - constraints.begin()) + 1);
+  if (table.layer != layer) {
+    table.layer = layer;
+    table.in_vain = 0;
+  }
+  if (results.legal()) {
+    const int64_t in_vain = ++table.in_vain;
+    if (in_vain > patience && in_vain % one_in != 0 && spec::cost(c) <= rare) return;
+    for (const size_t goal : solver::met_by(c, results, contents_known)) meet(table, goal, c);
     return;
   }
-  const int64_t in_vain = ++asked.in_vain;
-  if (in_vain > patience && in_vain % one_in != 0 && spec::cost(c) <= rare) return;
-  for (size_t i = 0; i < constraints.size(); ++i) ask(2 * i);
-  const size_t first = 2 * constraints.size();
-  bool open = false;
-  for (size_t goal = first; goal < known.goals.size(); ++goal) open = open || !asked.met[goal];
-  if (!open) return;
-  const uint64_t marks = spec::landmarks(c);
-  for (size_t goal = first; goal < known.goals.size(); ++goal)
-    if (has_bit(marks, known.goals[goal].landmark->bit)) meet(goal);
-}
-
-void BoundaryTable::refute(const Refuted& found) {
-  if (std::ranges::none_of(refuted_, [&](const Refuted& known) {
-        return known.goal == found.goal && known.layer == found.layer &&
-               known.witness.profile == found.witness.profile;
-      }))
-    refuted_.push_back(found);
-}
-
-std::vector<BoundaryTable::BoundaryRow> BoundaryTable::rows_of(const Operation& operation) const {
-  std::vector<BoundaryRow> rows;
-  const auto found = known_.find(&operation);
-  if (found == known_.end()) return rows;
-  const Known& known = found->second;
-  const Unreachable& unreachable = known.unreachable.at(operation.profiles.front());
-  for (size_t goal = 0; goal < known.goals.size(); ++goal) {
-    BoundaryRow row{&operation, known.goals[goal], {}, {}};
-    for (size_t layer = 0; layer < layers_.size(); ++layer)
-      if (known.asked[layer].met[goal]) row.layers.push_back(layers_[layer]);
-    const auto proof = unreachable.find(goal);
-    if (!row.met() && proof != unreachable.end()) row.unreachable = proof->second;
-    rows.push_back(std::move(row));
+  for (size_t i = 0; i < table.rows.size(); ++i) {
+    const solver::Goal& goal = table.rows[i].goal;
+    if (goal.is_outside() && has_bit(results.violated, goal.constraint->bit) &&
+        (contents_known || !goal.is_of_data()) && solver::meets(c, results, goal))
+      meet(table, i, c);
   }
-  return rows;
+}
+
+void BoundaryTable::meet(OfOperation& table, size_t goal, const Case& c) {
+  BoundaryRow& row = table.rows[goal];
+  const Unreachable& unreachable = table.unreachable[c.profile];
+  const auto proof = unreachable.find(goal);
+  const auto is_known = [&](const Refuted& known) {
+    return known.goal == row.goal && known.layer == table.layer &&
+           known.witness.profile == c.profile;
+  };
+  if (proof != unreachable.end() && std::ranges::none_of(refuted_, is_known))
+    refuted_.push_back({row.goal, proof->second, table.layer, c});
+  if (std::ranges::find(row.layers, table.layer) != row.layers.end()) return;
+  row.layers.push_back(table.layer);
+  row.unreachable.clear();
+  table.in_vain = 0;
+}
+
+const std::vector<BoundaryTable::BoundaryRow>& BoundaryTable::rows_of(
+    const Operation& operation) const {
+  return operations_.at(&operation).rows;
 }
 
 std::vector<BoundaryTable::BoundaryRow> BoundaryTable::rows() const {
   std::vector<BoundaryRow> all;
-  for (const auto& [operation, known] : known_)
-    for (BoundaryRow& row : rows_of(*operation)) all.push_back(std::move(row));
+  for (const auto& [operation, table] : operations_)
+    all.insert(all.end(), table.rows.begin(), table.rows.end());
   return all;
 }
 

@@ -6,10 +6,9 @@
 //   outside    a case just outside it that breaks nothing else
 //   landmark   a legal case that meets it
 //
-// A goal that a layer has met is not evaluated again. If small cases meet nothing new for long,
-// only some of them are evaluated: a layer may have met more than the table says, never less.
+// If small legal cases meet nothing new for long, only some of them are evaluated: a layer may have
+// met more than the table says, never less.
 
-#include <bitset>
 #include <map>
 #include <string>
 #include <string_view>
@@ -26,6 +25,15 @@ class BoundaryTable {
   // dst.alias".
   using Unreachable = std::map<size_t, std::string>;
 
+  struct BoundaryRow {
+    const Operation* operation;
+    solver::Goal goal;
+    std::string unreachable = {};          // why; empty where it is reachable, or was met elsewhere
+    std::vector<std::string> layers = {};  // the layers that met it, in the order in which they ran
+    bool met() const { return !layers.empty(); }
+    bool is_gap() const { return !met() && unreachable.empty(); }
+  };
+
   // `unreachable` holds the goals proved unreachable on the first profile of the operation, where
   // its boundaries are solved: such a goal need not be met. No case of another profile may meet a
   // goal that is proved unreachable there. A table without operations counts nothing.
@@ -37,17 +45,9 @@ class BoundaryTable {
   // that the next one reads.
   void add(std::string_view layer, const Program& program, const std::vector<Result>& results);
 
-  struct BoundaryRow {
-    const Operation* operation;
-    solver::Goal goal;
-    std::vector<std::string_view> layers;  // the layers that met it, in the order in which they ran
-    std::string_view unreachable;          // why; empty where it is reachable, or was met elsewhere
-    bool met() const { return !layers.empty(); }
-    bool is_gap() const { return !met() && unreachable.empty(); }
-  };
-  bool counts() const { return !known_.empty(); }
+  bool counts() const { return !operations_.empty(); }
   std::vector<BoundaryRow> rows() const;  // by operation, then as goals_of()
-  std::vector<BoundaryRow> rows_of(const Operation& operation) const;
+  const std::vector<BoundaryRow>& rows_of(const Operation& operation) const;
   const std::vector<std::string>& layers() const { return layers_; }
 
   // A goal that was met on a profile on which it is proved unreachable: the proof or the code is
@@ -57,25 +57,21 @@ class BoundaryTable {
     std::string why, layer;
     Case witness;
   };
+  // One for each goal, layer and profile.
   const std::vector<Refuted>& refuted() const { return refuted_; }
 
  private:
-  // The count of one operation in one layer.
-  struct Asked {
-    std::bitset<256> met;
-    int64_t in_vain = 0;  // cases since one met a new goal
-  };
-  struct Known {
-    std::vector<solver::Goal> goals;
+  struct OfOperation {
+    std::vector<BoundaryRow> rows;  // as goals_of()
     std::map<const Profile*, Unreachable> unreachable;
-    std::vector<Asked> asked;  // as layers_
+    std::string layer;    // of the last case
+    int64_t in_vain = 0;  // its cases since one met a new goal
   };
-  size_t layer_number(std::string_view layer);
-  // alone: the case is the only step of its program.
-  void add(Known& known, size_t layer, const Case& c, const ConstraintResults& results, bool alone);
-  void refute(const Refuted& found);  // once for each layer and profile
+  void add(OfOperation& table, std::string_view layer, const Case& c,
+           const ConstraintResults& results, bool contents_known);
+  void meet(OfOperation& table, size_t goal, const Case& c);
 
-  std::map<const Operation*, Known> known_;  // in the order of the catalogue, which is their array
+  std::map<const Operation*, OfOperation> operations_;  // in the order of the catalogue
   std::vector<std::string> layers_;
   std::vector<Refuted> refuted_;
 };

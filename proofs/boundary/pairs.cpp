@@ -51,7 +51,12 @@ std::vector<size_t> met_by(const Case& c, int64_t read) {
   // Other contents may be out of range.
   if (!contents_known && c.data[operand_of_data(*of_data)] != DataClass::counts) return {};
   if (contents_known && of_data != nullptr) results = evaluate(c);
+  return met_by(c, results, contents_known);
+}
+
+std::vector<size_t> met_by(const Case& c, const ConstraintResults& results, bool contents_known) {
   if (meets_nothing(results)) return {};
+  const Operation& operation = *c.operation;
   std::vector<size_t> all;
   for (size_t i = 0; i < operation.constraints.size(); ++i) {
     const Constraint& constraint = operation.constraints[i];

@@ -18,6 +18,8 @@ std::string label(const Goal& goal);  // "shape.n.min inside", "dst.wrap"
 // read; goals that depend on them then count as not met.
 inline constexpr int64_t contents_read = int64_t{1} << 18;
 std::vector<size_t> met_by(const Case& c, int64_t read = contents_read);
+// The same by the constraint results of an implementation.
+std::vector<size_t> met_by(const Case& c, const ConstraintResults& results, bool contents_known);
 
 // Indices into goals_of(), first < second.
 struct Pair {
