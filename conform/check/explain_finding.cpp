@@ -133,20 +133,15 @@ std::optional<explanation::Explanation> explain_as_found(const Finding& finding,
   return explanation::explain(program, as_found, budget);
 }
 
-// Explains the program, or the first of those before it, that fails under the default readings
-// alone; no value: none does.
 std::optional<explanation::Explanation> explain_by_default(const Shrunk& shrunk,
                                                            const explanation::Budget& budget,
                                                            Prober& prober) {
+  const auto first = fails_by_default(shrunk, prober);
+  if (!first) return std::nullopt;
   const auto fails = [&](const Program& near) {
     return stop_requested() ? std::nullopt : failed(prober.run_by_default(near).kind);
   };
-  std::vector<Program> all = shrunk.earlier;
-  all.insert(all.begin(), shrunk.program);
-  const auto first =
-      std::ranges::find_if(all, [&](const Program& some) { return fails(some) == true; });
-  if (first == all.end()) return std::nullopt;
-  explanation::Explanation found = explanation::explain(*first, fails, budget);
+  explanation::Explanation found = explanation::explain(first->program, fails, budget);
   for (std::string* text : {&found.sentence, &found.stated})
     if (!text->empty()) text->insert(0, "under the default readings: ");
   return found;

@@ -29,10 +29,11 @@ bool tells_count(const Program& program) {
          bm_atomic::is_kind(last, bm_atomic::Kind::mask_memcpy_4D);
 }
 
-// True if the rules of a finding say what its cause may be: those that it violates, or the entry of
-// the ledger whose readings contradict each other.
+// True if the rules of a finding say what its cause may be: those that it violates, or, unless the
+// process ended, the entry of the ledger whose readings contradict each other.
 bool has_rules(const Finding& finding) {
-  return !finding.labels.empty() || finding.kind == name(VerdictKind::no_reading_explains);
+  return !finding.labels.empty() || (finding.kind == name(VerdictKind::no_reading_explains) &&
+                                     end_of_process(finding).empty());
 }
 
 // True if two findings fail in the same way: by the same rules, if they have any.
@@ -98,7 +99,7 @@ void Findings::note_run(const Program& program) {
 void Findings::put(const Program& program, const Verdict& verdict) {
   Finding finding = finding_of(program, verdict);
   if (put_[key_of(finding)]++ < failures_of_a_kind)
-    waiting_.push_back({program, verdict, std::move(finding)});
+    waiting_.push_back({program, verdict, std::move(finding), readings_.witnesses(program)});
 }
 
 std::optional<Program> Findings::add_next() {
@@ -144,8 +145,9 @@ void Findings::add(Failure failure) {
   }
   if (tried++ >= (hangs ? 1 : findings_of_a_kind)) return;
 
-  const Shrunk shrunk = shrink(failure.program, failure.verdict, readings_,
-                               {mask_copies_.begin(), mask_copies_.end()}, prober_);
+  const Shrunk shrunk =
+      shrink(failure.program, failure.verdict, readings_,
+             {failure.witnesses, {mask_copies_.begin(), mask_copies_.end()}}, prober_);
   Finding finding = finding_of(shrunk.program, shrunk.verdict);
   finding.detail += shrunk.note;
   finding.unused_stride = shrunk.strides_decide;

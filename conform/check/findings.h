@@ -39,7 +39,8 @@ class Findings {
   struct Failure {
     Program program;
     Verdict verdict;
-    Finding finding;  // neither shrunk nor explained
+    Finding finding;                 // neither shrunk nor explained
+    std::vector<Program> witnesses;  // ReadingTable::witnesses() when it failed
   };
 
   void add(Failure failure);

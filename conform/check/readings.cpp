@@ -203,7 +203,7 @@ void ReadingTable::keep(Row& row, uint32_t left, const Program& program) {
 std::vector<Program> ReadingTable::witnesses(const Program& program) const {
   std::vector<Program> all;
   for (const auto& [operation, by] : eliminations_)
-    if (std::ranges::count(program.steps, operation, &Case::operation) > 0 &&
+    if (std::ranges::count(program.steps, operation, &Case::operation) > 0 && by != program &&
         std::ranges::find(all, by) == all.end())
       all.push_back(by);
   return all;

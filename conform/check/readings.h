@@ -37,8 +37,8 @@ class ReadingTable {
   Verdict learn(const Program& program, const Verdict& verdict, const Outcome& outcome,
                 const Found& found);
 
-  // The programs that distinguished readings of a program's operations, in the order in which this
-  // table learned them. A table that learns them in this order expects the same of the program as
+  // The other programs that distinguished readings of a program's operations, in the order in which
+  // this table learned them. A table that learns them in this order expects the same of the program as
   // this one.
   std::vector<Program> witnesses(const Program& program) const;
   void forget();

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "conform/check/findings.h"
 #include "conform/check/usual_strides.h"
 #include "props/shrink.h"
 #include "spec/stop.h"
@@ -66,21 +67,19 @@ void minimise_earlier(Shrunk& shrunk, bool in_fresh_workers, Prober& prober) {
 
 // The programs after which a program fails that does not fail alone: those that determined the
 // readings that it contradicts, or the last that left mask counts. Returns false if there are none.
-bool find_earlier(Shrunk& shrunk, const ReadingTable& readings,
-                  const std::vector<Program>& mask_copies, Prober& prober) {
+bool find_earlier(Shrunk& shrunk, const Earlier& known, Prober& prober) {
   const auto fails_after = [&](const std::vector<Program>& earlier) {
     prober.use_fresh_worker();
     return !earlier.empty() && prober.fails_after(earlier, shrunk.program) == true;
   };
-  const std::vector<Program> of_readings = readings.witnesses(shrunk.program);
-  if (fails_after(of_readings)) {
+  if (fails_after(known.witnesses)) {
     // Readings come from answers alone, so one worker gives them all.
-    shrunk.earlier = of_readings;
+    shrunk.earlier = known.witnesses;
     minimise_earlier(shrunk, false, prober);
     if (fails_after(shrunk.earlier)) return true;
-    shrunk.earlier = of_readings;
-  } else if (fails_after(mask_copies)) {
-    shrunk.earlier = mask_copies;
+    shrunk.earlier = known.witnesses;
+  } else if (fails_after(known.mask_copies)) {
+    shrunk.earlier = known.mask_copies;
     shrunk.counts_decide = true;
   } else {
     return false;
@@ -89,10 +88,30 @@ bool find_earlier(Shrunk& shrunk, const ReadingTable& readings,
   return true;
 }
 
+// A legal case that contradicts earlier readings: what rejects it, or a case before it, under the
+// default readings.
+std::string rejection_by_default(const Shrunk& shrunk, Prober& prober) {
+  if (!violated_labels(shrunk.program).empty()) return {};
+  const auto failing = fails_by_default(shrunk, prober);
+  if (!failing || failing->verdict.kind != VerdictKind::rejected_valid) return {};
+  return "; under the default readings: " + failing->verdict.detail;
+}
+
 }  // namespace
 
+std::optional<FailingByDefault> fails_by_default(const Shrunk& shrunk, Prober& prober) {
+  std::vector<Program> all = shrunk.earlier;
+  all.insert(all.begin(), shrunk.program);
+  for (const Program& program : all) {
+    if (stop_requested()) break;
+    const Verdict verdict = prober.run_by_default(program);
+    if (failed(verdict.kind) == true) return FailingByDefault{program, verdict};
+  }
+  return std::nullopt;
+}
+
 Shrunk shrink(const Program& program, const Verdict& verdict, ReadingTable& readings,
-              const std::vector<Program>& mask_copies, Prober& prober) {
+              const Earlier& earlier, Prober& prober) {
   Shrunk shrunk{program, verdict};
   with_notes(shrunk, prober, [&] {
     Verdict alone = prober.run(program);
@@ -104,7 +123,8 @@ Shrunk shrink(const Program& program, const Verdict& verdict, ReadingTable& read
     }
     if (!is_finding(alone.kind)) {
       shrunk.strides_decide = false;
-      if (!find_earlier(shrunk, readings, mask_copies, prober)) shrunk.note = not_shown_alone;
+      shrunk.note = find_earlier(shrunk, earlier, prober) ? rejection_by_default(shrunk, prober)
+                                                          : not_shown_alone;
       return;
     }
     shrunk.verdict = alone;

@@ -2,6 +2,7 @@
 // The smallest program found that shows a finding.
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,17 +16,31 @@ inline constexpr int64_t shrink_work = 50'000'000;
 struct Shrunk {
   Program program;
   Verdict verdict;
-  std::string note = {};  // why it was not fully shrunk, "; not shrunk: interrupted"
+  std::string note = {};  // for the detail of the finding, "; not shrunk: interrupted"
   // It fails only after these, which rule out other readings, or leave a mask count.
   std::vector<Program> earlier = {};
   bool counts_decide = false;
   bool strides_decide = false;  // it passes once strides of extents of 1 are those of NULL
 };
 
-// Shrinks a program with such a verdict. readings: those known when it was judged. mask_copies: the
-// programs before it that left counts.
+// Programs without which another one may not fail.
+struct Earlier {
+  std::vector<Program> witnesses;    // they determined the readings known when it was judged
+  std::vector<Program> mask_copies;  // they left counts
+};
+
+// Shrinks a program with such a verdict.
 Shrunk shrink(const Program& program, const Verdict& verdict, ReadingTable& readings,
-              const std::vector<Program>& mask_copies, Prober& prober);
+              const Earlier& earlier, Prober& prober);
+
+struct FailingByDefault {
+  Program program;
+  Verdict verdict;
+};
+
+// The program, or the first of those before it, that fails under the default readings alone; no
+// value: none does.
+std::optional<FailingByDefault> fails_by_default(const Shrunk& shrunk, Prober& prober);
 
 // Shrinks a program as long as its verdict, under the readings that a table leaves open, shows the
 // finding.

@@ -28,7 +28,9 @@ std::string assertion_of(const Finding& finding) {
 
 // "SIGSEGV in *" if the process ended without a message, otherwise empty.
 std::string signal_of(const Finding& finding) {
-  if (finding.kind != name(VerdictKind::crash) && finding.kind != name(VerdictKind::rejected_valid))
+  if (finding.kind != name(VerdictKind::crash) &&
+      finding.kind != name(VerdictKind::rejected_valid) &&
+      finding.kind != name(VerdictKind::no_reading_explains))
     return {};
   const size_t end = finding.detail.find(" in " + finding.operation);
   if (end == std::string::npos) return {};
@@ -48,10 +50,10 @@ bool is_wrong(const Finding& finding) {  // of a legal case
   return finding.labels.empty() && has_wrong_result(finding);
 }
 
-// A legal case that ended the process, as another reading would have it: what ended it is the cause.
+// A legal case that contradicts other readings because it, or one before it, ended the process.
 bool is_refused(const Finding& finding) {
   return finding.labels.empty() && finding.kind == name(VerdictKind::no_reading_explains) &&
-         !assertion_of(finding).empty();
+         !end_of_process(finding).empty();
 }
 
 // The cause of such a finding is the rule that was not checked, so its condition is not compared.
@@ -210,9 +212,10 @@ std::vector<Cause> causes_of(const std::vector<Finding>& findings) {
   for (Cause& cause : causes) std::ranges::sort(cause.findings);
   std::ranges::sort(causes, {}, [](const Cause& cause) { return cause.findings.front(); });
   for (Cause& cause : causes) {
-    const auto known = std::ranges::find_if(
-        cause.findings, [](const Finding* finding) { return !finding->condition.empty(); });
-    if (known != cause.findings.end()) std::rotate(cause.findings.begin(), known, known + 1);
+    const auto known = std::ranges::min_element(cause.findings, {}, [](const Finding* finding) {
+      return std::pair(finding->condition.empty(), is_refused(*finding));
+    });
+    std::rotate(cause.findings.begin(), known, known + 1);
   }
   return causes;
 }

@@ -24,7 +24,8 @@ std::vector<std::string> rules_of(const Finding& finding);
 std::string end_of_process(const Finding& finding);
 
 struct Cause {
-  // At least one. The first has a condition if any has; otherwise they are in their order.
+  // At least one, in their order, but for the first: it has a condition if any has, and preferably
+  // contradicts no readings.
   std::vector<const Finding*> findings;
   std::vector<std::string> rules;  // empty: the case is legal
   std::string because;             // the grade and the sentence of the first rule

@@ -146,6 +146,19 @@ TEST(Report, GroupsEndsBySignalAndWhatWasNotExamined) {
   EXPECT_EQ(causes[1]["operations"].size(), 2U);
 }
 
+// A contradiction of readings is no cause of its own if the process ends under the default ones.
+TEST(Report, GroupsContradictionsByTheEndUnderDefaultReadings) {
+  std::vector<Finding> findings = {of_cause("one", ""), of_cause("two", ""), of_cause("three", "")};
+  findings[0].kind = name(VerdictKind::rejected_valid);
+  findings[0].detail = "rejected; SIGSEGV in one";
+  findings[1].kind = findings[2].kind = name(VerdictKind::no_reading_explains);
+  findings[1].detail = "in-place: ruled out; by default: rejected; SIGSEGV in two";
+  findings[2].detail = "in-place: ruled out";
+  const nlohmann::json causes = causes_of(findings);
+  ASSERT_EQ(causes.size(), 2U);
+  EXPECT_EQ(causes[1]["rules"], nlohmann::json({"in-place"}));
+}
+
 TEST(Report, GroupsWhatAnUnusedStrideDecides) {
   std::vector<Finding> findings = {of_cause("one", "dst_stride.n = -1"),
                                    of_cause("two", "src_stride.n > 31"),
