@@ -21,6 +21,7 @@ constexpr int64_t given_one_in = 8;
 constexpr const char* held_back = "held back after 3 failures";
 constexpr int64_t programs_between_findings = 64;  // at least
 constexpr int64_t work_for_findings = 5;           // for each unit of work for programs, at most
+constexpr double last_share = 0.05;  // of the seconds, in which waiting findings come first
 // Time after the deadline of a profile to finish a finding: this many seconds, at most a fifth of
 // the total.
 constexpr double longest_delay = 2;
@@ -113,6 +114,8 @@ void Checker::judged(const Program& program, const Expectation& expectation, con
   if (is_right(settled.kind)) report_.boundaries.add(plugin_layer, program, results);
   if (is_right(settled.kind) || is_finding(settled.kind)) edges_.judged(program, results);
   if (settled.kind == VerdictKind::unsupported) edges_.unsupported(program, results);
+  if (settled.kind == VerdictKind::not_observed && answered_ < up_to_wanted_)
+    not_observed_.push_back(program);
   if (is_finding(settled.kind) && !known) findings_.put(program, settled);
   findings_.note_run(program);
   progress_.show(doing_, report_.cases.judged(), static_cast<int64_t>(report_.findings.size()));
@@ -135,12 +138,14 @@ void Checker::not_judged(const Program& program, const char* reason) {
   answered();
 }
 
-// Programs are answered in the order in which they were given. Most of the work is for findings.
+// Programs are answered in the order in which they were given. Most of the work is for findings; near
+// the deadline all of it, as long as any wait.
 void Checker::answered() {
   ++answered_;
   const int64_t later = answered_ - of_suites_;
-  const bool due = later >= 0 && later % programs_between_findings == 0 &&
-                   work_for_findings * work_of_programs_ >= findings_.work_done();
+  const bool due = later >= 0 && (is_nearly_over() ||
+                                  (later % programs_between_findings == 0 &&
+                                   work_for_findings * work_of_programs_ >= findings_.work_done()));
   if ((due || options_.first_only) && !has_found_enough()) add_next_finding();
 }
 
@@ -185,6 +190,11 @@ void Checker::write_outside_window(const WriteOutsideWindow& write) {
 bool Checker::over() const {
   const bool late = Clock::now() >= deadline_ && (!options_.target.ours || given_ >= of_suites_);
   return stop_requested() || late || has_found_enough();
+}
+
+bool Checker::is_nearly_over() const {
+  const std::chrono::duration<double> last(options_.seconds * last_share);
+  return Clock::now() >= deadline_ - std::chrono::duration_cast<Clock::duration>(last);
 }
 
 // Findings are shrunk and explained until a little after the deadline.

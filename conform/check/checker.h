@@ -46,10 +46,11 @@ class Checker : public ProgramStream {
   };
   bool over() const;
   bool has_found_enough() const { return options_.first_only && !report_.findings.empty(); }
+  bool is_nearly_over() const;
   bool examining_is_over() const;
   std::optional<Program> next_wanted();
   void look_for_wanted();
-  std::vector<Program> deciding_candidates(const Operation& operation) const;
+  std::vector<Program> deciding_candidates(const Operation& operation);
   Source later_source() const;
   bool hold_back(const Program& program);
   std::vector<Result> by_default(const Program& program, const Expectation& expectation) const;
@@ -79,13 +80,14 @@ class Checker : public ProgramStream {
   // Programs that random cases would seldom give: the suites, then those on edges that were not
   // judged, or that decide between readings.
   std::deque<Program> wanted_;
-  int64_t of_suites_ = 0;             // programs
-  int64_t up_to_wanted_ = 0;          // programs given when the last one of wanted_ is
-  int edge_rounds_left_ = 16;         // times that wanted_ is filled with cases on edges
-  int64_t next_decision_ = 0;         // programs answered before readings are decided
-  props::Random random_;              // for wanted_
-  Source later_;                      // empty: the plug-in provides nothing here
-  int64_t given_ = 0, answered_ = 0;  // programs, in all
+  std::vector<Program> not_observed_;  // of wanted_; readings known later may explain them
+  int64_t of_suites_ = 0;              // programs
+  int64_t up_to_wanted_ = 0;           // programs given when the last one of wanted_ is
+  int edge_rounds_left_ = 16;          // times that wanted_ is filled with cases on edges at once
+  int64_t next_search_ = 0;            // programs answered before wanted_ is filled again
+  props::Random random_;               // for wanted_
+  Source later_;                       // empty: the plug-in provides nothing here
+  int64_t given_ = 0, answered_ = 0;   // programs, in all
   int64_t work_of_programs_ = 0;
   int64_t restarts_ = 0;  // of the session, as far as they are counted
 };

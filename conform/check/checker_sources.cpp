@@ -36,22 +36,23 @@ std::optional<Program> Checker::next_wanted() {
   return program;
 }
 
-// A case for each edge of the suites that no verdict has judged, for example because its cases were
-// not answered. When no edge can be met any more: cases that decide between readings, the first
-// time at once, then each time that a quarter more programs are answered.
+// First a case for each edge of the suites that no verdict has judged, for example because its cases
+// were not answered, until no more is met. Each time that a quarter more programs are answered: such
+// cases, wanted ones without a verdict, and cases that decide between readings.
 void Checker::look_for_wanted() {
   const auto want = [&](std::vector<Program> programs) {
     std::ranges::move(programs, std::back_inserter(wanted_));
   };
-  if (edge_rounds_left_ > 0) {
-    --edge_rounds_left_;
+  const bool first_rounds = edge_rounds_left_ > 0;
+  const bool due = !first_rounds && answered_ >= next_search_;
+  if (first_rounds || due)
     for (const Operation* operation : provided_)
       want(cases_on(edges_.unanswered(*operation), *operation, profile_, session_.capabilities(),
                     random_));
-    if (wanted_.empty()) edge_rounds_left_ = 0;
-  }
-  if (wanted_.empty() && answered_ >= next_decision_) {
-    next_decision_ = answered_ + answered_ / 4;
+  if (first_rounds) edge_rounds_left_ = wanted_.empty() ? 0 : edge_rounds_left_ - 1;
+  if (due) {
+    next_search_ = answered_ + answered_ / 4;
+    want(std::exchange(not_observed_, {}));
     for (const Operation* operation : provided_)
       if (readings_.is_undecided(*operation))
         want(readings_.deciding(*operation, deciding_candidates(*operation)));
@@ -61,15 +62,14 @@ void Checker::look_for_wanted() {
 
 // Small cases on every edge, and random ones; the cheapest first. After the deadline only few random
 // ones.
-std::vector<Program> Checker::deciding_candidates(const Operation& operation) const {
+std::vector<Program> Checker::deciding_candidates(const Operation& operation) {
   const int draws = over() ? 100 : 1000;
   constexpr int64_t most_elements = 1 << 18;
   const PluginCapabilities& capabilities = session_.capabilities();
-  props::Random random(options_.seed);
   std::vector<Program> all;
   if (!over())
-    all = cases_on(solver::goals_of(operation), operation, profile_, capabilities, random);
-  const Source source = random_source({&operation}, profile_, options_.seed, Cases::all,
+    all = cases_on(solver::goals_of(operation), operation, profile_, capabilities, random_);
+  const Source source = random_source({&operation}, profile_, random_.next(), Cases::all,
                                       offered_memory(profile_, capabilities));
   for (int i = 0; i < draws && !stop_requested(); ++i)
     if (std::optional<Program> program = source()) all.push_back(*std::move(program));
