@@ -39,36 +39,30 @@ std::string signal_of(const Finding& finding) {
   return finding.detail.substr(start, end - start) + " in *";
 }
 
-// A wrong result, whatever shows it.
-bool has_wrong_result(const Finding& finding) {
-  return finding.kind == name(VerdictKind::wrong_byte) ||
-         finding.kind == name(VerdictKind::write_outside) ||
-         finding.kind == name(VerdictKind::source_changed) ||
-         finding.kind == name(VerdictKind::wrong_return_value);
-}
-bool is_wrong(const Finding& finding) {  // of a legal case
-  return finding.labels.empty() && has_wrong_result(finding);
-}
+enum class Failure : uint8_t {
+  wrong,     // a legal case has a wrong result, whatever shows it
+  rejected,  // a legal case is rejected, or contradicts readings because a process ended
+  accepted,  // an illegal case has an effect: the rule that was not checked is the cause
+  other
+};
 
-// A legal case that contradicts other readings because it, or one before it, ended the process.
-bool is_refused(const Finding& finding) {
-  return finding.labels.empty() && finding.kind == name(VerdictKind::no_reading_explains) &&
-         !end_of_process(finding).empty();
-}
-
-// The cause of such a finding is the rule that was not checked, so its condition is not compared.
-bool accepts(const Finding& finding) {
-  return finding.kind == name(VerdictKind::accepted_invalid) ||
-         (finding.kind == name(VerdictKind::no_reading_explains) && !is_refused(finding)) ||
-         (!finding.labels.empty() && has_wrong_result(finding));
+Failure failure_of(const Finding& finding) {
+  using enum VerdictKind;
+  const auto is = [&](VerdictKind kind) { return finding.kind == name(kind); };
+  const bool is_legal = finding.labels.empty();
+  if (is(wrong_byte) || is(write_outside) || is(source_changed) || is(wrong_return_value))
+    return is_legal ? Failure::wrong : Failure::accepted;
+  if (is(no_reading_explains))
+    return is_legal && !end_of_process(finding).empty() ? Failure::rejected : Failure::accepted;
+  if (is(accepted_invalid)) return Failure::accepted;
+  return is(rejected_valid) ? Failure::rejected : Failure::other;
 }
 
 // Equal for findings that may share a cause.
 std::string kind_of(const Finding& finding) {
-  const std::string kind = is_wrong(finding)     ? "wrong"
-                           : accepts(finding)    ? "accepted"
-                           : is_refused(finding) ? std::string(name(VerdictKind::rejected_valid))
-                                                 : finding.kind;
+  const Failure failure = failure_of(finding);
+  const std::string kind =
+      failure == Failure::other ? finding.kind : std::to_string(static_cast<int>(failure));
   return fmt::format("{}\n{}\n", finding.layer, kind);
 }
 
@@ -76,7 +70,7 @@ std::string kind_of(const Finding& finding) {
 // detail.
 std::string key_of(const Finding& finding, const std::vector<std::string>& rules) {
   const std::string key = kind_of(finding) + fmt::format("{}\n", fmt::join(rules, " "));
-  const bool compares_ends = !accepts(finding) && !finding.labels.empty();
+  const bool compares_ends = failure_of(finding) != Failure::accepted && !finding.labels.empty();
   if (!rules.empty() && !compares_ends) return key;
   if (const std::string end = end_of_process(finding); !end.empty()) return key + end;
   if (!rules.empty()) return key;
@@ -141,8 +135,9 @@ std::string rule_of(const std::string& label, const Constraint* constraint) {
 // True if a finding with these rules has a cause that is known.
 bool is_of(const Finding& finding, const std::vector<std::string>& rules, const Cause& cause) {
   if (kind_of(finding) != kind_of(cause.first())) return false;
-  if (accepts(finding)) return !cause.rules.empty() && has_all(rules, cause.rules);
-  return is_wrong(finding) && rules.empty() && cause.rules.empty() &&
+  if (failure_of(finding) == Failure::accepted)
+    return !cause.rules.empty() && has_all(rules, cause.rules);
+  return failure_of(finding) == Failure::wrong && rules.empty() && cause.rules.empty() &&
          std::ranges::any_of(cause.findings, [&](const Finding* known) {
            return have_alike_conditions(finding, *known);
          });
@@ -166,7 +161,7 @@ std::string end_of_process(const Finding& finding) {
 std::vector<std::string> rules_of(const Finding& finding) {
   // The detail begins with the entry of the ledger whose readings contradict each other.
   if (finding.labels.empty() && finding.kind == name(VerdictKind::no_reading_explains) &&
-      !is_refused(finding))
+      failure_of(finding) != Failure::rejected)
     return {finding.detail.substr(0, finding.detail.find(':'))};
   std::vector<std::string> rules;
   if (finding.labels.empty() && finding.unused_stride) rules.push_back("unused-stride");
@@ -213,7 +208,8 @@ std::vector<Cause> causes_of(const std::vector<Finding>& findings) {
   std::ranges::sort(causes, {}, [](const Cause& cause) { return cause.findings.front(); });
   for (Cause& cause : causes) {
     const auto known = std::ranges::min_element(cause.findings, {}, [](const Finding* finding) {
-      return std::pair(finding->condition.empty(), is_refused(*finding));
+      return std::pair(finding->condition.empty(),
+                       finding->kind == name(VerdictKind::no_reading_explains));
     });
     std::rotate(cause.findings.begin(), known, known + 1);
   }
