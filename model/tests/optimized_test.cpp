@@ -20,6 +20,7 @@
 #include "oracle/harness.h"
 #include "props/generate.h"
 #include "spec/footprint.h"
+#include "spec/operations/bm_atomic_selectors.h"
 #include "spec/vocabulary/catalogue.h"
 #include "spec/vocabulary/okk_bdc.h"
 
@@ -90,6 +91,66 @@ TEST(Optimized, FindsTheExtremesOfRunsOfEveryLength) {
         EXPECT_EQ(found.most, *most);
       }
   });
+}
+
+// ---- elements of bm-atomic ----
+
+TEST(Optimized, ConvertsRunsOfEveryLength) {
+  with_every_target([] {
+    for (int w = 1; w <= 100; ++w)
+      for (int from = 0; from < bm_atomic::format_count; ++from)
+        for (int to = 0; to < bm_atomic::format_count; ++to) {
+          using bm_atomic::Format;
+          if (!bm_atomic::is_convertible(static_cast<Format>(from), static_cast<Format>(to)))
+            continue;
+          expect_as_reference(fmt::format(
+              "bm_atomic_memcpy_4D toy src_addr=0xfffff004 src_local_idx=0 src_shape=1,1,1,{0} "
+              "src_stride=0,0,0,1 src_format={1} dst_addr=0x100000004 dst_local_idx=0 "
+              "dst_shape=1,1,1,{0} dst_stride=0,0,0,1 dst_format={2} direction=2 transpose=0 "
+              "fill={0} data.src={3}",
+              w, from, to, from == 0 ? "floats" : "unique"));
+        }
+  });
+}
+
+TEST(Optimized, PacksRunsOfEveryLength) {
+  with_every_target([] {
+    for (int w = 1; w <= 2100; w += w < 140 ? 1 : 97)
+      for (const char* masks : {"mask", "unique"})
+        expect_as_reference(fmt::format(
+            "bm_atomic_mask_memcpy_4D bm1684 data_local_mem_addr=0 mask_local_mem_addr=0x4000 "
+            "local_mem_idx=3 dst_global_mem_addr=0x100000000 shape=1,1,1,{0} fill={0} "
+            "data.src1={1}",
+            w, masks));
+  });
+}
+
+// Rows of a matrix, or its columns, are added to what is in local memory.
+std::string adding(int rows, int columns, bool transpose) {
+  return fmt::format(
+      "bm_atomic_memcpy_2D bm1684 global_mem_addr=0x100000000 local_mem_addr=4 local_mem_idx=0 "
+      "row={} col={} row_stride={} sec_size={} format=0 direction=0 transpose={} result_add=1 "
+      "fill={} data.dst=floats data.src=floats",
+      rows, columns, columns + 2, transpose ? rows : columns, transpose ? 1 : 0, rows + columns);
+}
+
+TEST(Optimized, AddsRunsOfEveryLength) {
+  with_every_target([] {
+    for (int w = 1; w <= 140; ++w) expect_as_reference(adding(3, w, false));
+  });
+}
+
+TEST(Optimized, TransposesSizesAroundTilesAndBlocks) {
+  constexpr int sizes[] = {1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 32, 33, 63, 64, 65, 70, 131};
+  for (const int rows : sizes)
+    for (const int columns : sizes) {
+      for (const int format : {0, 1, 2})  // float32, int16, uint8
+        expect_as_reference(fmt::format(
+            "bm_atomic_cwtrans bm1684 src_addr=0 src_local_idx=0 dst_addr=0x40000 "
+            "dst_local_idx=0 src_c={} src_w={} format={} src_c_stride={} dst_c_stride={} fill=3",
+            rows, columns, format, columns + 3, rows + 5));
+      expect_as_reference(adding(rows, columns, true));
+    }
 }
 
 // ---- cases ----
