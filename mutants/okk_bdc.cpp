@@ -134,7 +134,7 @@ optimized::Compute compute_of(Function function, const optimized::WordLoop&) {
 void execute_words(Machine& machine, const Case& c) {
   const okk_bdc::Kind k = okk_bdc::kind(*c.operation);
   const auto m = spec::machine_shape<int64_t>(machine.profile());
-  const auto v = spec::okk_bdc::view_of(*c.operation, c.arguments);
+  const auto v = okk::view_of(*c.operation, c.arguments);
   auto C = static_cast<uint32_t>(v.C);
   optimized::Pointers<3> bases = optimized::bases_of(machine, k, C);
   if (has(Fault::sources_swapped)) std::swap(bases[1], bases[2]);

@@ -5,17 +5,16 @@
 #include <utility>
 
 #include "model/optimized/okk_bdc.h"
-#include "mutants/plan.h"
+#include "mutants/okk_gdma.h"
 
 namespace strideproof::mutants {
 
 template <class I>
 Plan<I, 3> plan_of(Fault fault, const MachineShape<I>& machine, okk_bdc::Kind kind,
-                   const spec::okk_bdc::View<I>& v) {
+                   const okk::View<I>& v) {
   const MachineShape<I> m = machine_of(fault, machine, okk_bdc::element_bytes);
   const auto operand = [&](Operands which, Fault w_stride_ignored) {
-    Tensor<I> t = tensor_of(fault, m, spec::okk_bdc::operand_of(m, v, which),
-                            spec::okk_bdc::given_of(v, which).stride.null);
+    Tensor<I> t = operand_of(fault, machine, v, which);
     if (fault == w_stride_ignored) t.stride.w = I(1);
     return t;
   };

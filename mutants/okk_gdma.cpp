@@ -11,8 +11,6 @@
 namespace strideproof::mutants {
 namespace {
 
-namespace gdma = strideproof::okk_gdma;
-
 // ---- the parameters ----
 
 void mistake_parameters(Case& c) {
@@ -37,22 +35,27 @@ ConstraintResults evaluate(Case c) {
 // ---- memory ----
 
 bool keeps_upper_bits(const Case& c) {
-  if (!gdma::is_copy(gdma::kind(*c.operation))) return false;
+  if (okk_gdma::kind(*c.operation) != okk_gdma::Kind::cpy) return false;
   return has(Fault::carry_lost) ||
          (has(Fault::carry_off_unit) && c["dst_addr"] % c.profile->unit_bytes != 0);
 }
 
 // Copies so that both addresses keep the upper 32 bits of their start.
 void copy_without_carry(Machine& machine, const Case& c) {
-  const gdma::Kind kind = gdma::kind(*c.operation);
+  const auto v = okk::view_of(*c.operation, c.arguments);
   copy_bytes(machine, c, [&](Operands which, uint8_t* at) {
     constexpr int64_t carry = int64_t{1} << 32;
-    const bool dst = which == on_dst;
-    uint8_t* const base = machine.base(dst ? gdma::dst_space(kind) : gdma::src_space(kind));
-    const int64_t start = dst ? c["dst_addr"] : c["src_addr"];
+    const auto& [space, start, stride] = spec::okk::given_of(v, which);
+    uint8_t* const base = machine.base(space);
     return base + start / carry * carry + (at - base) % carry;
   });
 }
+
+struct MutantPlans {
+  static auto copy_plan(const auto&... values) { return mutants::copy_plan(active(), values...); }
+  static auto fill_plan(const auto&... values) { return mutants::fill_plan(active(), values...); }
+  static auto plan_of(const auto&... values) { return mutants::plan_of(active(), values...); }
+};
 
 }  // namespace
 
@@ -68,8 +71,7 @@ Result run_okk_gdma(Machine& machine, const Case& given_case) {
   if (keeps_upper_bits(c))
     copy_without_carry(machine, c);
   else
-    optimized::execute_okk_gdma(
-        machine, c, [](const auto& m, const auto& p) { return plan_of(active(), m, p); });
+    optimized::execute_okk_gdma_by<MutantPlans>(machine, c);
   damage.after_run();
   return result;
 }

@@ -7,21 +7,21 @@
 
 namespace strideproof::mutants {
 
-template <class I, class Op>
-Tensor<I> operand_of(Fault fault, const MachineShape<I>& machine, const Op& p, Operands which) {
-  const MachineShape<I> m = machine_of(fault, machine, p.element_bytes);
-  bool null = p.dst_stride.null;
-  if constexpr (requires { p.src_stride; })
-    if (which == on_src) null = p.src_stride.null;
-  return tensor_of(fault, m, spec::okk_gdma::Spec::tensor(m, p, which), null);
+// Of okk-bdc too.
+template <class I>
+Tensor<I> operand_of(Fault fault, const MachineShape<I>& machine, const okk::View<I>& v,
+                     Operands which) {
+  const MachineShape<I> m = machine_of(fault, machine, v.element_bytes);
+  return tensor_of(fault, m, spec::okk::operand_of(m, v, which),
+                   spec::okk::given_of(v, which).stride.null);
 }
 
 // Runs lose their last element if channels of dst wrap and a row ends with a tail.
 template <class I>
-void lose_tails(const MachineShape<I>& m, const okk_gdma::Copy<I>& p, Plan<I, 2>& plan) {
-  const I row = p.shape.w * I(p.element_bytes), vector(32);
-  const I lane = spec::start_of(m, p.dst_addr).lane;
-  if (p.dst_space == Space::system || lane + p.shape.c <= m.lanes) return;
+void lose_tails(const MachineShape<I>& m, const okk::View<I>& v, Plan<I, 2>& plan) {
+  const I row = v.shape.w * I(v.element_bytes), vector(32);
+  const I lane = spec::start_of(m, v.dst.address).lane;
+  if (v.dst.space == Space::system || lane + v.shape.c <= m.lanes) return;
   if (row < vector || row % vector == I(0)) return;
   for (Loops<I, 2>* loops : {&plan.extra_loops, &plan.plain_loops}) {
     *loops = optimized::nest_of<optimized::Contiguous>(*loops).loops;
@@ -30,16 +30,16 @@ void lose_tails(const MachineShape<I>& m, const okk_gdma::Copy<I>& p, Plan<I, 2>
 }
 
 template <class I>
-Plan<I, 2> plan_of(Fault fault, const MachineShape<I>& m, const okk_gdma::Copy<I>& p) {
+Plan<I, 2> copy_plan(Fault fault, const MachineShape<I>& m, const okk::View<I>& v) {
   Plan<I, 2> plan =
-      copy_plan(fault, m, operand_of(fault, m, p, on_dst), operand_of(fault, m, p, on_src));
-  if (fault == Fault::wrap_with_tail) lose_tails(m, p, plan);
+      copy_plan(fault, m, operand_of(fault, m, v, on_dst), operand_of(fault, m, v, on_src));
+  if (fault == Fault::wrap_with_tail) lose_tails(m, v, plan);
   return plan;
 }
 
 template <class I>
-Plan<I, 1> plan_of(Fault fault, const MachineShape<I>& m, const okk_gdma::Fill<I>& p) {
-  return fill_plan(fault, m, operand_of(fault, m, p, on_dst));
+Plan<I, 1> fill_plan(Fault fault, const MachineShape<I>& m, const okk::View<I>& v) {
+  return fill_plan(fault, m, operand_of(fault, m, v, on_dst));
 }
 
 // Copies element by element, w in place of h: down a column of the system matrix.

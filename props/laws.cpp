@@ -1,8 +1,9 @@
 #include "props/laws.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
-#include <stdexcept>
 #include <string>
 
 #include "props/families.h"
@@ -11,7 +12,6 @@
 #include "props/parameters.h"
 #include "spec/footprint.h"
 #include "spec/vocabulary/catalogue.h"
-#include "spec/vocabulary/okk_gdma.h"
 
 namespace strideproof::props {
 namespace {
@@ -140,19 +140,10 @@ Case of_operation(const Case& like, std::string_view name) {
   return c;
 }
 
-Case of_kind(const Case& like, Family family, int kind, int64_t element_bytes) {
-  for (const Operation& operation : catalogue())
-    if (operation.family == family && operation.variant == kind &&
-        operation.element_bytes == element_bytes)
-      return of_operation(like, operation.name);
-  throw std::logic_error("no such operation");
-}
-
 Case copy_of(const Case& like, const Tensor& dst, const Tensor& src) {
-  using strideproof::okk_gdma::Kind;
-  constexpr Kind kinds[2][2] = {{Kind::cpy_S2S, Kind::cpy_L2S}, {Kind::cpy_S2L, Kind::cpy_L2L}};
-  const Kind kind = kinds[dst.space == Space::local][src.space == Space::local];
-  Case c = of_kind(like, Family::okk_gdma, static_cast<int>(kind), dst.element_bytes);
+  const auto letter = [](const Tensor& t) { return t.space == Space::local ? 'L' : 'S'; };
+  Case c = of_operation(like, fmt::format("okk_gdma_{}bit_cpy_{}2{}", 8 * dst.element_bytes,
+                                          letter(src), letter(dst)));
   c["dst_addr"] = dst.address;
   c["src_addr"] = src.address;
   put(c, "shape", dst.shape);
@@ -162,9 +153,8 @@ Case copy_of(const Case& like, const Tensor& dst, const Tensor& src) {
 }
 
 Case fill_of(const Case& like, const Tensor& dst, int64_t constant) {
-  using strideproof::okk_gdma::Kind;
-  const Kind kind = dst.space == Space::local ? Kind::set_C_local : Kind::set_C_system;
-  Case c = of_kind(like, Family::okk_gdma, static_cast<int>(kind), dst.element_bytes);
+  Case c = of_operation(
+      like, fmt::format("okk_gdma_{}bit_set_C_{}", 8 * dst.element_bytes, name(dst.space)));
   c["dst_addr"] = dst.address;
   c["C"] = constant & ((int64_t{1} << (8 * dst.element_bytes)) - 1);
   put(c, "shape", dst.shape);

@@ -36,7 +36,6 @@ std::optional<Case> shifted(Random& random, const Case& c);
 
 // A case of another operation, without parameters, on the same memory.
 Case of_operation(const Case& like, std::string_view name);
-Case of_kind(const Case& like, Family family, int kind, int64_t element_bytes);
 
 // A copy and a fill of okk-gdma, with all strides given.
 Case copy_of(const Case& like, const Tensor& dst, const Tensor& src);

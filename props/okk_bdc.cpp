@@ -10,6 +10,7 @@
 #include "props/parameters.h"
 #include "spec/footprint.h"
 #include "spec/tensor_overlap.h"
+#include "spec/vocabulary/catalogue.h"
 
 namespace strideproof::props::okk_bdc {
 
@@ -73,13 +74,16 @@ void take(Case& c, Operands which, const Case& from, Operands theirs) {
 }
 
 // dst = a OP b, and dst = a OP C or C OP a. The operands are those of `like`.
-Case binary(const Case& like, Kind kind, Operands dst, Operands a, Operands b) {
-  Case c = of_kind(like, Family::okk_bdc, static_cast<int>(kind), element_bytes);
+Case binary(const Case& like, Kind wanted, Operands dst, Operands a, Operands b) {
+  const auto found = std::ranges::find_if(catalogue(), [&](const Operation& operation) {
+    return operation.family == Family::okk_bdc && kind(operation) == wanted;
+  });
+  Case c = of_operation(like, found->name);
   c.data = {};
   props::put(c, "shape", spec::tensor_of(like, on_dst).shape);
   take(c, on_dst, like, dst);
   take(c, on_src, like, a);
-  if (is_binary(kind)) take(c, on_src1, like, b);
+  if (is_binary(wanted)) take(c, on_src1, like, b);
   return c;
 }
 Case constant(const Case& like, Kind kind, Operands dst, Operands a, int64_t C) {

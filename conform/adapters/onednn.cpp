@@ -153,8 +153,10 @@ void run_as_reorder(Machine& machine, const Case& c) {
       transposed_squares(machine, op);
     } else if constexpr (std::is_same_v<Op, bm_atomic::Tensor4D<int64_t>>) {
       copy_of_bm(machine, op, tensor(on_dst), tensor(on_src));
-    } else if constexpr (std::is_same_v<Op, okk_gdma::Copy<int64_t>> ||
+    } else if constexpr (std::is_same_v<Op, okk::View<int64_t>> ||
                          std::is_same_v<Op, tik::Move<int64_t>>) {
+      const bool is_fill = c.operation->parameter("C") != nullptr;
+      if (is_fill || c.operation->family == Family::okk_bdc) throw Unsupported{};
       const Tensor dst = tensor(on_dst), src = tensor(on_src);
       copy(machine, dst, raw_type(dst), src, raw_type(src), false);
     } else {

@@ -50,7 +50,7 @@ void compute(Function function, const Plan<int64_t, 3>& plan, const Pointers<3>&
 void execute_okk_bdc(Machine& machine, const Case& c) {
   const okk_bdc::Kind kind = okk_bdc::kind(*c.operation);
   const auto m = spec::machine_shape<int64_t>(machine.profile());
-  const View<int64_t> v = spec::okk_bdc::view_of(*c.operation, c.arguments);
+  const View<int64_t> v = okk::view_of(*c.operation, c.arguments);
   auto C = static_cast<uint32_t>(v.C);
   compute(okk_bdc::function(kind), plan_of(m, kind, v), bases_of(machine, kind, C));
 }
@@ -84,9 +84,9 @@ int64_t words_of(const Loops<int64_t, 1>& loops) {
 
 std::optional<Extremes> counts_in(Machine& machine, const Case& c) {
   const auto m = spec::machine_shape<int64_t>(machine.profile());
-  const View<int64_t> v = spec::okk_bdc::view_of(*c.operation, c.arguments);
+  const View<int64_t> v = okk::view_of(*c.operation, c.arguments);
   const Operands operand = okk_bdc::counts_of(okk_bdc::kind(*c.operation));
-  const auto walk_of_counts = walk_of(m, m.lanes, spec::okk_bdc::operand_of(m, v, operand));
+  const auto walk_of_counts = walk_of(m, m.lanes, spec::okk::operand_of(m, v, operand));
   auto plan = plan_of_walks<int64_t, 1>(m.lanes, v.shape, {walk_of_counts});
   for (Loops<int64_t, 1>* loops : {&plan.extra_loops, &plan.plain_loops})
     if (Loop<int64_t, 1>& row = (*loops)[0]; row.count == 1 || row.step[0] == 0)

@@ -10,14 +10,14 @@
 
 namespace strideproof::optimized {
 
-using spec::okk_bdc::View;
+using okk::View;
 
 // The plan of dst = a FUNCTION b. a and b are the two sources, or the source and C, which stays; C
 // comes first where it is the value that is shifted. The case is legal.
 template <class I>
 Plan<I, 3> plan_of(const MachineShape<I>& m, okk_bdc::Kind kind, const View<I>& v) {
   const auto walk = [&](Operands which) {
-    return walk_of(m, m.lanes, spec::okk_bdc::operand_of(m, v, which));
+    return walk_of(m, m.lanes, spec::okk::operand_of(m, v, which));
   };
   ColumnStrides<I> a = walk(on_src);
   ColumnStrides<I> b = okk_bdc::is_binary(kind) ? walk(on_src1) : constant_walk(m.lanes);

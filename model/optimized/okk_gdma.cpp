@@ -3,7 +3,7 @@
 namespace strideproof::optimized {
 
 void execute_okk_gdma(Machine& machine, const Case& c) {
-  execute_okk_gdma(machine, c, [](const auto& m, const auto& p) { return plan_of(m, p); });
+  execute_okk_gdma_by<OriginalGdmaPlans>(machine, c);
 }
 
 }  // namespace strideproof::optimized

@@ -11,13 +11,13 @@ namespace strideproof::optimized {
 // ---- plans of cases; the cases are legal ----
 
 template <class I>
-Plan<I, 2> plan_of(const MachineShape<I>& m, const okk_gdma::Copy<I>& p) {
-  return copy_plan(m, spec::okk_gdma::dst_of(m, p), spec::okk_gdma::src_of(m, p));
+Plan<I, 2> copy_plan(const MachineShape<I>& m, const okk::View<I>& v) {
+  return copy_plan(m, spec::okk::operand_of(m, v, on_dst), spec::okk::operand_of(m, v, on_src));
 }
 
 template <class I>
-Plan<I, 1> plan_of(const MachineShape<I>& m, const okk_gdma::Fill<I>& p) {
-  return fill_plan(m, spec::okk_gdma::dst_of(m, p));
+Plan<I, 1> fill_plan(const MachineShape<I>& m, const okk::View<I>& v) {
+  return fill_plan(m, spec::okk::operand_of(m, v, on_dst));
 }
 
 // A matrix in local memory is a tensor with one row in each channel. It is copied in two parts: the
@@ -72,25 +72,35 @@ MatrixPlan<I> plan_of(const MachineShape<I>& m, const okk_gdma::Matrix<I>& p,
   return {plan(parts.full), plan(parts.partial)};
 }
 
+// ---- execution ----
+
+// The functions that make plans.
+struct OriginalGdmaPlans {
+  static auto copy_plan(const auto& m, const auto& v) { return optimized::copy_plan(m, v); }
+  static auto fill_plan(const auto& m, const auto& v) { return optimized::fill_plan(m, v); }
+  static auto plan_of(const auto& m, const auto& p) { return optimized::plan_of(m, p); }
+};
+
 // Precondition: c is legal and all that it touches is open.
 void execute_okk_gdma(Machine& machine, const Case& c);
 
-// The same by the plans plan(m, parameters).
-template <class PlanOf>
-void execute_okk_gdma(Machine& machine, const Case& c, PlanOf plan) {
+template <class Plans>
+void execute_okk_gdma_by(Machine& machine, const Case& c) {
   const auto m = spec::machine_shape<int64_t>(machine.profile());
-  const okk_gdma::Kind kind = okk_gdma::kind(*c.operation);
-  uint8_t* const dst = machine.base(okk_gdma::dst_space(kind));
-  if (okk_gdma::is_fill(kind)) {
-    const auto p = okk_gdma::fill_of(*c.operation, c.arguments);
-    return fill(plan(m, p), dst, Pattern(p.C, p.element_bytes));
+  if (okk_gdma::kind(*c.operation) == okk_gdma::Kind::matrix) {
+    const auto p = okk_gdma::matrix_of(*c.operation, c.arguments);
+    uint8_t *const dst = machine.base(p.dst_space), *const src = machine.base(p.src_space);
+    const MatrixPlan<int64_t> parts = Plans::plan_of(m, p);
+    copy(parts.full, dst, src);
+    copy(parts.partial, dst, src);
+    return;
   }
-  uint8_t* const src = machine.base(okk_gdma::src_space(kind));
-  if (okk_gdma::is_copy(kind))
-    return copy(plan(m, okk_gdma::copy_of(*c.operation, c.arguments)), dst, src);
-  const MatrixPlan<int64_t> parts = plan(m, okk_gdma::matrix_of(*c.operation, c.arguments));
-  copy(parts.full, dst, src);
-  copy(parts.partial, dst, src);
+  const auto v = okk_gdma::view_of(*c.operation, c.arguments);
+  uint8_t* const dst = machine.base(v.dst.space);
+  if (okk_gdma::kind(*c.operation) == okk_gdma::Kind::set_C)
+    fill(Plans::fill_plan(m, v), dst, Pattern(v.C, v.element_bytes));
+  else
+    copy(Plans::copy_plan(m, v), dst, machine.base(v.src.space));
 }
 
 }  // namespace strideproof::optimized

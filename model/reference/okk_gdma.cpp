@@ -36,44 +36,44 @@ void check_stride(CaseRun& run, Operands which, const Index& shape, const Stride
 
 // "dst(n, c, h, w) = src(n, c, h, w)"
 void copy(CaseRun& run) {
-  const Copy<int64_t> p = copy_of(*run.c.operation, run.c.arguments);
+  const View<int64_t> v = view_of(*run.c.operation, run.c.arguments);
   const int64_t bytes = element_bytes(run.c);
-  if (run.is_unchecked(p.shape)) return;
-  run.shape(ConstraintId::shape_n_min, p.shape);
-  check_stride(run, on_dst, p.shape, p.dst_stride, bytes);
-  check_stride(run, on_src, p.shape, p.src_stride, bytes);
-  run.aligned(ConstraintId::dst_aligned, p.dst_addr, bytes);
-  run.aligned(ConstraintId::src_aligned, p.src_addr, bytes);
-  if (is_empty(p.shape)) return;
+  if (run.is_unchecked(v.shape)) return;
+  run.shape(ConstraintId::shape_n_min, v.shape);
+  check_stride(run, on_dst, v.shape, v.dst.stride, bytes);
+  check_stride(run, on_src, v.shape, v.src.stride, bytes);
+  run.aligned(ConstraintId::dst_aligned, v.dst.address, bytes);
+  run.aligned(ConstraintId::src_aligned, v.src.address, bytes);
+  if (is_empty(v.shape)) return;
   const Tensor dst =
-      okk_tensor(run.profile, dst_space(run.c), bytes, p.dst_addr, p.shape, p.dst_stride, run);
+      okk_tensor(run.profile, dst_space(run.c), bytes, v.dst.address, v.shape, v.dst.stride, run);
   const Tensor src =
-      okk_tensor(run.profile, src_space(run.c), bytes, p.src_addr, p.shape, p.src_stride, run);
+      okk_tensor(run.profile, src_space(run.c), bytes, v.src.address, v.shape, v.src.stride, run);
   run.place(on_dst, dst);
   run.place(on_src, src);
   run.alias(dst);
   run.overlap(ConstraintId::overlap, dst, src);
-  if (run.to_be_run(elements(p.shape))) copy_each(run, dst, src);
+  if (run.to_be_run(elements(v.shape))) copy_each(run, dst, src);
 }
 
 // "dst(n, c, h, w) = C"
 void fill(CaseRun& run) {
-  const Fill<int64_t> p = fill_of(*run.c.operation, run.c.arguments);
+  const View<int64_t> v = view_of(*run.c.operation, run.c.arguments);
   const bool any_w =
-      run.takes("fill-w-stride", 2) || (run.takes("fill-w-stride", 1) && p.shape.w == 1);
+      run.takes("fill-w-stride", 2) || (run.takes("fill-w-stride", 1) && v.shape.w == 1);
   const int64_t bytes = element_bytes(run.c);
-  if (run.is_unchecked(p.shape)) return;
-  run.shape(ConstraintId::shape_n_min, p.shape);
-  check_stride(run, on_dst, p.shape, p.dst_stride, bytes, any_w);
-  run.aligned(ConstraintId::dst_aligned, p.dst_addr, bytes);
-  if (is_empty(p.shape)) return;
+  if (run.is_unchecked(v.shape)) return;
+  run.shape(ConstraintId::shape_n_min, v.shape);
+  check_stride(run, on_dst, v.shape, v.dst.stride, bytes, any_w);
+  run.aligned(ConstraintId::dst_aligned, v.dst.address, bytes);
+  if (is_empty(v.shape)) return;
   const Tensor dst =
-      okk_tensor(run.profile, dst_space(run.c), bytes, p.dst_addr, p.shape, p.dst_stride, run);
+      okk_tensor(run.profile, dst_space(run.c), bytes, v.dst.address, v.shape, v.dst.stride, run);
   run.place(on_dst, dst);
   run.fill_alias(dst);
-  if (!run.to_be_run(elements(p.shape))) return;
-  for_each(p.shape,
-           [&](const Index& i) { write(run.machine, dst, i, static_cast<uint32_t>(p.C)); });
+  if (!run.to_be_run(elements(v.shape))) return;
+  for_each(v.shape,
+           [&](const Index& i) { write(run.machine, dst, i, static_cast<uint32_t>(v.C)); });
 }
 
 void check_matrix(CaseRun& run, const Matrix<int64_t>& p) {
@@ -127,10 +127,11 @@ void matrix(CaseRun& run) {
 }  // namespace
 
 void run_okk_gdma(CaseRun& run) {
-  const Kind k = kind(*run.c.operation);
-  if (is_copy(k)) return copy(run);
-  if (is_fill(k)) return fill(run);
-  matrix(run);
+  switch (kind(*run.c.operation)) {
+    case Kind::cpy: return copy(run);
+    case Kind::set_C: return fill(run);
+    case Kind::matrix: return matrix(run);
+  }
 }
 
 }  // namespace strideproof::reference

@@ -192,12 +192,12 @@ Counts counts(const std::string& line) {
   using optimized::Contiguous, optimized::Covering;
   const Case c = parse_case(line);
   const auto m = spec::machine_shape<int64_t>(*c.profile);
+  const auto v = okk::view_of(*c.operation, c.arguments);
   if (c.operation->family == Family::okk_bdc)
-    return counts_of<Contiguous>(optimized::plan_of(
-        m, okk_bdc::kind(*c.operation), spec::okk_bdc::view_of(*c.operation, c.arguments)));
-  if (okk_gdma::is_fill(okk_gdma::kind(*c.operation)))
-    return counts_of<Covering>(optimized::plan_of(m, okk_gdma::fill_of(*c.operation, c.arguments)));
-  return counts_of<Contiguous>(optimized::plan_of(m, okk_gdma::copy_of(*c.operation, c.arguments)));
+    return counts_of<Contiguous>(optimized::plan_of(m, okk_bdc::kind(*c.operation), v));
+  if (okk_gdma::kind(*c.operation) == okk_gdma::Kind::set_C)
+    return counts_of<Covering>(optimized::fill_plan(m, v));
+  return counts_of<Contiguous>(optimized::copy_plan(m, v));
 }
 
 TEST(Plan, CoalescesAdjacentLoops) {

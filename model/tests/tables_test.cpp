@@ -68,8 +68,8 @@ Sides sides(const Case& c) {
     case Family::okk_bdc: return {Space::local, Space::local, 4};
     case Family::okk_gdma: break;
   }
-  const okk_gdma::Kind kind = okk_gdma::kind(*c.operation);
-  return {okk_gdma::dst_space(kind), okk_gdma::src_space(kind), c.operation->element_bytes};
+  const auto& addresses = c.operation->parameters;
+  return {okk::space_of(addresses[0]), okk::space_of(addresses[1]), c.operation->element_bytes};
 }
 
 // The constant of a fill, worked.constant, is given as the bytes of one element.

@@ -119,7 +119,7 @@ ReadingDifferences signed_strides(const Question& ask) {
                        }),
                        inside});
   const ReadingDifferences all = with(beyond(ask), inside);
-  return okk_gdma::is_copy(okk_gdma::kind(ask.operation)) ? undecided(all) : all;
+  return okk_gdma::kind(ask.operation) == okk_gdma::Kind::cpy ? undecided(all) : all;
 }
 
 ReadingDifferences aliases(const Question& ask) {

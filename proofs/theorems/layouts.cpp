@@ -28,7 +28,7 @@ LocalMatrix any_local_matrix(Proof& proof) {
   const auto op = any_matrix(proof, a);
   Tensor<Sym> t;
   if (es == spec::okk_gdma::matrix_element_bytes && any_choice(proof, "which", 2) == 1) {
-    t = spec::okk_gdma::dst_of(m, op);
+    t = spec::okk_gdma::Spec::tensor(m, op, on_dst);
   } else {
     const bool transposed = any_choice(proof, "transpose", 2) == 1;
     bm_atomic::Matrix2D<Sym> matrix;

@@ -91,9 +91,7 @@ void short_steps_share(Proof& proof) {
 // The formula says that rows of dst share a byte; the reference accepts them.
 bool step_is_imagined(const std::string& line) {
   const Case c = parse_case(line);
-  const auto m = spec::machine_shape<int64_t>(*c.profile);
-  const auto op = okk_gdma::copy_of(*c.operation, c.arguments);
-  const spec::Box<int64_t, 3> rows = spec::rows_in_system(spec::okk_gdma::dst_of(m, op));
+  const spec::Box<int64_t, 3> rows = spec::rows_in_system(spec::tensor_of(c, on_dst));
   spec::Box<int64_t, 3> touching = rows;
   ++touching.run;
   return !steps_clear_runs(touching) && steps_clear_runs(rows) && accepts(line);

@@ -51,19 +51,14 @@ void fills(Proof& proof, const MachineShape<Sym>& m, const Plan<Sym, 1>& plan,
 
 // ---- okk-gdma ----
 
-struct Side {
-  Space space;
-  Sym address;
-  Stride<Sym> stride;
-};
 Dim4<Sym> any_given_strides(Proof& proof, const std::string& mark, bool words = false) {
   const auto stride = [&](const char* name) {
     return proof.variable(name + mark, INT32_MIN, INT32_MAX);
   };
   return {stride("sn"), stride("sc"), stride("sh"), words ? stride("sw") : Sym(1)};
 }
-Side any_side(Proof& proof, const MachineShape<Sym>& m, int64_t element_bytes,
-              const std::string& mark) {
+okk::Given<Sym> any_given(Proof& proof, const MachineShape<Sym>& m, int64_t element_bytes,
+                          const std::string& mark) {
   const bool local = any_choice(proof, ("local" + mark).c_str(), 2) == 1;
   const bool null = any_choice(proof, ("null" + mark).c_str(), 2) == 1;
   const Space space = local ? Space::local : Space::system;
@@ -74,15 +69,15 @@ Side any_side(Proof& proof, const MachineShape<Sym>& m, int64_t element_bytes,
 void okk(Proof& proof, const PlanCode& code, bool fill) {
   const int64_t es = any_element_bytes(proof);
   const auto m = any_machine(proof, Space::local, es);
-  const Side dst = any_side(proof, m, es, "");
+  const okk::Given<Sym> dst = any_given(proof, m, es, "");
   if (fill) {
-    const okk_gdma::Fill<Sym> p = {es, dst.space, dst.address, 0, any_shape(proof), dst.stride};
-    return fills(proof, m, code.plan_of(m, p), spec::okk_gdma::dst_of(m, p));
+    const okk::View<Sym> v = {es, any_shape(proof), dst, dst, dst, 0, on_dst};
+    return fills(proof, m, code.fill_plan(m, v), spec::okk::operand_of(m, v, on_dst));
   }
-  const Side src = any_side(proof, m, es, "'");
-  const okk_gdma::Copy<Sym> p = {es,          dst.space,        src.space,  dst.address,
-                                 src.address, any_shape(proof), dst.stride, src.stride};
-  copies(proof, m, code.plan_of(m, p), spec::okk_gdma::dst_of(m, p), spec::okk_gdma::src_of(m, p));
+  const okk::Given<Sym> src = any_given(proof, m, es, "'");
+  const okk::View<Sym> v = {es, any_shape(proof), dst, src, src, 0, on_dst | on_src};
+  copies(proof, m, code.copy_plan(m, v), spec::okk::operand_of(m, v, on_dst),
+         spec::okk::operand_of(m, v, on_src));
 }
 
 // ---- bm-atomic: from the start lanes that it names ----
@@ -133,14 +128,15 @@ void words(Proof& proof, const PlanCode& code) {
   const auto m = any_machine(proof, Space::local, okk_bdc::element_bytes);
   const auto kind = static_cast<okk_bdc::Kind>(any_choice(proof, "operation", kinds));
   const bool null = any_choice(proof, "null", 2) == 1;
-  const auto given = [&](const std::string& mark) {
+  const auto given = [&](const std::string& mark) -> okk::Given<Sym> {
     const Address a = any_address(proof, m, Space::local, okk_bdc::element_bytes, "A" + mark);
-    return spec::okk_bdc::Given<Sym>{a.value, {null, any_given_strides(proof, mark, true)}};
+    return {Space::local, a.value, {null, any_given_strides(proof, mark, true)}};
   };
-  const spec::okk_bdc::View<Sym> view = {any_shape(proof), given(""), given("'"), given("''"), 0};
+  const okk::View<Sym> view = {
+      okk_bdc::element_bytes, any_shape(proof), given(""), given("'"), given("''"), 0, on_all};
   const auto plan = code.plan_of(m, kind, view);
   const auto walk = [&](Operands which) {
-    return optimized::walk_of(m, m.lanes, spec::okk_bdc::operand_of(m, view, which));
+    return optimized::walk_of(m, m.lanes, spec::okk::operand_of(m, view, which));
   };
   const auto C = optimized::constant_walk(m.lanes);
   const bool of_C = okk_bdc::shifts_C(kind);

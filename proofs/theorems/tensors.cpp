@@ -188,8 +188,7 @@ struct AnyH : Formulas {
 bool is_not_in_place(const std::string& line) {
   const Case c = parse_case(line);
   const auto m = spec::machine_shape<int64_t>(*c.profile);
-  const auto op = okk_gdma::copy_of(*c.operation, c.arguments);
-  const auto dst = spec::okk_gdma::dst_of(m, op), src = spec::okk_gdma::src_of(m, op);
+  const auto dst = spec::tensor_of(c, on_dst), src = spec::tensor_of(c, on_src);
   return AnyH::maps_onto_itself(m, dst, src) && !spec::maps_onto_itself(m, dst, src) &&
          violates(c, ConstraintId::overlap);
 }

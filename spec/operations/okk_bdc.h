@@ -1,8 +1,7 @@
 #pragma once
-// Family okk-bdc: its operands, constraints and landmarks; see spec/operand.h.
+// Family okk-bdc: its constraints and landmarks; see spec/operand.h.
 
-#include "spec/footprint.h"
-#include "spec/landmarks.h"
+#include "spec/operations/okk.h"
 #include "spec/vocabulary/okk_bdc.h"
 
 namespace strideproof::spec::okk_bdc {
@@ -10,19 +9,6 @@ namespace strideproof::spec::okk_bdc {
 using namespace strideproof::okk_bdc;
 
 inline constexpr int free_w = 4;  // dimensions of a tensor with any w stride; see tensor_overlap.h
-
-// ---- operands ----
-
-// on_dst, on_src or on_src1.
-template <class I>
-const Given<I>& given_of(const View<I>& v, Operands operand) {
-  return operand == on_dst ? v.dst : operand == on_src ? v.src : v.src1;
-}
-template <class I>
-Tensor<I> operand_of(const MachineShape<I>& m, const View<I>& v, Operands operand) {
-  const Given<I>& given = given_of(v, operand);
-  return tensor_at(m, Space::local, element_bytes, given.address, v.shape, given.stride);
-}
 
 // ---- constraints and landmarks; in words in spec/vocabulary/okk_bdc.cpp ----
 
@@ -49,30 +35,9 @@ Truth<I> meets_constant(const I& C, LandmarkId mark) {
   }
 }
 
-struct Spec : TensorFamily<Spec> {
+struct Spec : okk::TensorFamily<Spec> {
   static constexpr int rank = free_w;
 
-  template <class I, class See>
-  static auto visit(const Operation& operation, const Arguments<I>& arguments, See see) {
-    return see(view_of(operation, arguments));
-  }
-  template <class I>
-  static Operands operands(const View<I>& v) {
-    return v.operands;
-  }
-  template <class I>
-  static Side<I> side(const View<I>& v, Operands which) {
-    return {Space::local, element_bytes, given_of(v, which).address};
-  }
-  static constexpr auto tensor = STRIDEPROOF_OVERLOADS(operand_of);
-  template <class I>
-  static bool is_given(const View<I>& v, Operands which) {
-    return !given_of(v, which).stride.null;
-  }
-  template <class I>
-  static I own(const MachineShape<I>&, const View<I>&, ConstraintId) {
-    return I(unbounded);
-  }
   template <class I>
   static Truth<I> meets(const MachineShape<I>& m, const View<I>& v, const OperandsOf<I>& x,
                         LandmarkId mark) {
@@ -86,10 +51,6 @@ struct Spec : TensorFamily<Spec> {
     }
     if (mark > LandmarkId::sources_overlap) return meets_constant(v.C, mark);
     return meets_tensors<Spec>(m, v, x, mark);
-  }
-  template <class I>
-  static int64_t cost(const View<I>& v) {
-    return element_count(v.shape);
   }
 };
 

@@ -141,8 +141,6 @@ std::vector<std::string_view> ambiguities(const Operation& operation) {
 
 }  // namespace
 
-Kind kind(const Operation& operation) { return static_cast<Kind>(operation.variant); }
-
 Kind kind_of(Function function, Form form) {
   size_t k = 0;
   while (kinds[k].function != function || kinds[k].form != form) ++k;

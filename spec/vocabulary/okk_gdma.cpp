@@ -11,18 +11,21 @@ constexpr Citation limit = {"empty-copy", "gdma-shape-limit"};
 constexpr std::string_view alias = "destination-alias";
 constexpr auto assumed = Grade::assumed, physical = Grade::physical, stated = Grade::stated;
 
-bool tensor(Kind k) { return !is_matrix(k); }
-bool within_one_space(Kind k) { return k == Kind::cpy_L2L || k == Kind::cpy_S2S; }
-bool from_system_matrix(Kind k) { return k == Kind::matrix_S2L; }
-bool to_system_matrix(Kind k) { return k == Kind::matrix_L2S; }
-
-bool wide(const Operation& o, Operands) {
-  return o.element_bytes > 1;
-}  // every address is a multiple of 1
-template <bool (*test)(Kind)>
-bool of(const Operation& o, Operands) {
-  return test(kind(o));
+bool is_copy(const Operation& o, Operands) { return kind(o) == Kind::cpy; }
+bool is_fill(const Operation& o, Operands) { return kind(o) == Kind::set_C; }
+bool is_matrix(const Operation& o, Operands) { return kind(o) == Kind::matrix; }
+bool is_tensor(const Operation& o, Operands) { return kind(o) != Kind::matrix; }
+bool is_within_one_space(const Operation& o, Operands) {
+  return kind(o) == Kind::cpy && in_local(o, on_dst) == in_local(o, on_src);
 }
+bool from_system_matrix(const Operation& o, Operands) {
+  return kind(o) == Kind::matrix && in_local(o, on_dst);
+}
+bool to_system_matrix(const Operation& o, Operands) {
+  return kind(o) == Kind::matrix && in_system(o, on_dst);
+}
+// Every address is a multiple of 1.
+bool is_wide(const Operation& o, Operands) { return o.element_bytes > 1; }
 
 constexpr Operands both = on_dst | on_src;
 
@@ -30,39 +33,38 @@ using enum ConstraintId;
 using enum LandmarkId;
 constexpr ConstraintRow rows[] = {
     {shape_n_min, parameter("shape"), limits(1, largest_extent), assumed, limit},
-    {dst_stride_n_min, stride(on_dst), sign_nch, assumed, "negative-stride", of<tensor>},
-    {dst_stride_w_min, stride(on_dst), w_one, stated, w_sentence, of<is_copy>},
-    {dst_stride_w_min, stride(on_dst), w_one, assumed, "fill-w-stride", of<is_fill>},
-    {dst_stride_n_min, stride(on_src), sign_nch, assumed, "negative-stride", of<tensor>},
-    {dst_stride_w_min, stride(on_src), w_one, stated, w_sentence, of<is_copy>},
+    {dst_stride_n_min, stride(on_dst), sign_nch, assumed, "negative-stride", is_tensor},
+    {dst_stride_w_min, stride(on_dst), w_one, stated, w_sentence, is_copy},
+    {dst_stride_w_min, stride(on_dst), w_one, assumed, "fill-w-stride", is_fill},
+    {dst_stride_n_min, stride(on_src), sign_nch, assumed, "negative-stride", is_tensor},
+    {dst_stride_w_min, stride(on_src), w_one, stated, w_sentence, is_copy},
     {rows_min, parameter("rows"), limits(1, largest_extent), assumed, limit},
     {cols_min, parameter("cols"), limits(1, largest_extent), assumed, limit},
     {cols_per_channel_min, parameter("cols_per_channel"), limits(1, largest_extent), assumed,
      limit},
-    {row_stride_min, parameter("row_stride"), sign, assumed, "negative-stride",
-     of<from_system_matrix>},
+    {row_stride_min, parameter("row_stride"), sign, assumed, "negative-stride", from_system_matrix},
     {row_stride_cols, parameter("row_stride"), own(Stage::values, "cols"), assumed, alias,
-     of<to_system_matrix>},
+     to_system_matrix},
 
-    {dst_aligned, address(both), aligned, assumed, "address-alignment", wide},
+    {dst_aligned, address(both), aligned, assumed, "address-alignment", is_wide},
     {dst_start, address(both), in_memory, physical, {no_lane, no_window}},
     {dst_end, operand(both), ends, physical, {past_lane, past_window}},
-    {dst_alias, operand(on_dst), not_aliased, assumed, alias, of<is_copy>},
+    {dst_alias, operand(on_dst), not_aliased, assumed, alias, is_copy},
     {overlap, strideproof::operation(both), not_overlapping, assumed, "copy-overlap",
-     of<within_one_space>},
+     is_within_one_space},
 };
 
 using Mark = OperandLandmark;
 constexpr LandmarkRow marks[] = {
     mark(one_element, "one.element", "a single element moves"),
-    mark(on_dst, Mark::given, "dst.explicit", "dst_stride is given", of<tensor>),
-    mark(on_src, Mark::given, "src.explicit", "src_stride is given", of<is_copy>),
+    mark(on_dst, Mark::given, "dst.explicit", "dst_stride is given", is_tensor),
+    mark(on_src, Mark::given, "src.explicit", "src_stride is given", is_copy),
     mark(rows_collapse, "rows.collapse",
          "H > 1 and the rows of a channel follow without a gap in every operand: they are one run",
-         of<tensor>),
+         is_tensor),
     mark(rows_apart, "rows.apart",
          "H > 1 and rows.collapse is not met: a gap between rows, an overlap or a broadcast",
-         of<tensor>),
+         is_tensor),
     mark(run_tail, "run.tail",
          "a run of W elements (or cols) of 32 bytes or more has a tail: W*es mod 32 != 0"),
     mark(run_over_64ki, "run.over.64Ki", "a channel (or matrix) holds more than 65,535 elements"),
@@ -83,57 +85,41 @@ constexpr LandmarkRow marks[] = {
     mark(on_src, Mark::broadcast, "src.broadcast",
          "a source stride of 0 over an extent above 1 (of channels in local memory: several of one "
          "lane)",
-         of<is_copy>),
+         is_copy),
     mark(on_dst, Mark::interleaved, "dst.interleaved",
          "dst strides are not nested: its elements interleave (or, in a fill, share bytes)",
-         of<tensor>),
-    mark(in_place, "in.place", "every element maps onto itself", of<within_one_space>),
+         is_tensor),
+    mark(in_place, "in.place", "every element maps onto itself", is_within_one_space),
     mark(operands_interleaved, "operands.interleaved",
          "the bounding ranges of dst and src overlap in a lane (or window), their bytes do not",
-         of<within_one_space>),
+         is_within_one_space),
     mark(partial_channel, "partial.channel",
-         "the last channel of a matrix of several channels is partly filled", of<is_matrix>),
-    mark(section_wider, "channel.wider", "cols_per_channel > cols", of<is_matrix>),
-    mark(square, "square", "rows = cols > 1", of<is_matrix>),
-    mark(rows_gapped, "rows.gapped", "row_stride > cols and rows > 1", of<is_matrix>),
+         "the last channel of a matrix of several channels is partly filled", is_matrix),
+    mark(section_wider, "channel.wider", "cols_per_channel > cols", is_matrix),
+    mark(square, "square", "rows = cols > 1", is_matrix),
+    mark(rows_gapped, "rows.gapped", "row_stride > cols and rows > 1", is_matrix),
     mark(rows_overlap, "rows.overlap", "row_stride < cols and rows > 1: source rows overlap",
-         of<from_system_matrix>),
+         from_system_matrix),
 };
 
-std::vector<std::string_view> ambiguities(const Operation& operation) {
-  const Kind k = kind(operation);
+std::vector<std::string_view> ambiguities(const Operation& o) {
   std::vector<std::string_view> all = {"gdma-shape-limit", "empty-copy", "negative-stride",
                                        "unused-stride"};
-  const auto add = [&all](std::initializer_list<std::string_view> ids) {
-    all.insert(all.end(), ids);
+  const auto add = [&all](bool applies, std::initializer_list<std::string_view> ids) {
+    if (applies) all.insert(all.end(), ids);
   };
-  if (operation.element_bytes > 1) add({"address-alignment", "stride-unit"});
-  if (is_matrix(k)) add({"matrix-start-npu"});
-  if (k == Kind::matrix_S2L) add({"source-overlap"});
-  if (is_copy(k)) add({"source-broadcast"});
-  if (is_fill(k)) add({"fill-w-stride", "fill-alias"});
-  if (is_copy(k) || k == Kind::matrix_L2S) add({"destination-alias"});
-  if (within_one_space(k)) add({"copy-overlap", "disjoint-by", "in-place"});
-  if (in_local(operation, on_dst) || in_local(operation, on_src)) add({"aligned-tail"});
+  add(is_wide(o, 0), {"address-alignment", "stride-unit"});
+  add(is_matrix(o, 0), {"matrix-start-npu"});
+  add(from_system_matrix(o, 0), {"source-overlap"});
+  add(is_copy(o, 0), {"source-broadcast"});
+  add(is_fill(o, 0), {"fill-w-stride", "fill-alias"});
+  add(is_copy(o, 0) || to_system_matrix(o, 0), {"destination-alias"});
+  add(is_within_one_space(o, 0), {"copy-overlap", "disjoint-by", "in-place"});
+  add(in_local(o, on_dst) || in_local(o, on_src), {"aligned-tail"});
   return all;
 }
 
 }  // namespace
-
-Kind kind(const Operation& operation) { return static_cast<Kind>(operation.variant); }
-bool is_copy(Kind k) { return k <= Kind::cpy_S2S; }
-bool is_fill(Kind k) { return k == Kind::set_C_system || k == Kind::set_C_local; }
-bool is_matrix(Kind k) { return k == Kind::matrix_S2L || k == Kind::matrix_L2S; }
-
-Space dst_space(Kind k) {
-  const bool local =
-      k == Kind::cpy_S2L || k == Kind::cpy_L2L || k == Kind::set_C_local || k == Kind::matrix_S2L;
-  return local ? Space::local : Space::system;
-}
-Space src_space(Kind k) {
-  const bool local = k == Kind::cpy_L2S || k == Kind::cpy_L2L || k == Kind::matrix_L2S;
-  return local ? Space::local : Space::system;
-}
 
 const FamilyTables family_tables = {rows, marks, ambiguities};
 
