@@ -17,9 +17,6 @@ using namespace strideproof::bm_atomic;
 
 // ---- the parameters ----
 
-void set(Case& c, std::string_view parameter, int64_t value) {
-  if (c.operation->parameter(parameter) != nullptr) c[parameter] = value;
-}
 // Copies `slots` values of one parameter to another.
 void assign(Case& c, std::string_view to, std::string_view from, int64_t slots = 1) {
   if (c.operation->parameter(to) != nullptr) std::copy_n(&c[from], slots, &c[to]);
@@ -35,34 +32,38 @@ void lose_last_images(Case& c) {
 }
 
 void mistake_parameters(Case& c) {
-  const Kind k = kind(*c.operation);
-  if (has(Fault::bm_local_idx_ignored))
-    for (const auto idx : {"local_mem_idx", "local_idx", "src_local_idx", "dst_local_idx"})
-      set(c, idx, 0);
-  if (has(Fault::bm_length_20_bits) && k == Kind::memcpy_1D) c["length"] &= 0xfffff;
-  if (has(Fault::bm_dst_idx_for_src)) assign(c, "src_local_idx", "dst_local_idx");
-  if (has(Fault::bm_transposed_if_square) && k == Kind::memcpy_2D && c["row"] != c["col"])
-    c["transpose"] = 0;
-  if (has(Fault::bm_swap_block_lost) && k == Kind::memcpy_4D) lose_last_images(c);
-  if (has(Fault::bm_transpose_ignored) && k == Kind::memcpy_4D) c["transpose"] = 0;
-  if (has(Fault::bm_added_to_source) && k == Kind::memcpy_2D && c["result_add"] != 0)
-    c["direction"] = 1 - c["direction"];  // the sum is the same
-  if (has(Fault::bm_result_add_ignored)) set(c, "result_add", 0);
-  if (has(Fault::bm_row_stride_ignored)) assign(c, "row_stride", "col");
-  if (has(Fault::bm_dst_strides_for_src)) assign(c, "src_stride", "dst_stride", 4);
-  if (has(Fault::bm_reshape_ignored) && k == Kind::memcpy_4D && c["transpose"] == 0)
-    assign(c, "dst_shape", "src_shape", 4);
-  if (has(Fault::bm_int8_as_uint8) && k == Kind::memcpy_4D &&
-      c["src_format"] == static_cast<int>(Format::int8) && c["dst_format"] != c["src_format"])
-    c["src_format"] = static_cast<int>(Format::uint8);
-  if (k == Kind::memset_4D) {
-    if (has(Fault::bm_constant_truncated)) c["const_val"] &= 0xffff;
-    if (has(Fault::bm_constant_low_byte)) c["const_val"] = (c["const_val"] & 0xff) * 0x01010101;
-    if (has(Fault::bm_last_image_lost)) c["shape"] = std::max<int64_t>(c["shape"] - 1, 1);
-  }
-  if (k == Kind::cwtrans) {
-    if (has(Fault::bm_c_strides_swapped)) std::swap(c["src_c_stride"], c["dst_c_stride"]);
-    if (has(Fault::bm_c_stride_of_dst)) c["src_c_stride"] = c["dst_c_stride"];
+  using enum Fault;
+  switch (active()) {
+    case bm_local_idx_ignored:
+      for (const Parameter& parameter : c.operation->parameters)
+        if (parameter.name.ends_with("_idx")) c[parameter.name] = 0;
+      break;
+    case bm_dst_idx_for_src: return assign(c, "src_local_idx", "dst_local_idx");
+    case bm_length_20_bits: c["length"] &= 0xfffff; break;
+    case bm_transposed_if_square:
+      if (c["row"] != c["col"]) c["transpose"] = 0;
+      break;
+    case bm_added_to_source:
+      if (c["result_add"] != 0) c["direction"] = 1 - c["direction"];  // the sum is the same
+      break;
+    case bm_result_add_ignored: c["result_add"] = 0; break;
+    case bm_row_stride_ignored: return assign(c, "row_stride", "col");
+    case bm_swap_block_lost: return lose_last_images(c);
+    case bm_transpose_ignored: c["transpose"] = 0; break;
+    case bm_dst_strides_for_src: return assign(c, "src_stride", "dst_stride", 4);
+    case bm_reshape_ignored:
+      if (c["transpose"] == 0) assign(c, "dst_shape", "src_shape", 4);
+      break;
+    case bm_int8_as_uint8:
+      if (is(c["src_format"], Format::int8) && c["dst_format"] != c["src_format"])
+        c["src_format"] = static_cast<int>(Format::uint8);
+      break;
+    case bm_constant_truncated: c["const_val"] &= 0xffff; break;
+    case bm_constant_low_byte: c["const_val"] = (c["const_val"] & 0xff) * 0x01010101; break;
+    case bm_last_image_lost: c["shape"] = std::max<int64_t>(c["shape"] - 1, 1); break;
+    case bm_c_strides_swapped: std::swap(c["src_c_stride"], c["dst_c_stride"]); break;
+    case bm_c_stride_of_dst: return assign(c, "src_c_stride", "dst_c_stride");
+    default: break;
   }
 }
 
@@ -81,24 +82,19 @@ bool leaves_lane(const Case& c, std::string_view address) {
   return (c[address] - c.profile->local_base) % lane + bytes > lane;
 }
 
-// The label for which a fault rejects a legal case.
+// The labels for which a fault rejects a legal case.
 uint64_t rejected(const Case& c) {
   using enum Fault;
-  switch (kind(*c.operation)) {
-    case Kind::memcpy_1D:
-      return label_if(bm_lane_crossing_rejected,
-                      dst_is_local(c["direction"]) && leaves_lane(c, "dst_addr"),
-                      ConstraintId::dst_end) |
-             label_if(bm_lane_crossing_rejected,
-                      src_is_local(c["direction"]) && leaves_lane(c, "src_addr"),
-                      ConstraintId::src_end);
-    case Kind::memcpy_2D:
-      return label_if(bm_rows_overlap_rejected, c["row"] > 1 && c["row_stride"] < c["col"],
-                      ConstraintId::row_stride_col);
-    case Kind::memcpy_4D:
-      return label_if(bm_idx_of_system_checked,
-                      std::max(c["src_local_idx"], c["dst_local_idx"]) >= c.profile->lanes,
-                      ConstraintId::src_local_idx_max);
+  using enum ConstraintId;
+  switch (active()) {
+    case bm_lane_crossing_rejected:
+      return label_if(dst_is_local(c["direction"]) && leaves_lane(c, "dst_addr"), dst_end) |
+             label_if(src_is_local(c["direction"]) && leaves_lane(c, "src_addr"), src_end);
+    case bm_rows_overlap_rejected:
+      return label_if(c["row"] > 1 && c["row_stride"] < c["col"], row_stride_col);
+    case bm_idx_of_system_checked:
+      return label_if(std::max(c["src_local_idx"], c["dst_local_idx"]) >= c.profile->lanes,
+                      src_local_idx_max);
     default: return 0;
   }
 }
@@ -133,23 +129,29 @@ void flush_sums(Machine& machine, const Case& c) {
   });
 }
 
+void mistake_count(uint32_t& count, uint32_t before, const Case& c) {
+  using enum Fault;
+  switch (active()) {
+    case bm_count_accumulates: count += before; break;
+    case bm_count_of_all: count = static_cast<uint32_t>(spec::cost(c)); break;
+    case bm_count_kept_if_none:
+      if (count == 0) count = before;
+      break;
+    case bm_count_in_bytes: count *= mask_word_bytes; break;
+    case bm_count_16_bit: count &= 0xffff; break;
+    default: break;
+  }
+}
+
 void execute(Machine& machine, const Case& c) {
-  const Kind k = kind(*c.operation);
-  if (k == Kind::memcpy_1D && has(Fault::bm_linear_wraps_in_lane)) return copy_wrapping(machine, c);
-  if (k == Kind::cwtrans && has(Fault::bm_square_copied) && c["src_c"] == c["src_w"])
-    return copy_bytes(machine, c, [](Operands, uint8_t* at) { return at; });
   const uint32_t before = machine.mask_count;
+  if (has(Fault::bm_linear_wraps_in_lane)) return copy_wrapping(machine, c);
+  if (has(Fault::bm_square_copied) && c["src_c"] == c["src_w"])
+    return copy_bytes(machine, c, [](Operands, uint8_t* at) { return at; });
   execute_plans(machine, c);
-  if (k == Kind::memcpy_2D && has(Fault::bm_add_flushed) && c["result_add"] != 0 &&
-      is(c["direction"], Direction::S2L))
+  if (has(Fault::bm_add_flushed) && c["result_add"] != 0 && is(c["direction"], Direction::S2L))
     flush_sums(machine, c);
-  if (k != Kind::mask_memcpy_4D) return;
-  uint32_t& count = machine.mask_count;
-  if (has(Fault::bm_count_accumulates)) count += before;
-  if (has(Fault::bm_count_of_all)) count = static_cast<uint32_t>(spec::cost(c));
-  if (has(Fault::bm_count_kept_if_none) && count == 0) count = before;
-  if (has(Fault::bm_count_in_bytes)) count *= mask_word_bytes;
-  if (has(Fault::bm_count_16_bit)) count &= 0xffff;
+  if (kind(*c.operation) == Kind::mask_memcpy_4D) mistake_count(machine.mask_count, before, c);
 }
 
 }  // namespace

@@ -3,112 +3,74 @@
 #include <algorithm>
 
 #include "spec/footprint.h"
-#include "spec/operations/bm_atomic_selectors.h"
 
 namespace strideproof::mutants {
 namespace {
 
 using Operand = spec::Tensor<int64_t>;
 
-// ---- the extent of an operand, from its parameters alone ----
+// ---- what is accepted and rejected ----
 
-// Bytes [first, end): addresses in a memory without lanes, in local memory offsets in the lanes
-// [lane, lane + lanes), which wrap.
-struct Extent {
-  Space space;
-  int64_t start;  // flat
-  int64_t first, end, lane, lanes;
-};
-
-Extent extent_of(const Case& c, Operands which) {
-  const auto m = spec::machine_shape<int64_t>(*c.profile);
-  const Operand t = spec::tensor_of(c, which);
-  const int64_t end = spec::last_byte(m, t) + 1;
-  if (t.space != Space::local) return {t.space, t.address, t.address, end, 0, 1};
-  const auto [lane, offset] = spec::start_of(m, t.address);
-  return {t.space, t.address, offset, end, lane, std::min(t.shape.c, m.lanes)};
+bool is_in_place(const Case& c, Operands source) {
+  const Operand dst = spec::tensor_of(c, on_dst), src = spec::tensor_of(c, source);
+  return dst.space == src.space && dst.address == src.address;
 }
 
-int64_t unit_of(const Case& c) {
-  return std::max(spec::tensor_of(c, on_dst).element_bytes,
-                  spec::tensor_of(c, on_src).element_bytes);
-}
-
-bool share_lanes(const Profile& profile, const Extent& a, const Extent& b) {
-  if (a.space != b.space) return false;
-  if (a.space != Space::local) return true;
-  const int64_t x = profile.lanes;
-  return (b.lane - a.lane + x) % x < a.lanes || (a.lane - b.lane + x) % x < b.lanes;
-}
-
-// The number of bytes in both ranges; 0: the ranges touch; negative: the gap between them.
-int64_t common_bytes(const Extent& a, const Extent& b) {
-  return std::min(a.end, b.end) - std::max(a.first, b.first);
-}
-
-// True if the operand ends with the last byte of its lane, of its window, or of local memory, where
+// True if dst ends with the last byte of its lane, of its window, or of local memory, where
 // memcpy_1D counts flat addresses.
-bool ends_with_memory(const Profile& profile, const Extent& a) {
-  if (a.space == Space::local) return a.end == profile.lane_bytes;
-  return a.end == profile.local_base + profile.lanes * profile.lane_bytes ||
-         std::any_of(profile.windows.begin(), profile.windows.end(),
-                     [&](const Window& window) { return a.end == window.end(); });
-}
-
-// ---- labels ----
-
-// A source whose overlap with dst has a label.
-struct Source {
-  Extent extent;
-  ConstraintId overlap;
-  bool in_place;
-};
-std::vector<Source> sources_of(const Case& c, const Extent& dst) {
-  std::vector<Source> all;
-  // The flat addresses of two memories do not compare.
-  if (c.operation->parameter("length") != nullptr &&
-      bm_atomic::dst_is_local(c["direction"]) != bm_atomic::src_is_local(c["direction"]))
-    return all;
-  for (const Operands which : {on_src, on_src1}) {
-    const ConstraintId overlap = of(ConstraintId::src_overlap, which);
-    if ((c.operation->labels & bit(overlap)) == 0) continue;
-    const Extent source = extent_of(c, which);
-    all.push_back({source, overlap, source.space == dst.space && source.start == dst.start});
-  }
-  return all;
-}
-
-// The label for which a fault rejects a legal case.
-uint64_t rejected(const Case& c) {
-  if (c.operation->parameters.empty()) return 0;
+bool ends_with_memory(const Case& c) {
   const Profile& profile = *c.profile;
-  const Extent dst = extent_of(c, on_dst);
-  uint64_t labels =
-      label_if(Fault::window_end_rejected, ends_with_memory(profile, dst), ConstraintId::dst_end);
-  for (const auto& [src, overlap, in_place] : sources_of(c, dst)) {
-    const bool same_lanes = share_lanes(profile, dst, src);
-    const int64_t common = common_bytes(dst, src);
-    labels |=
-        label_if(Fault::interleaved_rejected, same_lanes && common > 0 && !in_place, overlap) |
-        label_if(Fault::in_place_rejected, in_place, overlap) |
-        label_if(Fault::touching_rejected, same_lanes && common == 0, overlap);
+  const Operand dst = spec::tensor_of(c, on_dst);
+  const int64_t end = spec::last_byte(spec::machine_shape<int64_t>(profile), dst) + 1;
+  if (dst.space == Space::local) return end == profile.lane_bytes;
+  return end == profile.local_base + profile.lanes * profile.lane_bytes ||
+         std::ranges::any_of(profile.windows,
+                             [&](const Window& window) { return end == window.end(); });
+}
+
+// The labels of overlap of dst with the sources that pass the test.
+template <class Test>
+uint64_t overlaps_with(const Case& c, Test test) {
+  uint64_t labels = 0;
+  for (const Operands source : {on_src, on_src1}) {
+    const uint64_t label = bit(of(ConstraintId::src_overlap, source));
+    if ((c.operation->labels & label) != 0 && test(source)) labels |= label;
   }
   return labels;
+}
+
+// The labels for which a fault rejects a legal case.
+uint64_t rejected(const Case& c) {
+  switch (active()) {
+    case Fault::window_end_rejected: return label_if(ends_with_memory(c), ConstraintId::dst_end);
+    case Fault::in_place_rejected:
+      return overlaps_with(c, [&](Operands source) { return is_in_place(c, source); });
+    case Fault::interleaved_rejected:
+      return overlaps_with(c, [&](Operands source) {
+        return !is_in_place(c, source) && common_bytes(c, on_dst, source) > 0;
+      });
+    case Fault::touching_rejected:
+      return overlaps_with(c,
+                           [&](Operands source) { return common_bytes(c, on_dst, source) == 0; });
+    default: return 0;
+  }
 }
 
 // The violated labels that a fault does not see.
 uint64_t accepted(const Case& c, uint64_t violated) {
-  if (has(Fault::alias_accepted)) return bit(ConstraintId::dst_alias);
-  if (has(Fault::overlap_accepted)) return bit(ConstraintId::overlap);
-  const uint64_t overlaps = bit(ConstraintId::src_overlap) | bit(ConstraintId::src1_overlap);
-  if (!has(Fault::range_one_short) || (violated & ~overlaps) != 0) return 0;
-  // The overlaps that ranges shorter by one element do not show.
-  const Extent dst = extent_of(c, on_dst);
-  uint64_t labels = 0;
-  for (const auto& [src, overlap, in_place] : sources_of(c, dst))
-    labels |= label_if(Fault::range_one_short, !in_place && common_bytes(dst, src) <= unit_of(c),
-                       overlap);
-  return labels;
+  constexpr uint64_t overlaps = bit(ConstraintId::src_overlap) | bit(ConstraintId::src1_overlap);
+  switch (active()) {
+    case Fault::alias_accepted: return bit(ConstraintId::dst_alias);
+    case Fault::overlap_accepted: return bit(ConstraintId::overlap);
+    case Fault::range_one_short:
+      if ((violated & ~overlaps) != 0) return 0;  // bytes that do not exist have no range
+      return overlaps_with(c, [&](Operands source) {
+        const int64_t unit = std::max(spec::tensor_of(c, on_dst).element_bytes,
+                                      spec::tensor_of(c, source).element_bytes);
+        return !is_in_place(c, source) && common_bytes(c, on_dst, source) <= unit;
+      });
+    default: return 0;
+  }
 }
 
 // ---- memory ----
@@ -158,9 +120,15 @@ void misjudge(const Case& c, ConstraintResults& results) {
     results.violated &= ~accepted(c, results.violated);
 }
 
-bool ranges_meet(const Case& c, Operands a, Operands b) {
-  const Extent of_a = extent_of(c, a), of_b = extent_of(c, b);
-  return share_lanes(*c.profile, of_a, of_b) && common_bytes(of_a, of_b) > 0;
+int64_t common_bytes(const Case& c, Operands a, Operands b) {
+  const std::vector<spec::OperandRange> ranges = spec::bounding_ranges(c);
+  int64_t most = INT64_MIN;
+  for (const spec::OperandRange& x : ranges)
+    for (const spec::OperandRange& y : ranges)
+      if (x.operand == a && y.operand == b && x.space == y.space && x.lane == y.lane)
+        most = std::max(most,
+                        std::min(x.first + x.size, y.first + y.size) - std::max(x.first, y.first));
+  return most;
 }
 
 void invert(uint8_t* byte) { *byte = static_cast<uint8_t>(~*byte); }

@@ -20,16 +20,14 @@ constexpr uint64_t bit(ConstraintId label) { return uint64_t{1} << static_cast<i
 
 // ---- what is accepted and rejected ----
 
-// The label, if the fault is active and rejects there.
-inline uint64_t label_if(Fault fault, bool where, ConstraintId label) {
-  return has(fault) && where ? bit(label) : 0;
-}
+constexpr uint64_t label_if(bool rejects, ConstraintId label) { return rejects ? bit(label) : 0; }
 
 // Changes the labels that the case violates as the active fault does.
 void misjudge(const Case& c, ConstraintResults& results);
 
-// True if the bounding ranges of two operands share bytes.
-bool ranges_meet(const Case& c, Operands a, Operands b);
+// The most bytes that the bounding ranges of two operands share in a lane, or another memory.
+// 0: some touch. Below 0: none meet.
+int64_t common_bytes(const Case& c, Operands a, Operands b);
 
 // ---- other memory ----
 

@@ -26,19 +26,22 @@ int64_t as_constant(const Case& c, uint32_t bits) {
 }
 
 void mistake_parameters(Case& c) {
-  const bool binary = is_binary(kind(*c.operation));
+  using enum Fault;
   int64_t* const dst = given(c, "dst_stride");
-  int64_t* const src = given(c, binary ? "src0_stride" : "src_stride");
-  if (has(Fault::dst_stride_of_src) && dst && src) std::copy_n(src, 4, dst);
-  if (binary) {
-    int64_t* const src1 = given(c, "src1_stride");
-    if (has(Fault::src1_stride_of_src0) && src && src1) std::copy_n(src, 4, src1);
-    if (has(Fault::src1_address_of_src0)) c["src1_addr"] = c["src0_addr"];
-    return;
+  int64_t* const src = given(c, is_binary(kind(*c.operation)) ? "src0_stride" : "src_stride");
+  int64_t* const src1 = given(c, "src1_stride");
+  switch (active()) {
+    case dst_stride_of_src:
+      if (dst && src) std::copy_n(src, 4, dst);
+      break;
+    case src1_stride_of_src0:
+      if (src && src1) std::copy_n(src, 4, src1);
+      break;
+    case src1_address_of_src0: c["src1_addr"] = c["src0_addr"]; break;
+    case bdc_constant_truncated: c["C"] = as_constant(c, c["C"] & 0xffff); break;
+    case bdc_constant_reversed: c["C"] = as_constant(c, __builtin_bswap32(c["C"])); break;
+    default: break;
   }
-  const auto bits = static_cast<uint32_t>(c["C"]);
-  if (has(Fault::bdc_constant_truncated)) c["C"] = as_constant(c, bits & 0xffff);
-  if (has(Fault::bdc_constant_reversed)) c["C"] = as_constant(c, __builtin_bswap32(bits));
 }
 
 // ---- what is accepted and rejected ----
@@ -47,10 +50,13 @@ constexpr uint64_t of_counts = bit(ConstraintId::counts_min) | bit(ConstraintId:
 
 // The value for which a fault takes a count.
 int64_t misread(int64_t count) {
-  if (has(Fault::count_33_accepted) && count == 33) return 32;
-  if (has(Fault::count_minus_33_accepted) && count == -33) return -32;
-  if (has(Fault::count_smallest_accepted) && count == INT32_MIN) return 0;
-  return has(Fault::counts_read_in_16_bits) ? static_cast<int16_t>(count) : count;
+  switch (active()) {
+    case Fault::count_33_accepted: return count == 33 ? 32 : count;
+    case Fault::count_minus_33_accepted: return count == -33 ? -32 : count;
+    case Fault::count_smallest_accepted: return count == INT32_MIN ? 0 : count;
+    case Fault::counts_read_in_16_bits: return static_cast<int16_t>(count);
+    default: return count;
+  }
 }
 
 // The labels of counts that are violated, but not for the values that a fault reads.
@@ -66,18 +72,19 @@ uint64_t misread_counts(Machine& machine, const Case& c) {
   return labels;
 }
 
-uint64_t accepted(Machine& machine, const Case& c, const ConstraintResults& results) {
-  uint64_t labels = 0;
-  if (has(Fault::src1_overlap_accepted)) labels |= bit(ConstraintId::src1_overlap);
-  if (has(Fault::counts_unchecked)) labels |= of_counts;
-  // If only the overlap is wrong, every byte exists.
-  const uint64_t other_lane = bit(ConstraintId::src_same_lane) | bit(ConstraintId::src1_same_lane);
-  if (has(Fault::other_lane_accepted) && (results.violated & ~other_lane) == 0)
-    labels |= other_lane;
-  // Every byte exists, and each count is read.
-  if ((results.violated & of_counts) != 0 && (results.violated & ~of_counts) == 0)
-    labels |= misread_counts(machine, c);
-  return labels;
+// The violated labels that a fault does not see. Contents are read only where every byte exists.
+uint64_t accepted(Machine& machine, const Case& c, uint64_t violated) {
+  constexpr uint64_t other_lane =
+      bit(ConstraintId::src_same_lane) | bit(ConstraintId::src1_same_lane);
+  switch (active()) {
+    case Fault::src1_overlap_accepted: return bit(ConstraintId::src1_overlap);
+    case Fault::counts_unchecked: return of_counts;
+    case Fault::other_lane_accepted: return (violated & ~other_lane) == 0 ? other_lane : 0;
+    default: {
+      const bool only_counts = violated != 0 && (violated & ~of_counts) == 0;
+      return only_counts ? misread_counts(machine, c) : 0;
+    }
+  }
 }
 
 bool broadcasts_w(Case& c) {
@@ -91,11 +98,16 @@ bool broadcasts_w(Case& c) {
 
 // The label for which a fault rejects a legal case.
 uint64_t rejected(Case& c) {
-  const bool sources_meet = is_binary(kind(*c.operation)) && c["src0_addr"] != c["src1_addr"] &&
-                            ranges_meet(c, on_src, on_src1);
-  return label_if(Fault::sources_overlap_rejected, sources_meet, ConstraintId::src1_overlap) |
-         label_if(Fault::w_broadcast_rejected, broadcasts_w(c), ConstraintId::src_stride_w_min) |
-         label_if(Fault::c_4095_rejected, (&c["shape"])[1] == 4095, ConstraintId::shape_c_max);
+  using enum Fault;
+  using enum ConstraintId;
+  switch (active()) {
+    case sources_overlap_rejected:
+      return label_if(c["src0_addr"] != c["src1_addr"] && common_bytes(c, on_src, on_src1) > 0,
+                      src1_overlap);
+    case w_broadcast_rejected: return label_if(broadcasts_w(c), src_stride_w_min);
+    case c_4095_rejected: return label_if((&c["shape"])[1] == 4095, shape_c_max);
+    default: return 0;
+  }
 }
 
 ConstraintResults evaluate(Machine& machine, Case c) {
@@ -106,7 +118,7 @@ ConstraintResults evaluate(Machine& machine, Case c) {
   if (results.legal())
     results.violated = rejected(c);
   else
-    results.violated &= ~accepted(machine, c, results);
+    results.violated &= ~accepted(machine, c, results.violated);
   return results;
 }
 
