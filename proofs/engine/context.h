@@ -18,6 +18,7 @@
 namespace strideproof::solver {
 
 class Exploration;
+class Prover;
 class Sym;
 class SymBool;
 
@@ -77,6 +78,7 @@ class Context {
  private:
   friend class ExactArithmetic;
   friend class Exploration;
+  friend class Prover;
 
   void assume(const z3::expr& premise);
   // False only if the solver knows that the assumptions exclude the condition.
@@ -96,6 +98,7 @@ class Context {
   std::vector<Obligation> obligations_;
   std::set<std::vector<unsigned>> known_obligations_;  // by the ids of their terms
   Exploration* exploration_ = nullptr;
+  Prover* prover_ = nullptr;
   int exact_depth_ = 0;
 };
 

@@ -2,12 +2,13 @@
 // Facts and lemmas. A lemma is a fact about all integers, proved once and used by instances.
 //
 // A Fact is true under the current assumptions. Code cannot construct a Fact directly: a Fact is a
-// declared premise, a proved stage (both made by Proof, theorem.h) or an instance of a Lemma; and a
-// Lemma exists only after its proof. Proofs consist of Facts alone.
+// declared premise, a proved stage (both made by Proof, theorem.h) or an instance of a Lemma; and an
+// instance exists only after the proof of its lemma. Proofs consist of Facts alone.
 //
-//   Lemma<3> l = Lemma<3>::prove(prover, "products are monotone", {"a", "b", "k"},
-//       [](Sym a, Sym b, Sym k) { return given(a <= b, k >= 0).follows(a * k <= b * k); });
-//   Instance fact = l(x, y + 1, width);
+//   const Lemma<3> monotone = {
+//       "products are monotone", {"a", "b", "k"},
+//       [](Sym a, Sym b, Sym k) { return given(a <= b, k >= 0).follows(a * k <= b * k); }};
+//   Instance fact = monotone(x, y + 1, width);
 
 #include <array>
 #include <string>
@@ -52,7 +53,7 @@ class Fact {
 // A Fact that needs no assumption.
 class Instance : public Fact {
   template <std::size_t, class>
-  friend class Lemma;
+  friend struct Lemma;
   explicit Instance(const Statement& statement)
       : Fact(implies(statement.premises, statement.conclusion), 0) {}
 };
@@ -67,42 +68,38 @@ void prove_statement(Prover& prover, const std::string& name, const Statement& s
                      const Instances& steps);
 
 template <std::size_t arity, class = std::make_index_sequence<arity>>
-class Lemma;
+struct Lemma;
 
 template <std::size_t arity, std::size_t... place>
-class Lemma<arity, std::index_sequence<place...>> {
+struct Lemma<arity, std::index_sequence<place...>> {
   template <std::size_t>
   using Argument = Sym;
 
- public:
+  const char* name;
+  std::array<const char*, arity> unknowns;
   // A plain function without state, so its statement at an instance is the one that was proved. It
   // uses mathematical integers; / and % are Z3's if the divisor is not positive.
-  using Says = Statement (*)(Argument<place>...);
-  using Names = std::array<const char*, arity>;
+  Statement (*says)(Argument<place>...);
+  // The instances of other lemmas from which the statement follows.
+  Instances (*steps)(const Argument<place>&...) = no_steps;
 
-  // Throws Unproved. `steps(unknowns...)` gives the instances of other lemmas from which the
-  // statement follows.
-  template <class Steps>
-  static Lemma prove(Prover& prover, const std::string& name, const Names& unknowns, Says says,
-                     Steps steps) {
-    const ExactArithmetic exact;
-    const std::array<Sym, arity> x = {Sym::of(prover.context().z3().int_const(unknowns[place]))...};
-    prove_statement(prover, name, says(x[place]...), steps(x[place]...));
-    return Lemma(says);
-  }
-  static Lemma prove(Prover& prover, const std::string& name, const Names& unknowns, Says says) {
-    return prove(prover, name, unknowns, says,
-                 [](const Argument<place>&...) { return Instances(); });
-  }
-
+  // Proves the lemma, unless the current prover has done so. Throws Unproved.
   Instance operator()(const Argument<place>&... x) const {
     const ExactArithmetic exact;
-    return Instance(says_(x...));
+    prove(Prover::current());
+    return Instance(says(x...));
   }
 
  private:
-  explicit Lemma(Says says) : says_(says) {}
-  Says says_;
+  static Instances no_steps(const Argument<place>&...) { return {}; }
+
+  void prove(Prover& prover) const {
+    const auto key = reinterpret_cast<Prover::LemmaKey>(says);
+    if (prover.lemmas().contains(key)) return;
+    const std::array<Sym, arity> x = {Sym::of(prover.context().z3().int_const(unknowns[place]))...};
+    prove_statement(prover, name, says(x[place]...), steps(x[place]...));
+    prover.lemmas().insert(key);
+  }
 };
 
 }  // namespace strideproof::solver

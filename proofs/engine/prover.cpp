@@ -91,6 +91,19 @@ std::string Model::text() const {
   return result;
 }
 
+Prover::Prover(Context& context, const Options& options) : context_(context), options_(options) {
+  if (context.prover_ != nullptr) throw std::logic_error("this Context already has a Prover");
+  context.prover_ = this;
+}
+
+Prover::~Prover() { context_.prover_ = nullptr; }
+
+Prover& Prover::current() {
+  Prover* prover = Context::current().prover_;
+  if (prover == nullptr) throw std::logic_error("an instance of a lemma needs a Prover");
+  return *prover;
+}
+
 Prover::Answer Prover::ask(const Terms& assertions, unsigned effort) {
   // The plain SMT core: the default solver prefers tactics that take 20 times as long on the
   // questions of strideproof, staged arithmetic with a few products.

@@ -63,8 +63,13 @@ class Prover {
  public:
   using Terms = std::vector<z3::expr>;
 
-  explicit Prover(Context& context, const Options& options = {})
-      : context_(context), options_(options) {}
+  explicit Prover(Context& context, const Options& options = {});
+  ~Prover();
+  Prover(const Prover&) = delete;
+  Prover& operator=(const Prover&) = delete;
+
+  // The prover of the current Context; throws std::logic_error if there is none.
+  static Prover& current();
 
   Context& context() const { return context_; }
   const std::vector<ProofGoal>& goals() const { return goals_; }
@@ -81,6 +86,9 @@ class Prover {
   Status satisfiable(const std::string& name, const std::vector<Premises>& alternatives);
   // From now on every goal counts as proved, and nothing is asked.
   void believe() { believes_ = true; }
+  // The proved lemmas, by the functions of their statements.
+  using LemmaKey = void (*)();
+  std::set<LemmaKey>& lemmas() { return lemmas_; }
 
  private:
   struct Answer {
@@ -98,6 +106,7 @@ class Prover {
   // Questions answered `proved`, by the ids of their terms, which keep_ keeps from being reused.
   std::set<std::vector<unsigned>> implied_, satisfied_;
   Terms keep_;
+  std::set<LemmaKey> lemmas_;
   bool believes_ = false;
 };
 

@@ -5,7 +5,6 @@
 //
 //   void halves(Proof& proof) {
 //     const Sym x = proof.variable("x", 0, 65535);
-//     const auto division = proof.use(lemmas::division);
 //     proof.prove("x is two halves and a rest", x == x / 2 * 2 + x % 2, {division(x, 2)});
 //     proof.conclude("the half is not above x", x / 2 <= x);
 //   }
@@ -59,12 +58,6 @@ class Proof {
     Fact definition;
   };
   Named name(const std::string& name, const Sym& value);
-  // The lemma that a function of lemmas.h proves.
-  template <class L>
-  L use(L (*lemma)(Prover&)) {
-    return lemma(prover_);
-  }
-
   // Proves low <= x <= high; code that computes the same x from now on adds no goal for it. Use it
   // for code whose products stay in range for a reason that the bounds of the operands do not show.
   // Make `x` with ExactArithmetic if x would add that goal itself.

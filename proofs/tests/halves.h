@@ -14,7 +14,6 @@ namespace strideproof::solver {
 template <bool rounds_up>
 void halves(Proof& proof) {
   const Sym x = proof.variable("x", 0, 65535);
-  const auto division = proof.use(lemmas::division);
   const Sym half = (rounds_up ? x + 3 : x) / 2;
   proof.prove("x is two halves and a rest", x == x / 2 * 2 + x % 2, {division(x, 2)});
   proof.conclude("the half is not above x", half <= x);

@@ -18,22 +18,19 @@ void slack_keeps_elements_disjoint(Proof& proof, const AnyOperand& x, int64_t sl
   proof.given(spec::nested_slack(box) + slip >= 0);
   const bool local = x.t.space == Space::local;
 
-  const auto divide = proof.use(lemmas::division);
-  const auto monotone = proof.use(lemmas::product_monotone);
   const ExactArithmetic exact;
   const Sym &start = x.address.start.lane, &lanes = x.m.lanes;
   const Sym lane = spec::place_of(x.m, x.t, e.at).lane;
   const Sym first = local ? select(lane < start, Sym(1), Sym(0)) : Sym(0);
-  const InBox<R> p = in_box<R>(proof, x, e, adjacent, first),
-                 q = in_box<R>(proof, x, f, adjacent, first);
+  const InBox<R> p = in_box<R>(x, e, adjacent, first), q = in_box<R>(x, f, adjacent, first);
   // Counted from the lane's first block row, the block rows of its channels are among those of the
   // start lane.
   const auto prove_row = [&](const Element& element, const Index<R>& row) {
     Facts facts;
     if (local) {
       const Sym reach = start + x.t.shape.c - 1 + lanes - start;
-      facts = {divide(reach, lanes), monotone(1, element.block, lanes),
-               monotone(reach / lanes, row[1], lanes)};
+      facts = {division(reach, lanes), product_monotone(1, element.block, lanes),
+               product_monotone(reach / lanes, row[1], lanes)};
     }
     proof.prove("its row is one of the box", is_row(box, row), facts);
   };
@@ -62,7 +59,6 @@ void is_injective(Proof& proof, int64_t slip) {
 // ---- rows of a matrix, or of cwtrans ----
 
 void rows_are_disjoint(Proof& proof, int64_t slip) {
-  const auto radix = proof.use(lemmas::mixed_radix);
   const Sym rows = any_extent(proof, "rows"), width = any_extent(proof, "cols");
   const Sym stride = proof.variable("stride", INT32_MIN, UINT32_MAX);
   const Sym x = any_index(proof, "x"), y = any_index(proof, "y"), p = any_index(proof, "x'"),
@@ -74,7 +70,7 @@ void rows_are_disjoint(Proof& proof, int64_t slip) {
   proof.prove("a single row is one", implies(rows == 1, all_of(x == 0, p == 0)));
   proof.prove("a row ends before the next begins", any_of(rows == 1, width <= stride));
   proof.conclude("the same unit of the same row", all_of(x == p, y == q),
-                 {radix(x, y, p, q, stride)});
+                 {mixed_radix(x, y, p, q, stride)});
 }
 
 }  // namespace

@@ -10,13 +10,12 @@ AnyFormat any_format(Proof& proof) {
 }
 
 Address start_at(Proof& proof, const MachineShape<Sym>& m, const Sym& lane, const Sym& offset) {
-  const auto digits = proof.use(lemmas::division_of_digits);
   const Sym address = lane * m.lane_bytes + offset;
   const auto start = exactly([&] { return spec::start_of(m, address); });
   proof.given(all_of(lane < m.lanes, offset < m.lane_bytes));
   proof.prove("the tensor starts at that offset of that lane",
               all_of(start.lane == lane, start.offset == offset),
-              {exactly([&] { return digits(lane, offset, m.lane_bytes); })});
+              {exactly([&] { return division_of_digits(lane, offset, m.lane_bytes); })});
   proof.learn("its lane is one", start.lane, {0, most_lanes - 1});
   return {address, {lane, offset}};
 }
@@ -37,12 +36,10 @@ Tensor<Sym> at_address(Proof& proof, const Tensor<Sym>& t, const Address& a) {
   return same;
 }
 
-Lemma<3> equal_quotients(Prover& prover) {
-  return Lemma<3>::prove(prover, "quotients of equals are equal", {"a", "b", "m"},
-                         [](Sym a, Sym b, Sym m) {
-                           return given(a == b, m > 0).follows(a / m == b / m, a % m == b % m);
-                         });
-}
+const Lemma<3> equal_quotients = {
+    "quotients of equals are equal", {"a", "b", "m"}, [](Sym a, Sym b, Sym m) {
+      return given(a == b, m > 0).follows(a / m == b / m, a % m == b % m);
+    }};
 
 Dim4<Sym> any_u32_strides(Proof& proof, const std::string& mark) {
   const auto stride = [&](const char* name) { return proof.variable(name + mark, 0, any_u32); };

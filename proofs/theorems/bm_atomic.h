@@ -30,7 +30,7 @@ Address start_at(Proof& proof, const MachineShape<Sym>& m, const Sym& lane, cons
 Tensor<Sym> at_address(Proof& proof, const Tensor<Sym>& t, const Address& a);
 
 // a = b: a div m = b div m, a mod m = b mod m.
-Lemma<3> equal_quotients(Prover& prover);
+extern const Lemma<3> equal_quotients;
 
 // Unsigned 32-bit strides; that of w is 1.
 Dim4<Sym> any_u32_strides(Proof& proof, const std::string& mark = "");

@@ -31,20 +31,19 @@ AnyRuns any_tensor_of_bm(Proof& proof, const Dim4<Sym>& shape) {
 
 // q = first + i, and its value for row i + 1: the reason why the cursor of row i leads there.
 Facts next_row(Proof& proof, const Rows<Sym>& rows, const Sym& i) {
-  const auto digits = proof.use(lemmas::division_of_digits);
-  const auto equal = proof.use(equal_factors);
-  const auto quotients = proof.use(equal_quotients);
   const ExactArithmetic exact;
   const Sym q = rows.first + i, after = q + 1, &m = rows.lanes;
   const Sym row = q / m, lane = q % m;
   const SymBool wraps = lane + 1 == m;
   const Sym next = select(wraps, row + 1, row), next_lane = select(wraps, Sym(0), lane + 1);
   prove_division(proof, "q = row*m + lane", q, m);
-  proof.prove("the row after it is in the next lane, or in lane 0 of the next block row",
-              all_of(after / m == next, after % m == next_lane),
-              {digits(row + 1, 0, m), digits(row, lane + 1, m), quotients(after, (row + 1) * m, m),
-               quotients(after, row * m + (lane + 1), m)});
-  return {equal(after / m, next, rows.block), equal(after % m, next_lane, rows.lane)};
+  proof.prove(
+      "the row after it is in the next lane, or in lane 0 of the next block row",
+      all_of(after / m == next, after % m == next_lane),
+      {division_of_digits(row + 1, 0, m), division_of_digits(row, lane + 1, m),
+       equal_quotients(after, (row + 1) * m, m), equal_quotients(after, row * m + (lane + 1), m)});
+  return {equal_factors(after / m, next, rows.block),
+          equal_factors(after % m, next_lane, rows.lane)};
 }
 
 void channels_follow(Proof& proof, const PlanCode& code) {
@@ -66,37 +65,32 @@ void channels_follow(Proof& proof, const PlanCode& code) {
 
 // N*C*H*W, multiplied from W outwards. It fits memory, as that many elements are written.
 Sym count_of(Proof& proof, const Dim4<Sym>& shape) {
-  const auto monotone = proof.use(lemmas::product_monotone);
-  const auto positive = proof.use(lemmas::product_not_negative);
   const ExactArithmetic exact;
   const Sym image = shape.w * shape.h, channels = image * shape.c, all = channels * shape.n;
   proof.given(all <= memory_end);
   proof.learn("an image fits memory", channels, {0, memory_end},
-              {monotone(1, shape.n, channels), positive(image, shape.c)});
-  proof.learn("the tensor fits memory", all, {0, memory_end}, {positive(channels, shape.n)});
+              {product_monotone(1, shape.n, channels), product_not_negative(image, shape.c)});
+  proof.learn("the tensor fits memory", all, {0, memory_end},
+              {product_not_negative(channels, shape.n)});
   return all;
 }
 
 // A single channel is that of row 0.
 Facts lone_channel(Proof& proof, const Rows<Sym>& rows, const Sym& channel) {
-  const auto quotients = proof.use(equal_quotients);
-  const auto equal = proof.use(equal_factors);
   const ExactArithmetic exact;
   const Sym seen = rows.first + channel, &first = rows.first;
   proof.prove("it is the first channel", channel == 0);
-  return {quotients(seen, first, rows.lanes),
-          equal(seen / rows.lanes, first / rows.lanes, rows.block),
-          equal(seen % rows.lanes, first % rows.lanes, rows.lane)};
+  return {equal_quotients(seen, first, rows.lanes),
+          equal_factors(seen / rows.lanes, first / rows.lanes, rows.block),
+          equal_factors(seen % rows.lanes, first % rows.lanes, rows.lane)};
 }
 
 // Element (n, c, h, w) has its place and its order in a run.
 void runs_hold_elements(Proof& proof, const PlanCode& code) {
-  const auto in_range = proof.use(lemmas::digits_in_range);
   const Dim4<Sym> shape = any_shape(proof);
   const Sym count = count_of(proof, shape);
   const AnyRuns x = any_tensor_of_bm(proof, shape);
-  const Dim4<Sym> at = any_indices(proof);
-  proof.given(all_of(at.n < shape.n, at.c < shape.c, at.h < shape.h, at.w < shape.w));
+  const Dim4<Sym> at = any_indices(proof, shape);
   const RunSequence<Sym> path = code.path_of(x.m, x.t);
 
   // The kind of a run: a row, a channel, or an image.
@@ -121,11 +115,10 @@ void runs_hold_elements(Proof& proof, const PlanCode& code) {
   proof.conclude("an element is one of a run",
                  all_of(0 <= n, n < path.images, 0 <= c, c < path.channel_count, 0 <= h,
                         h < path.rows, 0 <= k, k < path.run),
-                 {in_range(at.h, at.w, H, W), in_range(at.c, in_channel, C, H * W),
-                  in_range(at.n, in_image, shape.n, C * (H * W))});
-  const auto steps = proof.use(equal_steps);
-  Facts lengths = {steps(at.h, H, stride.h, W), steps(at.c, C, stride.c, H * W),
-                   steps(at.n, shape.n, stride.n, C * (H * W))};
+                 {digits_in_range(at.h, at.w, H, W), digits_in_range(at.c, in_channel, C, H * W),
+                  digits_in_range(at.n, in_image, shape.n, C * (H * W))});
+  Facts lengths = {equal_steps(at.h, H, stride.h, W), equal_steps(at.c, C, stride.c, H * W),
+                   equal_steps(at.n, shape.n, stride.n, C * (H * W))};
   if (channels && x.t.space == Space::local)
     lengths = lengths + lone_channel(proof, path.channels, at.c);
   proof.conclude(

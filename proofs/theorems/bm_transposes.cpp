@@ -56,12 +56,6 @@ AnyTransposed any_cwtrans(Proof& proof, const PlanCode& code) {
 
 // Row r of the system matrix is column r mod sec_size of channel r div sec_size in local memory.
 AnyTransposed any_channel(Proof& proof, const PlanCode& code) {
-  const auto bounds = proof.use(lemmas::ceil_div_bounds);
-  const auto divide = proof.use(lemmas::division);
-  const auto below = proof.use(lemmas::division_below);
-  const auto monotone = proof.use(lemmas::product_monotone);
-  const auto digits = proof.use(lemmas::division_of_digits);
-  const auto equal = proof.use(equal_factors);
   const auto [format, es] = any_format(proof);
   const auto m = any_machine(proof, Space::local, es);
   const Address start = any_named_start(proof, m, true);
@@ -78,19 +72,20 @@ AnyTransposed any_channel(Proof& proof, const PlanCode& code) {
                    return all_of(r == channel * sec + i, 0 <= i, i < sec, 0 <= channel,
                                  channel < count);
                  }),
-                 {divide(r, sec), bounds(rows, sec), below(r, count, sec)});
+                 {division(r, sec), ceil_div_bounds(rows, sec), division_below(r, count, sec)});
   proof.learn("the channel begins within the matrix", exactly([&] { return channel * sec; }),
               {0, most_extent - 1}, {});
   const Sym width = exactly([&] { return min_of(sec, rows - channel * sec); });
   exactly([&] {
     proof.given(all_of(others < count, of_other < min_of(sec, rows - others * sec)));
     const Sym row = others * sec + of_other;
-    return proof.conclude("each row of a channel is one of the matrix",
-                          all_of(row < rows, row / sec == others, row % sec == of_other),
-                          {digits(others, of_other, sec), monotone(others, count - 1, sec)});
+    return proof.conclude(
+        "each row of a channel is one of the matrix",
+        all_of(row < rows, row / sec == others, row % sec == of_other),
+        {division_of_digits(others, of_other, sec), product_monotone(others, count - 1, sec)});
   });
   const auto plan = code.plan_of(m, op, local, channel);
-  const Facts steps = {exactly([&] { return equal(r, channel * sec + i, row_stride); })};
+  const Facts steps = {exactly([&] { return equal_factors(r, channel * sec + i, row_stride); })};
   const Dim4<Sym> of_local = {j, channel, 0, i}, of_system = {r, 0, 0, j};
   if (to_local) return {m, plan, width, columns, i, j, system, local, of_system, of_local, steps};
   return {m, plan, columns, width, j, i, local, system, of_local, of_system, steps};
@@ -120,15 +115,14 @@ Sym image_of(const Sym& channel, const optimized::ImageRows<Sym>& rows, const Sy
 // Where the runs of images are the elements of a matrix: the run of image n and channel c.
 void runs_are_a_matrix(Proof& proof, const optimized::SwapPlan<Sym>& plan, const Sym& n,
                        const Sym& c, const Fact& in_range) {
-  const auto divide = proof.use(lemmas::division);
-  const auto equal = proof.use(equal_factors);
   const Sym to = row_at(plan.dst.channels, n), from = row_at(plan.src.channels, c);
   const auto transposed = optimized::swapped_matrix(plan);
   Facts lone = {in_range};  // a single lane
   for (const auto& [channels, i] : {std::pair{plan.dst.channels, n}, {plan.src.channels, c}}) {
     const Sym q = channels.first + i;
-    lone = lone + Facts{divide(q, channels.lanes), equal(q % channels.lanes, 0, channels.lane),
-                        equal(q / channels.lanes, i, channels.block)};
+    lone = lone + Facts{division(q, channels.lanes),
+                        equal_factors(q % channels.lanes, 0, channels.lane),
+                        equal_factors(q / channels.lanes, i, channels.block)};
   }
   proof.conclude("as a matrix, a run has the same place in both",
                  all_of(plan.rows == 1, transposed.rows == plan.images,
@@ -140,9 +134,6 @@ void runs_are_a_matrix(Proof& proof, const optimized::SwapPlan<Sym>& plan, const
 
 // Row h of src(n, c) and of dst(c, n), or all rows of a channel as one.
 void images_become_channels(Proof& proof, const PlanCode& code) {
-  const auto in_range = proof.use(lemmas::digits_in_range);
-  const auto divide = proof.use(lemmas::division);
-  const auto below = proof.use(lemmas::division_below);
   const auto [format, es] = any_format(proof);
   const Dim4<Sym> shape = any_shape(proof);
   const auto m = any_machine(proof, Space::local, es);
@@ -150,8 +141,7 @@ void images_become_channels(Proof& proof, const PlanCode& code) {
   const auto dst = spec::bm_atomic::operand_of(m, op, on_dst),
              src = spec::bm_atomic::operand_of(m, op, on_src);
   const auto plan = code.swap_plan(m, op);
-  const auto [n, c, h, w] = any_indices(proof);
-  proof.given(all_of(n < shape.n, c < shape.c, h < shape.h, w < shape.w));
+  const auto [n, c, h, w] = any_indices(proof, shape);
   const Sym to_channel = row_at(plan.dst.channels, n), from_channel = row_at(plan.src.channels, c);
   const auto there = spec::place_of(m, dst, {c, n, h, w}),
              here = spec::place_of(m, src, {n, c, h, w});
@@ -167,15 +157,15 @@ void images_become_channels(Proof& proof, const PlanCode& code) {
              at + es <= plan.run,
              image_of(to_channel, plan.dst, c) + r * plan.dst.h_step + at == flat(m, there),
              image_of(from_channel, plan.src, n) + r * plan.src.h_step + at == flat(m, here)),
-      {in_range(h, w, shape.h, shape.w)});
+      {digits_in_range(h, w, shape.h, shape.w)});
   const Sym unit = byte / es;
   const Sym of_h = joined ? unit / shape.w : row, of_w = joined ? unit % shape.w : unit;
   proof.conclude(
       "each byte of a run is one of an element",
       all_of(0 <= of_h, of_h < shape.h, 0 <= of_w, of_w < shape.w,
              (joined ? of_h * shape.w + of_w : of_w) == unit, es * unit + byte % es == byte),
-      {divide(unit, shape.w), below(unit, shape.h, shape.w)});
-  if (matrix) runs_are_a_matrix(proof, plan, n, c, in_range(h, w, shape.h, shape.w));
+      {division(unit, shape.w), division_below(unit, shape.h, shape.w)});
+  if (matrix) runs_are_a_matrix(proof, plan, n, c, digits_in_range(h, w, shape.h, shape.w));
 }
 
 }  // namespace

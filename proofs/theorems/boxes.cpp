@@ -2,57 +2,48 @@
 
 namespace strideproof::solver {
 
-Lemma<3> step_in_range(Prover& prover) {
-  const auto monotone = lemmas::product_monotone(prover);
-  return Lemma<3>::prove(
-      prover, "a step is not longer than the last", {"i", "e", "s"},
-      [](Sym i, Sym e, Sym s) {
-        return given(0 <= i, i < e, any_of(e == 1, s >= 0))
-            .follows(0 <= i * s, i * s <= (e - 1) * s);
-      },
-      [&](const Sym& i, const Sym& e, const Sym& s) {
-        return Instances{monotone(0, i, s), monotone(i, e - 1, s)};
-      });
-}
+const Lemma<3> step_in_range = {
+    "a step is not longer than the last",
+    {"i", "e", "s"},
+    [](Sym i, Sym e, Sym s) {
+      return given(0 <= i, i < e, any_of(e == 1, s >= 0)).follows(0 <= i * s, i * s <= (e - 1) * s);
+    },
+    [](const Sym& i, const Sym& e, const Sym& s) {
+      return Instances{product_monotone(0, i, s), product_monotone(i, e - 1, s)};
+    }};
 
-Lemma<3> adjacent_step(Prover& prover) {
-  return Lemma<3>::prove(prover, "steps of adjacent elements", {"w", "e", "s"},
-                         [](Sym w, Sym e, Sym s) {
-                           return given(0 <= w, w < e, any_of(e == 1, s == 1)).follows(w * s == w);
-                         });
-}
+const Lemma<3> adjacent_step = {
+    "steps of adjacent elements", {"w", "e", "s"}, [](Sym w, Sym e, Sym s) {
+      return given(0 <= w, w < e, any_of(e == 1, s == 1)).follows(w * s == w);
+    }};
 
 namespace {
 
 // Steps i and j are at most the last step apart, and the stride at least unless they are one step.
-Lemma<4> distance_of_steps(Prover& prover) {
-  const auto step = step_in_range(prover);
-  const auto monotone = lemmas::product_monotone(prover);
-  return Lemma<4>::prove(
-      prover, "the distance of two steps", {"i", "j", "e", "s"},
-      [](Sym i, Sym j, Sym e, Sym s) {
-        const Sym distance = i * s - j * s, last = (e - 1) * s;
-        return given(0 <= i, i < e, 0 <= j, j < e, any_of(e == 1, s >= 0))
-            .follows(-last <= distance, distance <= last, implies(i == j, distance == 0),
-                     implies(i < j, distance <= -s), implies(i > j, s <= distance));
-      },
-      [&](const Sym& i, const Sym& j, const Sym& e, const Sym& s) {
-        return Instances{step(i, e, s), step(j, e, s), monotone(i + 1, j, s),
-                         monotone(j + 1, i, s)};
-      });
-}
+const Lemma<4> distance_of_steps = {
+    "the distance of two steps",
+    {"i", "j", "e", "s"},
+    [](Sym i, Sym j, Sym e, Sym s) {
+      const Sym distance = i * s - j * s, last = (e - 1) * s;
+      return given(0 <= i, i < e, 0 <= j, j < e, any_of(e == 1, s >= 0))
+          .follows(-last <= distance, distance <= last, implies(i == j, distance == 0),
+                   implies(i < j, distance <= -s), implies(i > j, s <= distance));
+    },
+    [](const Sym& i, const Sym& j, const Sym& e, const Sym& s) {
+      return Instances{step_in_range(i, e, s), step_in_range(j, e, s),
+                       product_monotone(i + 1, j, s), product_monotone(j + 1, i, s)};
+    }};
 
 }  // namespace
 
 template <int R>
 Fact the_same_row(Proof& proof, const SymBox<R>& box, const Index<R>& i, const Index<R>& j,
                   const Sym& u, const Sym& v) {
-  const auto distance = proof.use(distance_of_steps);
   const ExactArithmetic exact;
   Facts distances, equal;
   SymBool same = u == v;
   for (int k = 0; k < R; ++k) {
-    distances.push_back(distance(i[k], j[k], box.extent[k], box.stride[k]));
+    distances.push_back(distance_of_steps(i[k], j[k], box.extent[k], box.stride[k]));
     same = all_of(same, i[k] == j[k]);
   }
   for (int k = 0; k < R; ++k) {

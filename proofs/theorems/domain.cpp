@@ -10,44 +10,37 @@ Sym cut(const Sym& last, const Sym& stride) { return last * min_of(stride, Sym(u
 
 SymBool usable(const Sym& last, const Sym& stride) { return any_of(last == 0, stride >= 0); }
 
-Lemma<2> last_step_not_negative(Prover& prover) {
-  const auto not_negative = lemmas::product_not_negative(prover);
-  return Lemma<2>::prove(
-      prover, "a last step is not negative", {"last", "s"},
-      [](Sym last, Sym s) { return given(0 <= last, usable(last, s)).follows(cut(last, s) >= 0); },
-      [&](const Sym& last, const Sym& s) {
-        return Instances{not_negative(last, min_of(s, Sym(unbounded)))};
-      });
-}
+const Lemma<2> last_step_not_negative = {
+    "a last step is not negative",
+    {"last", "s"},
+    [](Sym last, Sym s) { return given(0 <= last, usable(last, s)).follows(cut(last, s) >= 0); },
+    [](const Sym& last, const Sym& s) {
+      return Instances{product_not_negative(last, min_of(s, Sym(unbounded)))};
+    }};
 
 }  // namespace
 
-Lemma<3> steps_stay_below_the_last(Prover& prover) {
-  const auto monotone = lemmas::product_monotone(prover);
-  return Lemma<3>::prove(
-      prover, "steps up to a last one in memory", {"i", "last", "s"},
-      [](Sym i, Sym last, Sym s) {
-        return given(0 <= i, i <= last, usable(last, s), cut(last, s) < memory_end)
-            .follows(0 <= i * s, i * s <= cut(last, s));
-      },
-      [&](const Sym& i, const Sym& last, const Sym& s) {
-        return Instances{monotone(i, last, s), monotone(0, i, s),
-                         monotone(1, last, min_of(s, Sym(unbounded)))};
-      });
-}
+const Lemma<3> steps_stay_below_the_last = {
+    "steps up to a last one in memory",
+    {"i", "last", "s"},
+    [](Sym i, Sym last, Sym s) {
+      return given(0 <= i, i <= last, usable(last, s), cut(last, s) < memory_end)
+          .follows(0 <= i * s, i * s <= cut(last, s));
+    },
+    [](const Sym& i, const Sym& last, const Sym& s) {
+      return Instances{product_monotone(i, last, s), product_monotone(0, i, s),
+                       product_monotone(1, last, min_of(s, Sym(unbounded)))};
+    }};
 
-Lemma<3> equal_factors(Prover& prover) {
-  return Lemma<3>::prove(prover, "multiples of equals are equal", {"a", "b", "k"},
-                         [](Sym a, Sym b, Sym k) { return given(a == b).follows(a * k == b * k); });
-}
+const Lemma<3> equal_factors = {
+    "multiples of equals are equal", {"a", "b", "k"}, [](Sym a, Sym b, Sym k) {
+      return given(a == b).follows(a * k == b * k);
+    }};
 
-Lemma<4> equal_steps(Prover& prover) {
-  return Lemma<4>::prove(
-      prover, "steps of equal strides are equal", {"i", "e", "s", "t"},
-      [](Sym i, Sym e, Sym s, Sym t) {
-        return given(0 <= i, i < e, any_of(e == 1, s == t)).follows(i * s == i * t);
-      });
-}
+const Lemma<4> equal_steps = {
+    "steps of equal strides are equal", {"i", "e", "s", "t"}, [](Sym i, Sym e, Sym s, Sym t) {
+      return given(0 <= i, i < e, any_of(e == 1, s == t)).follows(i * s == i * t);
+    }};
 
 Facts operator+(Facts a, const Facts& b) {
   a.insert(a.end(), b.begin(), b.end());
@@ -55,15 +48,25 @@ Facts operator+(Facts a, const Facts& b) {
 }
 
 Fact prove_division(Proof& proof, const std::string& stage, const Sym& x, const Sym& m) {
-  const auto divide = proof.use(lemmas::division);
   const ExactArithmetic exact;
   return proof.prove(stage, all_of(x == x / m * m + x % m, 0 <= x / m, 0 <= x % m, x % m < m),
-                     {divide(x, m)});
+                     {division(x, m)});
 }
 
 Dim4<Sym> any_indices(Proof& proof) {
   return {any_index(proof, "n"), any_index(proof, "c"), any_index(proof, "h"),
           any_index(proof, "w")};
+}
+
+SymBool is_inside(const Dim4<Sym>& at, const Dim4<Sym>& shape) {
+  return all_of(0 <= at.n, at.n < shape.n, 0 <= at.c, at.c < shape.c, 0 <= at.h, at.h < shape.h,
+                0 <= at.w, at.w < shape.w);
+}
+
+Dim4<Sym> any_indices(Proof& proof, const Dim4<Sym>& shape) {
+  const Dim4<Sym> at = any_indices(proof);
+  proof.given(is_inside(at, shape));
+  return at;
 }
 
 int any_choice(Proof& proof, const char* name, int count) {
@@ -168,15 +171,13 @@ Address any_address(Proof& proof, const MachineShape<Sym>& m, Space space, int64
     return {address, {0, address}};
   }
 
-  const auto divide = proof.use(lemmas::division);
-  const auto below = proof.use(lemmas::division_below);
   const Sym lane = exactly([&] { return a / m.lane_bytes; });
   const Sym offset = a % m.lane_bytes;
   proof.prove("the address is Q*S + R", exactly([&] {
                 return all_of(a == lane * m.lane_bytes + offset, 0 <= lane, lane < m.lanes,
                               0 <= offset, offset < m.lane_bytes);
               }),
-              {divide(a, m.lane_bytes), below(a, m.lanes, m.lane_bytes)});
+              {division(a, m.lane_bytes), division_below(a, m.lanes, m.lane_bytes)});
   proof.learn("the start lane is small", lane, {0, most_lanes - 1});
   return {a, {a / m.lane_bytes, offset}};
 }
@@ -203,21 +204,18 @@ AnyOperand any_operand(Proof& proof, const MachineShape<Sym>& m, const Address& 
               all_of(1 <= t.last_width, t.last_width <= shape.w));
   if (t.space == Space::system) return {m, t, address, channel};
 
-  const auto divide = proof.use(lemmas::division);
-  const auto below = proof.use(lemmas::division_below);
   const Sym block = channel / m.lanes;
   proof.prove("a single channel lies in block row 0", exactly([&] {
                 return all_of(channel == block * m.lanes + channel % m.lanes,
                               channel % m.lanes >= 0, channel % m.lanes < m.lanes, block >= 0,
                               implies(shape.c == 1, block == 0));
               }),
-              {divide(channel, m.lanes), below(channel, 1, m.lanes)});
+              {division(channel, m.lanes), division_below(channel, 1, m.lanes)});
   return {m, t, address, block};
 }
 
 AnyOperand legal_operand(Proof& proof, const MachineShape<Sym>& m, const Address& address,
                          const Tensor<Sym>& t) {
-  const auto product = proof.use(last_step_not_negative);
   const AnyOperand x = any_operand(proof, m, address, t);
   const auto [end, is_end] = proof.name("end_slack", spec::end_slack(m, t));
   proof.given(end >= 0);
@@ -228,7 +226,8 @@ AnyOperand legal_operand(Proof& proof, const MachineShape<Sym>& m, const Address
   if (!t.stride.w.literal()) steps.emplace_back(t.shape.w - 1, t.stride.w);
   SymBool in_memory = true;
   for (const auto& [last, stride] : steps) {
-    proof.prove("a last step is not negative", 0 <= cut(last, stride), {product(last, stride)});
+    proof.prove("a last step is not negative", 0 <= cut(last, stride),
+                {last_step_not_negative(last, stride)});
     in_memory = all_of(in_memory, cut(last, stride) < memory_end);
   }
   proof.prove("the steps to the last element stay in memory", in_memory, {is_end});
@@ -246,8 +245,6 @@ Element any_element(Proof& proof, const AnyOperand& x, const std::string& mark) 
                      at.w < select(at.c == shape.c - 1, x.t.last_width, shape.w)));
   if (x.t.space == Space::system) return {at, at.c};
 
-  const auto divide = proof.use(lemmas::division);
-  const auto monotone = proof.use(lemmas::division_monotone);
   const Sym& lanes = x.m.lanes;
   const Sym channel = x.address.start.lane + at.c, block = channel / lanes;
   const Sym last_channel = x.address.start.lane + (shape.c - 1);
@@ -255,15 +252,15 @@ Element any_element(Proof& proof, const AnyOperand& x, const std::string& mark) 
                 return all_of(channel == block * lanes + channel % lanes, 0 <= channel % lanes,
                               channel % lanes < lanes, 0 <= block, block <= x.last_block);
               }),
-              {divide(channel, lanes), monotone(channel, last_channel, lanes)});
+              {division(channel, lanes), division_monotone(channel, last_channel, lanes)});
   return {at, block};
 }
 
 Element element_in_memory(Proof& proof, const AnyOperand& x, const std::string& mark) {
-  const auto below = proof.use(steps_stay_below_the_last);
   const Element e = any_element(proof, x, mark);
   const auto learn = [&](const char* stage, const Sym& i, const Sym& last, const Sym& s) {
-    proof.learn(stage, exactly([&] { return i * s; }), {0, memory_end}, {below(i, last, s)});
+    proof.learn(stage, exactly([&] { return i * s; }), {0, memory_end},
+                {steps_stay_below_the_last(i, last, s)});
   };
   const Dim4<Sym>&shape = x.t.shape, &stride = x.t.stride;
   learn("steps of n stay in memory", e.at.n, shape.n - 1, stride.n);

@@ -33,9 +33,9 @@ auto exactly(Function function) {
 Facts operator+(Facts a, const Facts& b);
 
 // a = b: a*k = b*k.
-Lemma<3> equal_factors(Prover& prover);
+extern const Lemma<3> equal_factors;
 // i < e; e = 1 or s = t: i*s = i*t. Arguments i, e, s, t.
-Lemma<4> equal_steps(Prover& prover);
+extern const Lemma<4> equal_steps;
 
 // Proves x = x/m*m + x%m, 0 <= x/m, 0 <= x%m < m.
 Fact prove_division(Proof& proof, const std::string& stage, const Sym& x, const Sym& m);
@@ -48,6 +48,9 @@ inline Sym any_index(Proof& proof, const std::string& name) {
   return proof.variable(name, 0, most_extent - 1);
 }
 Dim4<Sym> any_indices(Proof& proof);
+SymBool is_inside(const Dim4<Sym>& at, const Dim4<Sym>& shape);
+// The indices of an element of a tensor.
+Dim4<Sym> any_indices(Proof& proof, const Dim4<Sym>& shape);
 // 0 to count - 1, a path each.
 int any_choice(Proof& proof, const char* name, int count);
 // Local or system memory, a path each.
@@ -109,7 +112,7 @@ AnyOperand legal_operand(Proof& proof, const MachineShape<Sym>& m, const Address
 AnyOperand any_footprint(Proof& proof);
 
 // 0 <= i <= last, for a last step in memory: 0 <= i*s < memory_end. Arguments i, last, s.
-Lemma<3> steps_stay_below_the_last(Prover& prover);
+extern const Lemma<3> steps_stay_below_the_last;
 
 // An element of an operand.
 struct Element {

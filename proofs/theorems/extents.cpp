@@ -10,27 +10,21 @@ namespace {
 
 // A stride that is not cut: last_byte takes its last step exactly, and no step goes further.
 // Arguments i, last, s.
-Lemma<3> steps_end_at_the_last(Prover& prover) {
-  const auto monotone = lemmas::product_monotone(prover);
-  return Lemma<3>::prove(
-      prover, "steps end at the last", {"i", "last", "s"},
-      [](Sym i, Sym last, Sym s) {
-        const Sym cut = last * min_of(s, Sym(spec::unbounded));
-        return given(0 <= i, i <= last, any_of(s >= 0, last == 0), s <= spec::unbounded)
-            .follows(0 <= i * s, i * s <= cut, cut == last * s);
-      },
-      [&](const Sym& i, const Sym& last, const Sym& s) {
-        return Instances{monotone(i, last, s), monotone(0, i, s)};
-      });
-}
+const Lemma<3> steps_end_at_the_last = {
+    "steps end at the last",
+    {"i", "last", "s"},
+    [](Sym i, Sym last, Sym s) {
+      const Sym cut = last * min_of(s, Sym(spec::unbounded));
+      return given(0 <= i, i <= last, any_of(s >= 0, last == 0), s <= spec::unbounded)
+          .follows(0 <= i * s, i * s <= cut, cut == last * s);
+    },
+    [](const Sym& i, const Sym& last, const Sym& s) {
+      return Instances{product_monotone(i, last, s), product_monotone(0, i, s)};
+    }};
 
 // The last byte belongs to an element, and no element reaches further. So the operand ends in its
 // memory iff every element does.
 void last_byte_is_last(Proof& proof, const AnyOperand& x, int64_t slip) {
-  const auto steps = proof.use(steps_end_at_the_last);
-  const auto monotone = proof.use(lemmas::product_monotone);
-  const auto below = proof.use(lemmas::division_below);
-  const auto digits = proof.use(lemmas::division_of_digits);
   const Tensor<Sym>& t = x.t;
   const Dim4<Sym>&shape = t.shape, &s = t.stride;
   const Sym start = x.address.start.lane, last_channel = start + (shape.c - 1);
@@ -51,21 +45,24 @@ void last_byte_is_last(Proof& proof, const AnyOperand& x, int64_t slip) {
   const Sym end_of_last = spec::place_of(x.m, t, at).byte + (t.element_bytes - 1);
 
   const ExactArithmetic exact;
-  const Facts steps_of_e = {steps(e.at.n, shape.n - 1, s.n), steps(e.block, x.last_block, s.c),
-                            steps(e.at.h, shape.h - 1, s.h), steps(e.at.w, shape.w - 1, s.w)};
+  const Facts steps_of_e = {steps_end_at_the_last(e.at.n, shape.n - 1, s.n),
+                            steps_end_at_the_last(e.block, x.last_block, s.c),
+                            steps_end_at_the_last(e.at.h, shape.h - 1, s.h),
+                            steps_end_at_the_last(e.at.w, shape.w - 1, s.w)};
   if (local) {
     const Sym& lanes = x.m.lanes;
     proof.prove("earlier channels end before an only one",
                 implies(all_of(SymBool(alone), e.at.c != shape.c - 1), e.block < x.last_block),
-                {below(start + e.at.c, x.last_block, lanes)});
+                {division_below(start + e.at.c, x.last_block, lanes)});
     const Sym block = (start + at.c) / lanes;
     proof.prove("the last element lies in the last block row", block == x.last_block,
-                {digits(x.last_block, last_channel % lanes - 1, lanes)});
-    proof.prove("and is as many steps away", block * s.c == x.last_block * s.c,
-                {monotone(block, x.last_block, s.c), monotone(x.last_block, block, s.c)});
+                {division_of_digits(x.last_block, last_channel % lanes - 1, lanes)});
+    proof.prove(
+        "and is as many steps away", block * s.c == x.last_block * s.c,
+        {product_monotone(block, x.last_block, s.c), product_monotone(x.last_block, block, s.c)});
   }
   proof.conclude("no element reaches past the last byte", end_of_e <= last,
-                 steps_of_e + Facts{monotone(e.block, x.last_block - 1, s.c)});
+                 steps_of_e + Facts{product_monotone(e.block, x.last_block - 1, s.c)});
   proof.conclude("an element ends with the last byte", end_of_last == last, steps_of_e);
   proof.conclude("which is an element", all_of(0 <= at.c, 0 <= at.w));
   proof.conclude_if("where the slack is not negative each element exists", slack >= 0,
@@ -98,9 +95,8 @@ void start_exists(Proof& proof, int64_t slip) {
   if (space == Space::system)
     return static_cast<void>(
         proof.conclude("a window holds it", (slack >= 0) == in_window(m.windows, a, a)));
-  const auto below = proof.use(lemmas::division_below);
   proof.conclude("the lane exists", (slack >= 0) == (a / m.lane_bytes < m.lanes),
-                 {below(a, m.lanes, m.lane_bytes)});
+                 {division_below(a, m.lanes, m.lane_bytes)});
 }
 
 }  // namespace

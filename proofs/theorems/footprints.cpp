@@ -43,13 +43,11 @@ void rows_are_runs(Proof& proof) {
   // The element to which a byte of a run belongs.
   const Sym width = select(e.at.c == shape.c - 1, x.t.last_width, shape.w);
   const Sym w = adjacent ? j / es : piece;
-  const auto adjacent_steps = proof.use(adjacent_step);
-  const Facts adjacent_step_of = {adjacent_steps(e.at.w, shape.w, stride.w),
-                                  adjacent_steps(w, shape.w, stride.w)};
+  const Facts adjacent_step_of = {adjacent_step(e.at.w, shape.w, stride.w),
+                                  adjacent_step(w, shape.w, stride.w)};
   proof.conclude("each byte of a run has an element of the row", all_of(0 <= w, w < width));
-  const auto below = proof.use(steps_stay_below_the_last);
   proof.learn("its step stays in memory", exactly([&] { return w * stride.w; }), {0, memory_end},
-              {below(w, shape.w - 1, stride.w)});
+              {steps_stay_below_the_last(w, shape.w - 1, stride.w)});
 
   const auto at = [&](const Sym& of_row) { return Dim4<Sym>{e.at.n, e.at.c, e.at.h, of_row}; };
   const auto place = spec::place_of(x.m, x.t, e.at), witness = spec::place_of(x.m, x.t, at(w));
@@ -125,16 +123,13 @@ void flat_memory(Proof& proof) {
   proof.given(all_of(of_operand < bytes, lane < m.lanes, j < run.size));
 
   // The lane of a byte, by division.
-  const auto divide = proof.use(lemmas::division);
-  const auto below = proof.use(lemmas::division_below);
-  const auto digits = proof.use(lemmas::division_of_digits);
   const Sym offset = op.dst_addr - base + of_operand;
   const Sym of = offset / m.lane_bytes, at = offset % m.lane_bytes;
   proof.conclude("the lane of a byte exists", exactly([&] {
                    return all_of(0 <= of, of < m.lanes, offset == of * m.lane_bytes + at, 0 <= at,
                                  at < m.lane_bytes);
                  }),
-                 {divide(offset, m.lane_bytes), below(offset, m.lanes, m.lane_bytes)});
+                 {division(offset, m.lane_bytes), division_below(offset, m.lanes, m.lane_bytes)});
   proof.learn("it is one", of, {0, most_lanes - 1});
   const auto holds = Code::flat_run(m, t.address, end, of);
   const ExactArithmetic exact;
@@ -145,7 +140,7 @@ void flat_memory(Proof& proof) {
                  all_of(0 <= run.first, run.first + j < m.lane_bytes, run.lane == lane,
                         op.dst_addr <= base + flat, base + flat < op.dst_addr + bytes,
                         flat / m.lane_bytes == lane, flat % m.lane_bytes == run.first + j),
-                 {digits(lane, run.first + j, m.lane_bytes)});
+                 {division_of_digits(lane, run.first + j, m.lane_bytes)});
 }
 
 // ---- controls ----

@@ -46,7 +46,7 @@ LocalMatrix any_local_matrix(Proof& proof) {
     return proof.prove("columns fill their channels but the last",
                        all_of((channels - 1) * per_channel < op.cols,
                               op.cols <= channels * per_channel, channels >= 1),
-                       {proof.use(lemmas::ceil_div_bounds)(op.cols, per_channel)});
+                       {ceil_div_bounds(op.cols, per_channel)});
   });
   return {m, a, op.cols, per_channel, Code::tensor(m, t)};
 }
@@ -60,20 +60,18 @@ struct Digits {
   Sym in_batch, in_channel;
 };
 Digits digits_of(Proof& proof, const Tensor<Sym>& t, const Sym& blocks, const Element& e) {
-  const auto in_range = proof.use(lemmas::digits_in_range);
   const Dim4<Sym>& s = t.stride;
   const ExactArithmetic exact;
   const Sym in_channel = e.at.h * s.h + e.at.w, in_batch = e.block * s.c + in_channel;
   proof.prove("h*sh + w < sc", all_of(0 <= in_channel, in_channel < s.c),
-              {in_range(e.at.h, e.at.w, t.shape.h, s.h)});
+              {digits_in_range(e.at.h, e.at.w, t.shape.h, s.h)});
   proof.prove("block*sc + h*sh + w < sn", all_of(0 <= in_batch, in_batch < s.n),
-              {in_range(e.block, in_channel, blocks, s.c)});
+              {digits_in_range(e.block, in_channel, blocks, s.c)});
   return {in_batch, in_channel};
 }
 
 // Elements that share a byte are equal, digit by digit.
 void shares_no_byte(Proof& proof, const AnyOperand& x, const Sym& blocks) {
-  const auto radix = proof.use(lemmas::mixed_radix);
   const auto [a, b, same_lane, same_byte] = any_two_bytes(proof, x, x, element_in_memory);
   proof.given(all_of(same_lane, same_byte));
   const ExactArithmetic exact;
@@ -81,11 +79,11 @@ void shares_no_byte(Proof& proof, const AnyOperand& x, const Sym& blocks) {
   const Digits p = digits_of(proof, x.t, blocks, a), q = digits_of(proof, x.t, blocks, b);
   proof.prove("the same number of element", a.at.n * s.n + p.in_batch == b.at.n * s.n + q.in_batch);
   proof.prove("the same n", all_of(a.at.n == b.at.n, p.in_batch == q.in_batch),
-              {radix(a.at.n, p.in_batch, b.at.n, q.in_batch, s.n)});
+              {mixed_radix(a.at.n, p.in_batch, b.at.n, q.in_batch, s.n)});
   proof.prove("the same block", all_of(a.block == b.block, p.in_channel == q.in_channel),
-              {radix(a.block, p.in_channel, b.block, q.in_channel, s.c)});
+              {mixed_radix(a.block, p.in_channel, b.block, q.in_channel, s.c)});
   proof.prove("the same h and w", all_of(a.at.h == b.at.h, a.at.w == b.at.w),
-              {radix(a.at.h, a.at.w, b.at.h, b.at.w, s.h)});
+              {mixed_radix(a.at.h, a.at.w, b.at.h, b.at.w, s.h)});
   proof.conclude("the same element",
                  all_of(a.at.n == b.at.n, a.at.c == b.at.c, a.at.h == b.at.h, a.at.w == b.at.w));
 }
@@ -103,10 +101,6 @@ DefaultStrides with_unknown_strides(Proof& proof, Tensor<Sym> t) {
 
 void is_injective(Proof& proof, const MachineShape<Sym>& m, const Address& a,
                   const Tensor<Sym>& of_layout) {
-  const auto bounds = proof.use(lemmas::ceil_div_bounds);
-  const auto below = proof.use(lemmas::division_below);
-  const auto rounding = proof.use(lemmas::round_up_bounds);
-  const auto equal = proof.use(equal_factors);
   const bool local = of_layout.space == Space::local;
   const auto [t, n, c] = with_unknown_strides(proof, of_layout);
   const AnyOperand x = legal_operand(proof, m, a, t);
@@ -115,12 +109,12 @@ void is_injective(Proof& proof, const MachineShape<Sym>& m, const Address& a,
   {
     const ExactArithmetic exact;
     proof.prove("a channel covers its rows", shape.h * shape.w <= t.stride.c,
-                {c, rounding(shape.h * shape.w, m.unit_bytes / t.element_bytes)});
+                {c, round_up_bounds(shape.h * shape.w, m.unit_bytes / t.element_bytes)});
     proof.prove("an image covers its channels", blocks * t.stride.c == t.stride.n,
-                {n, c, equal(t.stride.c, of_layout.stride.c, blocks)});
+                {n, c, equal_factors(t.stride.c, of_layout.stride.c, blocks)});
     if (local)
       proof.prove("the last block row is counted", x.last_block < blocks,
-                  {bounds(end, m.lanes), below(end - 1, blocks, m.lanes)});
+                  {ceil_div_bounds(end, m.lanes), division_below(end - 1, blocks, m.lanes)});
   }
   shares_no_byte(proof, x, blocks);
 }
@@ -157,21 +151,20 @@ void matrix_columns(Proof& proof) {
   proof.given(y < matrix.columns);
   proof.given(all_of(c < t.shape.c, w < width(c)));
 
-  const auto divide = proof.use(lemmas::division);
-  const auto monotone = proof.use(lemmas::product_monotone);
-  const auto digits = proof.use(lemmas::division_of_digits);
   const Sym &per = matrix.per_channel, last = t.shape.c - 1;
   const ExactArithmetic exact;
   const Sym yc = y / per, yw = y % per;
   proof.conclude("a channel is not empty, and none is wider than the others",
                  all_of(1 <= width(c), width(c) <= per));
-  proof.conclude("a column lies in a channel, inside its width",
-                 all_of(0 <= yc, yc < t.shape.c, 0 <= yw, yw < width(yc)),
-                 {divide(y, per), monotone(t.shape.c, yc, per), monotone(last, yc, per)});
+  proof.conclude(
+      "a column lies in a channel, inside its width",
+      all_of(0 <= yc, yc < t.shape.c, 0 <= yw, yw < width(yc)),
+      {division(y, per), product_monotone(t.shape.c, yc, per), product_monotone(last, yc, per)});
   proof.conclude("an element is a column", c * per + w < matrix.columns,
-                 {monotone(c + 1, last, per)});
+                 {product_monotone(c + 1, last, per)});
   proof.conclude("and that column is this element",
-                 all_of((c * per + w) / per == c, (c * per + w) % per == w), {digits(c, w, per)});
+                 all_of((c * per + w) / per == c, (c * per + w) % per == w),
+                 {division_of_digits(c, w, per)});
 }
 
 // ---- controls ----

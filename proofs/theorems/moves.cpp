@@ -41,9 +41,6 @@ BurstByte any_byte(Proof& proof, const tik::Move<Sym>& op, const std::string& ma
 // ---- the plan ----
 
 void plan_moves_bursts(Proof& proof, const PlanCode& code) {
-  const auto in_range = proof.use(lemmas::digits_in_range);
-  const auto divide = proof.use(lemmas::division);
-  const auto below = proof.use(lemmas::division_below);
   const tik::Move<Sym> op = any_move(proof);
   const BurstByte byte = any_byte(proof, op);
   const auto plan = code.plan_of(op);
@@ -67,12 +64,12 @@ void plan_moves_bursts(Proof& proof, const PlanCode& code) {
     proof.conclude(
         "each byte of a burst is in the plan",
         all_of(0 <= r, r < plan.runs.count, 0 <= b, b < plan.bytes, meets(r, b, byte.n, byte.at)),
-        {in_range(byte.n, byte.at, op.nburst, length)});
+        {digits_in_range(byte.n, byte.at, op.nburst, length)});
   }
   const Sym n = joined ? of_run / length : run, at = joined ? of_run % length : of_run;
   proof.conclude("each byte of the plan is one of a burst",
                  all_of(0 <= n, n < op.nburst, 0 <= at, at < length, meets(run, of_run, n, at)),
-                 {divide(of_run, length), below(of_run, op.nburst, length)});
+                 {division(of_run, length), division_below(of_run, op.nburst, length)});
 }
 
 // ---- the overlap ----
@@ -85,9 +82,6 @@ Tensor<Sym> in_ub(const tik::Move<Sym>& op, const Sym& blocks) {
 // A byte of each operand, with equal steps: their places are equal only if the slack is negative,
 // and then such bytes exist.
 void equal_steps_overlap(Proof& proof, int64_t slip) {
-  const auto divide = proof.use(lemmas::division);
-  const auto radix = proof.use(lemmas::mixed_radix);
-  const auto monotone = proof.use(lemmas::product_monotone);
   const tik::Move<Sym> op = any_move(proof);
   const BurstByte x = any_byte(proof, op, "_x"), y = any_byte(proof, op, "_y");
   const int64_t most_blocks = int64_t{1} << 30;
@@ -112,12 +106,12 @@ void equal_steps_overlap(Proof& proof, int64_t slip) {
   // distance = later*step + (y.at - x.at), with a digit of step.
   const Sym later = y.n - x.n;
   const SymBool meet = distance + x.n * step + x.at == y.n * step + y.at;
-  proof.prove(
-      "quotient and rest",
-      implies(meet, backward ? all_of(skipped == later - 1, into == step + y.at - x.at)
-                             : all_of(skipped == later, into == y.at - x.at)),
-      {divide(distance, step), backward ? radix(skipped, into, later - 1, step + y.at - x.at, step)
-                                        : radix(skipped, into, later, y.at - x.at, step)});
+  proof.prove("quotient and rest",
+              implies(meet, backward ? all_of(skipped == later - 1, into == step + y.at - x.at)
+                                     : all_of(skipped == later, into == y.at - x.at)),
+              {division(distance, step),
+               backward ? mixed_radix(skipped, into, later - 1, step + y.at - x.at, step)
+                        : mixed_radix(skipped, into, later, y.at - x.at, step)});
   proof.conclude_if("where bytes meet the slack is negative", meet, slack < 0);
 
   const bool in_this(all_of(skipped < op.nburst, into < length));
@@ -126,7 +120,7 @@ void equal_steps_overlap(Proof& proof, int64_t slip) {
   proof.conclude_if("where it is negative bytes meet", slack < 0,
                     all_of(0 <= n, n < op.nburst, 0 <= of_x, of_x < length, 0 <= of_y,
                            of_y < length, distance + of_x == n * step + of_y),
-                    {divide(distance, step), monotone(0, skipped, step)});
+                    {division(distance, step), product_monotone(0, skipped, step)});
 }
 
 // ---- bounds ----
@@ -138,7 +132,6 @@ Space any_memory(Proof& proof) {
 }
 
 void bursts_in_bounds(Proof& proof, int64_t slip) {
-  const auto monotone = proof.use(lemmas::product_monotone);
   const auto m = any_buffers(proof);
   const Space space = any_memory(proof);
   tik::Move<Sym> op = any_move(proof);
@@ -161,7 +154,7 @@ void bursts_in_bounds(Proof& proof, int64_t slip) {
     const Sym& size = space == Space::ub ? m.ub : m.l1;
     return all_of(op.dst < size, of_memory < size);
   };
-  const Facts known = {monotone(byte.n, op.nburst - 1, period)};
+  const Facts known = {product_monotone(byte.n, op.nburst - 1, period)};
   proof.conclude(
       "byte t of burst n of the document is byte t of range n of the footprint",
       all_of(burst.lane == 0, burst.size == op.burst * 32, burst.first + byte.at == any));

@@ -19,13 +19,12 @@ void ranges_of_boxes(Proof& proof, int64_t slip) {
   const Sym gap = spec::range_slack(a, b) + slip;
   const Sym last_of_a = spec::last_of(a), last_of_b = spec::last_of(b);
 
-  const auto step = proof.use(step_in_range);
   const ExactArithmetic exact;
   Facts known;
   Index<R> end_of_a, end_of_b;
   for (int k = 0; k < R; ++k) {
-    known.push_back(step(i[k], a.extent[k], a.stride[k]));
-    known.push_back(step(j[k], b.extent[k], b.stride[k]));
+    known.push_back(step_in_range(i[k], a.extent[k], a.stride[k]));
+    known.push_back(step_in_range(j[k], b.extent[k], b.stride[k]));
     end_of_a[k] = a.extent[k] - 1, end_of_b[k] = b.extent[k] - 1;
   }
   proof.conclude_if("disjoint, no unit is common", gap >= 0,

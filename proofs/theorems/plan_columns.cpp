@@ -15,45 +15,39 @@ using optimized::Plan;
 
 // Channel c, the k-th of column l, is in lane Q + l, block row k. If that lane is past X - 1, it is
 // in lane Q + l - X, block row k + 1. Arguments Q, c, X.
-Lemma<3> lane_of_column(Prover& prover) {
-  const auto divide = lemmas::division(prover);
-  const auto radix = lemmas::mixed_radix(prover);
-  return Lemma<3>::prove(
-      prover, "lane and block row of a column's channel", {"Q", "c", "X"},
-      [](Sym q, Sym c, Sym x) {
-        const Sym k = c / x, l = c % x;
-        const SymBool around = l >= x - q;
-        return given(0 <= q, q < x, 0 <= c)
-            .follows((q + c) / x == select(around, k + 1, k),
-                     (q + c) % x == select(around, q + l - x, q + l));
-      },
-      [&](const Sym& q, const Sym& c, const Sym& x) {
-        const Sym k = c / x, l = c % x;
-        return Instances{divide(c, x), divide(q + c, x),
-                         radix((q + c) / x, (q + c) % x, k + 1, q + l - x, x),
-                         radix((q + c) / x, (q + c) % x, k, q + l, x)};
-      });
-}
+const Lemma<3> lane_of_column = {"lane and block row of a column's channel",
+                                 {"Q", "c", "X"},
+                                 [](Sym q, Sym c, Sym x) {
+                                   const Sym k = c / x, l = c % x;
+                                   const SymBool around = l >= x - q;
+                                   return given(0 <= q, q < x, 0 <= c)
+                                       .follows((q + c) / x == select(around, k + 1, k),
+                                                (q + c) % x == select(around, q + l - x, q + l));
+                                 },
+                                 [](const Sym& q, const Sym& c, const Sym& x) {
+                                   const Sym k = c / x, l = c % x;
+                                   return Instances{
+                                       division(c, x), division(q + c, x),
+                                       mixed_radix((q + c) / x, (q + c) % x, k + 1, q + l - x, x),
+                                       mixed_radix((q + c) / x, (q + c) % x, k, q + l, x)};
+                                 }};
 
 // So the plan visits its place; lanes are S bytes apart, block rows e. Arguments Q, c, X, S, e.
-Lemma<5> walk_to_channel(Prover& prover) {
-  const auto lane = lane_of_column(prover);
-  const auto equal = equal_factors(prover);
-  return Lemma<5>::prove(
-      prover, "the start of a column's channel", {"Q", "c", "X", "S", "e"},
-      [](Sym q, Sym c, Sym x, Sym s, Sym e) {
-        const ColumnStrides<Sym> walk = {q * s, s, x - q, e - x * s, e, 0, 0, 0};
-        return given(0 <= q, q < x, 0 <= c)
-            .follows((q + c) % x * s + (q + c) / x * e ==
-                     optimized::column_start(walk, c % x) + c / x * e);
-      },
-      [&](const Sym& q, const Sym& c, const Sym& x, const Sym& s, const Sym& e) {
-        const Sym k = c / x, l = c % x;
-        return Instances{lane(q, c, x), equal((q + c) % x, q + l - x, s),
-                         equal((q + c) % x, q + l, s), equal((q + c) / x, k + 1, e),
-                         equal((q + c) / x, k, e)};
-      });
-}
+const Lemma<5> walk_to_channel = {
+    "the start of a column's channel",
+    {"Q", "c", "X", "S", "e"},
+    [](Sym q, Sym c, Sym x, Sym s, Sym e) {
+      const ColumnStrides<Sym> walk = {q * s, s, x - q, e - x * s, e, 0, 0, 0};
+      return given(0 <= q, q < x, 0 <= c)
+          .follows((q + c) % x * s + (q + c) / x * e ==
+                   optimized::column_start(walk, c % x) + c / x * e);
+    },
+    [](const Sym& q, const Sym& c, const Sym& x, const Sym& s, const Sym& e) {
+      const Sym k = c / x, l = c % x;
+      return Instances{lane_of_column(q, c, x), equal_factors((q + c) % x, q + l - x, s),
+                       equal_factors((q + c) % x, q + l, s), equal_factors((q + c) / x, k + 1, e),
+                       equal_factors((q + c) / x, k, e)};
+    }};
 
 // ---- any plan ----
 
@@ -144,13 +138,9 @@ AnyPlan any_plan(Proof& proof, const PlanCode& code) {
 }
 
 void columns_hold_elements(Proof& proof, const PlanCode& code) {
-  const auto divide = proof.use(lemmas::division);
-  const auto radix = proof.use(lemmas::mixed_radix);
-  const auto monotone = proof.use(lemmas::product_monotone);
   const AnyPlan plan = any_plan(proof, code);
   const Sym &X = plan.lanes, &C = plan.shape.c;
-  const auto [n, c, h, w] = any_indices(proof);
-  proof.given(all_of(n < plan.shape.n, c < C, h < plan.shape.h, w < plan.shape.w));
+  const auto [n, c, h, w] = any_indices(proof, plan.shape);
   const Sym k = proof.variable("k", 0, most_extent), l = proof.variable("l", 0, most_extent);
   const auto in_columns = [&](const Sym& at, const Sym& column) {
     return all_of(0 <= column, column < plan.columns, 0 <= at,
@@ -169,8 +159,8 @@ void columns_hold_elements(Proof& proof, const PlanCode& code) {
     const ColumnStrides<Sym>& walk = plan.walks[i];
     Facts way;
     if (t.space == Space::local)
-      way.push_back(proof.use(walk_to_channel)(address.start.lane, c, X, plan.m.lane_bytes,
-                                               t.element_bytes * t.stride.c));
+      way.push_back(walk_to_channel(address.start.lane, c, X, plan.m.lane_bytes,
+                                    t.element_bytes * t.stride.c));
     proof.conclude(
         "the plan visits an element where the layout has it",
         place.lane * plan.m.lane_bytes + place.byte ==
@@ -178,14 +168,14 @@ void columns_hold_elements(Proof& proof, const PlanCode& code) {
         way);
   }
   proof.conclude("a channel of the tensor is in its column", in_columns(c / X, c % X),
-                 {monotone(C / X, c / X, X), monotone(C / X + 1, c / X, X), monotone(c / X, 0, X),
-                  monotone(0, c / X, X)});
+                 {product_monotone(C / X, c / X, X), product_monotone(C / X + 1, c / X, X),
+                  product_monotone(c / X, 0, X), product_monotone(0, c / X, X)});
   const Sym channel = k * X + l;
-  proof.conclude(
-      "a column holds channels of the tensor", all_of(0 <= channel, channel < C, l < X),
-      {monotone(k + 1, C / X, X), monotone(k, C / X, X), monotone(0, k, X), monotone(0, C / X, X)});
+  proof.conclude("a column holds channels of the tensor", all_of(0 <= channel, channel < C, l < X),
+                 {product_monotone(k + 1, C / X, X), product_monotone(k, C / X, X),
+                  product_monotone(0, k, X), product_monotone(0, C / X, X)});
   proof.conclude("each at no other place", all_of(channel / X == k, channel % X == l),
-                 {divide(channel, X), radix(k, l, channel / X, channel % X, X)});
+                 {division(channel, X), mixed_radix(k, l, channel / X, channel % X, X)});
 }
 
 }  // namespace

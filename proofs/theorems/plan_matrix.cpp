@@ -7,10 +7,6 @@
 namespace strideproof::solver {
 namespace {
 
-SymBool inside(const Dim4<Sym>& at, const Dim4<Sym>& shape) {
-  return all_of(0 <= at.n, at.n < shape.n, 0 <= at.c, at.c < shape.c, 0 <= at.h, at.h < shape.h,
-                0 <= at.w, at.w < shape.w);
-}
 SymBool same(const spec::ElementPlace<Sym>& a, const spec::ElementPlace<Sym>& b) {
   return all_of(a.lane == b.lane, a.byte == b.byte);
 }
@@ -20,9 +16,6 @@ SymBool same(const spec::ElementPlace<Sym>& a, const spec::ElementPlace<Sym>& b)
 Facts last_channel_begins(Proof& proof, const MachineShape<Sym>& m, const Address& a,
                           const Tensor<Sym>& local, const Sym& part_address, const Sym& count,
                           const Sym& x) {
-  const auto digits = proof.use(lemmas::division_of_digits);
-  const auto monotone = proof.use(lemmas::product_monotone);
-  const auto positive = proof.use(lemmas::product_not_negative);
   const ExactArithmetic exact;
   const Sym& sc = local.stride.c;
   const Sym lane = spec::lane_of(m, a.start.lane, count),
@@ -30,15 +23,15 @@ Facts last_channel_begins(Proof& proof, const MachineShape<Sym>& m, const Addres
             offset = a.start.offset + local.element_bytes * block * sc;
   prove_division(proof, "Q + C = q*X + r", a.start.lane + count, m.lanes);
   proof.prove("the last channel starts in its lane", all_of(0 <= offset, offset < m.lane_bytes),
-              {positive(x, local.stride.n), positive(block, sc)});
+              {product_not_negative(x, local.stride.n), product_not_negative(block, sc)});
   const auto [part_lane, part_offset] = spec::start_of(m, part_address);
   proof.prove("so does the part", all_of(part_lane == lane, part_offset == offset),
-              {digits(lane, offset, m.lane_bytes)});
+              {division_of_digits(lane, offset, m.lane_bytes)});
   proof.learn("the part starts in a lane", part_lane, {0, most_lanes - 1});
   const Sym row = spec::block_row_of(m, part_lane, Sym(0));
   proof.prove("in its block row 0", all_of(row == 0, spec::lane_of(m, part_lane, Sym(0)) == lane),
-              {digits(0, part_lane, m.lanes)});
-  return {monotone(row, 0, sc), monotone(0, row, sc)};
+              {division_of_digits(0, part_lane, m.lanes)});
+  return {product_monotone(row, 0, sc), product_monotone(0, row, sc)};
 }
 
 // Element `at` of a part is column (before + at.c)*per + at.w of the matrix, and both sides of the
@@ -46,24 +39,21 @@ Facts last_channel_begins(Proof& proof, const MachineShape<Sym>& m, const Addres
 template <class Part>
 void holds_no_other(Proof& proof, const okk_gdma::Matrix<Sym>& p, const Part& part,
                     const Sym& before, const Dim4<Sym>& at) {
-  const auto digits = proof.use(lemmas::division_of_digits);
-  const auto in_range = proof.use(lemmas::digits_in_range);
   const Sym& per = p.cols_per_channel;
   const Dim4<Sym>&shape = part.local.shape, &other = part.system.shape;
   const Sym channel = before + at.c, column = channel * per + at.w;
   proof.conclude(
       "both sides of a part have one shape",
       all_of(other.n == shape.n, other.c == shape.c, other.h == shape.h, other.w == shape.w));
-  proof.conclude_if("an element of a part is one of the matrix, in its channel", inside(at, shape),
-                    all_of(at.n < p.rows, at.h == 0, 0 <= column, column < p.cols,
-                           column / per == channel, column % per == at.w),
-                    {in_range(channel, at.w, p.cols / per, per), digits(channel, at.w, per)});
+  proof.conclude_if(
+      "an element of a part is one of the matrix, in its channel", is_inside(at, shape),
+      all_of(at.n < p.rows, at.h == 0, 0 <= column, column < p.cols, column / per == channel,
+             column % per == at.w),
+      {digits_in_range(channel, at.w, p.cols / per, per), division_of_digits(channel, at.w, per)});
 }
 
 // Column y is element y mod per of channel y div per, be it full or the last.
 void parts_are_the_matrix(Proof& proof, const PlanCode& code) {
-  const auto quotients = proof.use(lemmas::division_monotone);
-  const auto positive = proof.use(lemmas::product_not_negative);
   const AnyFormat width = any_format(proof);
   const int64_t es = width.element_bytes;
   const auto m = any_machine(proof, Space::local, es);
@@ -88,11 +78,11 @@ void parts_are_the_matrix(Proof& proof, const PlanCode& code) {
   const bool in_full(channel < count);
   prove_division(proof, "y = q*m + r", y, per);
   proof.prove("full, or after the full ones", in_full ? channel < count : channel == count,
-              {quotients(y, p.cols, per)});
+              {division_monotone(y, p.cols, per)});
 
   const Sym batch = exactly([&] { return x * local.stride.n; });
   proof.given(batch < m.lane_bytes);
-  proof.learn("the row exists", batch, {0, INT32_MAX}, {positive(x, local.stride.n)});
+  proof.learn("the row exists", batch, {0, INT32_MAX}, {product_not_negative(x, local.stride.n)});
   const Sym of_layout = in_full ? channel : count;
   const auto here = spec::place_of(m, local, {x, of_layout, 0, w}),
              there = spec::place_of(m, system, {x, 0, 0, y});
@@ -104,12 +94,12 @@ void parts_are_the_matrix(Proof& proof, const PlanCode& code) {
   const auto here_in_part = spec::place_of(m, part.local, at),
              there_in_part = spec::place_of(m, part.system, at);
   const ExactArithmetic exact;
-  proof.prove("an element of the part", inside(at, part.local.shape));
+  proof.prove("an element of the part", is_inside(at, part.local.shape));
   proof.prove("in system memory", same(there_in_part, there));
   proof.prove("in local memory", same(here_in_part, here), first_block);
-  proof.conclude(
-      "a column is one of its part, at its place on both sides",
-      all_of(inside(at, part.local.shape), same(here_in_part, here), same(there_in_part, there)));
+  proof.conclude("a column is one of its part, at its place on both sides",
+                 all_of(is_inside(at, part.local.shape), same(here_in_part, here),
+                        same(there_in_part, there)));
 }
 
 }  // namespace

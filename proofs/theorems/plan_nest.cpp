@@ -76,61 +76,55 @@ Nests nests_of(const PlanCode& code) {
 // ---- coalesced loops: a step e of the outer loop is q steps of the inner one ----
 
 // e = q*d and x = i + j*q: x steps of d are i steps of d and j steps of e.
-Lemma<6> coalesced_steps(Prover& prover) {
-  return Lemma<6>::prove(prover, "steps of coalesced loops", {"x", "i", "j", "q", "d", "e"},
-                         [](Sym x, Sym i, Sym j, Sym q, Sym d, Sym e) {
-                           return given(e == q * d, x == i + j * q).follows(x * d == i * d + j * e);
-                         });
-}
+const Lemma<6> coalesced_steps = {
+    "steps of coalesced loops",
+    {"x", "i", "j", "q", "d", "e"},
+    [](Sym x, Sym i, Sym j, Sym q, Sym d, Sym e) {
+      return given(e == q * d, x == i + j * q).follows(x * d == i * d + j * e);
+    }};
 
 // e = q*d <= m*d: a loop of m + (p-1)*q steps of d ends no later than p steps of e after m steps of
 // d.
-Lemma<5> coalesced_count(Prover& prover) {
-  const auto monotone = lemmas::product_monotone(prover);
-  const auto positive = lemmas::product_not_negative(prover);
-  return Lemma<5>::prove(
-      prover, "count of coalesced loops", {"m", "d", "p", "e", "q"},
-      [](Sym m, Sym d, Sym p, Sym e, Sym q) {
-        const Sym more = (p - 1) * q, count = m + more;
-        return given(e == q * d, e <= d * m, q >= 0, d >= 1, m >= 0, p >= 0)
-            .follows(q <= m, 0 <= count, count <= d * count, -m <= more,
-                     d * count == d * m + e * p - e);
-      },
-      [&](const Sym& m, const Sym& d, const Sym& p, const Sym&, const Sym& q) {
-        return Instances{monotone(m + 1, q, d), positive(p, q), monotone(1, d, m + (p - 1) * q)};
-      });
-}
+const Lemma<5> coalesced_count = {
+    "count of coalesced loops",
+    {"m", "d", "p", "e", "q"},
+    [](Sym m, Sym d, Sym p, Sym e, Sym q) {
+      const Sym more = (p - 1) * q, count = m + more;
+      return given(e == q * d, e <= d * m, q >= 0, d >= 1, m >= 0, p >= 0)
+          .follows(q <= m, 0 <= count, count <= d * count, -m <= more,
+                   d * count == d * m + e * p - e);
+    },
+    [](const Sym& m, const Sym& d, const Sym& p, const Sym&, const Sym& q) {
+      return Instances{product_monotone(m + 1, q, d), product_not_negative(p, q),
+                       product_monotone(1, d, m + (p - 1) * q)};
+    }};
 
 // The step j of the outer loop (of p) from which step x of the coalesced loop is a step of the
 // inner loop (of m); q = 0 if the outer loop has step 0.
 Sym outer_step(const Sym& x, const Sym& p, const Sym& q) {
   return select(q == 0, Sym(0), min_of(p - 1, x / q));
 }
-Lemma<5> coalesced_step(Prover& prover) {
-  const auto monotone = lemmas::product_monotone(prover);
-  const auto divide = lemmas::division(prover);
-  return Lemma<5>::prove(
-      prover, "a step of coalesced loops", {"x", "m", "p", "q", "j"},
-      [](Sym x, Sym m, Sym p, Sym q, Sym j) {
-        return given(0 <= x, x < m + (p - 1) * q, 0 <= q, q <= m, p >= 1, j == outer_step(x, p, q))
-            .follows(0 <= j, j < p, 0 <= x - j * q, x - j * q < m);
-      },
-      [&](const Sym& x, const Sym&, const Sym& p, const Sym& q, const Sym& j) {
-        return Instances{divide(x, q),          monotone(p - 1, x / q, q), monotone(j, x / q, q),
-                         monotone(x / q, j, q), monotone(j, p - 1, q),     monotone(p - 1, j, q)};
-      });
-}
+const Lemma<5> coalesced_step = {
+    "a step of coalesced loops",
+    {"x", "m", "p", "q", "j"},
+    [](Sym x, Sym m, Sym p, Sym q, Sym j) {
+      return given(0 <= x, x < m + (p - 1) * q, 0 <= q, q <= m, p >= 1, j == outer_step(x, p, q))
+          .follows(0 <= j, j < p, 0 <= x - j * q, x - j * q < m);
+    },
+    [](const Sym& x, const Sym&, const Sym& p, const Sym& q, const Sym& j) {
+      return Instances{division(x, q),
+                       product_monotone(p - 1, x / q, q),
+                       product_monotone(j, x / q, q),
+                       product_monotone(x / q, j, q),
+                       product_monotone(j, p - 1, q),
+                       product_monotone(p - 1, j, q)};
+    }};
 
 // ---- the theorem ----
 
 // The loop `both` visits what `outer` around `inner` visits; an outer step is q inner steps.
 void conclude_coalesced(Proof& proof, const AnyLoop& inner, const AnyLoop& outer,
                         const AnyLoop& both, const Sym& q, int64_t reach, int64_t end) {
-  const auto steps = proof.use(coalesced_steps);
-  const auto counts = proof.use(coalesced_count);
-  const auto decode = proof.use(coalesced_step);
-  const auto positive = proof.use(lemmas::product_not_negative);
-  const auto monotone = proof.use(lemmas::product_monotone);
   const Sym &m = inner.count, &p = outer.count;
   // Step x is step i of the inner and step j of the outer loop.
   const auto conclude_step = [&](const char* claim, const Sym& x, const Sym& i, const Sym& j,
@@ -138,30 +132,27 @@ void conclude_coalesced(Proof& proof, const AnyLoop& inner, const AnyLoop& outer
     SymBool exists = all_of(0 <= x, x < both.count, 0 <= i, i < m, 0 <= j, j < p);
     for (size_t k = 0; k < both.step.size(); ++k) {
       exists = all_of(exists, x * both.step[k] == i * inner.step[k] + j * outer.step[k]);
-      facts.push_back(steps(x, i, j, q, inner.step[k], outer.step[k]));
+      facts.push_back(coalesced_steps(x, i, j, q, inner.step[k], outer.step[k]));
     }
     proof.conclude(claim, exists, facts);
   };
-  Facts lengths = {counts(m, inner.step[0], p, outer.step[0], q)};
+  Facts lengths = {coalesced_count(m, inner.step[0], p, outer.step[0], q)};
   for (size_t k = 0; k < both.step.size(); ++k)
-    lengths.push_back(steps(both.count, 0, p, q, inner.step[k], outer.step[k]));
+    lengths.push_back(coalesced_steps(both.count, 0, p, q, inner.step[k], outer.step[k]));
   proof.conclude("the coalesced loop ends before its steps overflow", ends(both, end), lengths);
   const Sym i = proof.variable("i", 0, reach), j = proof.variable("j", 0, far);
   proof.given(all_of(i < m, j < p));
   conclude_step("it visits each place of both loops", i + j * q, i, j,
-                {positive(j, q), monotone(j, p - 1, q)});
+                {product_not_negative(j, q), product_monotone(j, p - 1, q)});
   const Sym y = proof.variable("y", 0, end);
   proof.given(y < both.count);
   const Sym of_outer = outer_step(y, p, q);
   conclude_step("each of its steps is one of both", y, y - of_outer * q, of_outer,
-                {decode(y, m, p, q, of_outer)});
+                {coalesced_step(y, m, p, q, of_outer)});
 }
 
 // Any loop of a nest, and the one pushed around it. plan.steps proves the premises about steps.
 void push_keeps_places(Proof& proof, const PlanCode& code) {
-  const auto counts = proof.use(coalesced_count);
-  const auto divide = proof.use(lemmas::division);
-  const auto monotone = proof.use(lemmas::product_monotone);
   const int kind = any_choice(proof, "kind", 3);
   const bool fill = kind == 2;
   const Nests nests = kind == 0 ? nests_of<optimized::Contiguous, 2>(code)
@@ -193,11 +184,12 @@ void push_keeps_places(Proof& proof, const PlanCode& code) {
                     equal = all_of(equal, outer.step[k] == q * inner.step[k]);
                   return equal;
                 }),
-                {divide(e, d), monotone(d, 0, m)});
+                {division(e, d), product_monotone(d, 0, m)});
     const Sym more = exactly([&] { return (p - 1) * q; });
-    proof.learn("the steps after the inner loop", more, {-reach, end}, {counts(m, d, p, e, q)});
+    proof.learn("the steps after the inner loop", more, {-reach, end},
+                {coalesced_count(m, d, p, e, q)});
     proof.learn("all steps", exactly([&] { return fill ? m + more : m * p; }), {0, end},
-                {counts(m, d, p, e, q)});
+                {coalesced_count(m, d, p, e, q)});
   }
   const AnyLoops loops = nests.push(inner, outer);
   const ExactArithmetic exact;

@@ -25,14 +25,12 @@ struct InBox {
   Fact step;  // of w
 };
 template <int R>
-InBox<R> in_box(Proof& proof, const AnyOperand& x, const Element& e, bool adjacent,
-                const Sym& first_block) {
+InBox<R> in_box(const AnyOperand& x, const Element& e, bool adjacent, const Sym& first_block) {
   const ExactArithmetic exact;
   const Sym block = e.block - first_block;
   const Sym w = adjacent ? Sym(0) : e.at.w;
-  InBox<R> in{{e.at.n, block, e.at.h},
-              e.at.w - w,
-              proof.use(adjacent_step)(e.at.w, x.t.shape.w, x.t.stride.w)};
+  InBox<R> in{
+      {e.at.n, block, e.at.h}, e.at.w - w, adjacent_step(e.at.w, x.t.shape.w, x.t.stride.w)};
   if constexpr (R == 4) in.row[3] = w;
   return in;
 }
@@ -41,16 +39,16 @@ InBox<R> in_box(Proof& proof, const AnyOperand& x, const Element& e, bool adjace
 template <int R>
 Fact unit_in_range(Proof& proof, const AnyOperand& x, const Element& e, const SymBox<R>& box,
                    const Sym& first_block, const SymBool& has_block) {
-  const auto step = proof.use(step_in_range);
   const Tensor<Sym>& t = x.t;
   const Sym last = spec::last_of(box);
   const bool adjacent = are_adjacent<R>(proof, t);
   const ExactArithmetic exact;
   const Sym unit = x.address.start.offset / t.element_bytes +
                    spec::element_offset(t.stride, e.at.n, e.block, e.at.h, e.at.w);
-  const InBox<R> in = in_box<R>(proof, x, e, adjacent, first_block);
+  const InBox<R> in = in_box<R>(x, e, adjacent, first_block);
   Facts steps = {in.step};
-  for (int k = 0; k < R; ++k) steps.push_back(step(in.row[k], box.extent[k], box.stride[k]));
+  for (int k = 0; k < R; ++k)
+    steps.push_back(step_in_range(in.row[k], box.extent[k], box.stride[k]));
   return proof.prove("the unit lies in the range",
                      implies(has_block, all_of(box.first <= unit, unit <= last)), steps);
 }

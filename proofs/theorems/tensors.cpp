@@ -11,11 +11,10 @@ namespace {
 // ---- identical ----
 
 // 0 steps lead to 0, and one step to the stride.
-Lemma<2> first_steps(Prover& prover) {
-  return Lemma<2>::prove(prover, "the first steps", {"i", "s"}, [](Sym i, Sym s) {
-    return given(0 <= i, i <= 1).follows(i * s == select(i == 0, Sym(0), s));
-  });
-}
+const Lemma<2> first_steps = {
+    "the first steps", {"i", "s"}, [](Sym i, Sym s) {
+      return given(0 <= i, i <= 1).follows(i * s == select(i == 0, Sym(0), s));
+    }};
 
 // If maps_onto_itself, each element has the same place in both tensors; else some element has two
 // places.
@@ -40,24 +39,21 @@ void same_map_is_exact(Proof& proof, const AnyOperand& a, const AnyOperand& b) {
              all_of(shape.h > 1, !lies_alike({0, 0, 1, 0})),
              all_of(shape.w > 1, !lies_alike({0, 0, 0, 1})));
 
-  const auto steps = proof.use(equal_steps);
-  const auto first = proof.use(first_steps);
-  const auto equal = proof.use(equal_factors);
-  const auto digits = proof.use(lemmas::division_of_digits);
-  const auto below = proof.use(lemmas::division_below);
   const ExactArithmetic exact;
   const Dim4<Sym>&s = a.t.stride, &t = b.t.stride;
-  proof.conclude_if("the same, each element lies alike", same, alike,
-                    {steps(e.at.n, shape.n, s.n, t.n), steps(e.block, a.last_block + 1, s.c, t.c),
-                     steps(e.at.h, shape.h, s.h, t.h), steps(e.at.w, shape.w, s.w, t.w)});
+  proof.conclude_if(
+      "the same, each element lies alike", same, alike,
+      {equal_steps(e.at.n, shape.n, s.n, t.n), equal_steps(e.block, a.last_block + 1, s.c, t.c),
+       equal_steps(e.at.h, shape.h, s.h, t.h), equal_steps(e.at.w, shape.w, s.w, t.w)});
   Facts known;
   if (local) {
     const Sym channel = p + (shape.c - 1);
-    known = {equal(p, q, m.lane_bytes), digits(0, p, lanes), digits(0, q, lanes),
-             digits(1, 0, lanes), below(channel, 1, lanes)};
+    known = {equal_factors(p, q, m.lane_bytes), division_of_digits(0, p, lanes),
+             division_of_digits(0, q, lanes), division_of_digits(1, 0, lanes),
+             division_below(channel, 1, lanes)};
     for (const Sym& stride : {s.c, t.c})
       for (const Sym& block : {p / lanes, q / lanes, (p + next) / lanes, (q + next) / lanes})
-        known.push_back(first(block, stride));
+        known.push_back(first_steps(block, stride));
   }
   proof.conclude_if("else an element does not", negation(same), differs, known);
 }
@@ -66,13 +62,12 @@ void same_map_is_exact(Proof& proof, const AnyOperand& a, const AnyOperand& b) {
 
 // In lanes.
 void prove_start_aligned(Proof& proof, const AnyOperand& x) {
-  const auto equal = proof.use(equal_factors);
   const Sym &lane = x.address.start.lane, &lane_bytes = x.m.lane_bytes;
   const int64_t es = x.t.element_bytes;
   proof.prove("a lane holds whole elements", lane_bytes == lane_bytes / es * es);
   const ExactArithmetic exact;
   proof.prove("the start is aligned in its lane", x.address.start.offset % es == 0,
-              {equal(lane_bytes, lane_bytes / es * es, lane)});
+              {equal_factors(lane_bytes, lane_bytes / es * es, lane)});
 }
 
 // If the slack is not negative, no element of one shares a byte with an element of the other.
@@ -90,8 +85,6 @@ void slack_keeps_disjoint_in_system_memory(Proof& proof, const AnyOperand& a, co
 template <int R>
 Facts decides(Proof& proof, const AnyOperand& x, const Element& e, const Sym& element_lane,
               const Sym& lane, const SymBool& here) {
-  const auto divide = proof.use(lemmas::division);
-  const auto monotone = proof.use(lemmas::product_monotone);
   const Sym &start = x.address.start.lane, &lanes = x.m.lanes, &channels = x.t.shape.c;
   const auto blocks = spec::block_rows(x.m, start, channels, lane);
   const SymBox<R> box = spec::rows_in_lane<Sym, R>(x.m, x.t, blocks);
@@ -105,10 +98,12 @@ Facts decides(Proof& proof, const AnyOperand& x, const Element& e, const Sym& el
   const Fact has_block = proof.prove(
       "the deciding lane has the block row",
       implies(here, all_of(blocks.first <= e.block, e.block < blocks.first + blocks.count)),
-      {divide(reach, lanes), monotone(e.block, 0, lanes), monotone(end + 1, e.block + 1, lanes)});
+      {division(reach, lanes), product_monotone(e.block, 0, lanes),
+       product_monotone(end + 1, e.block + 1, lanes)});
   proof.prove("a single channel has one block row",
               implies(all_of(here, channels == 1), blocks.count == 1),
-              {divide(reach, lanes), monotone(1, e.block, lanes), monotone(2, end, lanes)});
+              {division(reach, lanes), product_monotone(1, e.block, lanes),
+               product_monotone(2, end, lanes)});
   const Fact unit = unit_in_range(proof, x, e, box, blocks.first, here);
   return {has_block, unit};
 }

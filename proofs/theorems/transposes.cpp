@@ -122,9 +122,6 @@ bool transposition_is_wrong(const std::string& line) {
 // Byte x of fractal (i, f), byte y of fractal (k, g): the same only if the fractals are, or if the
 // slack is negative; and then two such fractals exist.
 void fractals_overlap(Proof& proof, int64_t slip) {
-  const auto divide = proof.use(lemmas::division);
-  const auto radix = proof.use(lemmas::mixed_radix);
-  const auto monotone = proof.use(lemmas::product_monotone);
   const AnyTranspose any = any_transpose(proof);
   const asc::Transpose<Sym>& op = any.op;
   const int64_t fractals = any.fractals;
@@ -144,7 +141,7 @@ void fractals_overlap(Proof& proof, int64_t slip) {
   const SymBool meet = fractal(i, f) * 512 + x == fractal(k, g) * 512 + y;
   proof.prove("bytes meet where fractals do",
               implies(meet, all_of(fractal(i, f) == fractal(k, g), x == y)),
-              {radix(fractal(i, f), x, fractal(k, g), y, 512)});
+              {mixed_radix(fractal(i, f), x, fractal(k, g), y, 512)});
   const SymBool same = f == g ? i == k : SymBool(false);
   // If one is a first and the other a second fractal, B is a multiple of A with fewer steps than
   // there are iterations.
@@ -152,19 +149,18 @@ void fractals_overlap(Proof& proof, int64_t slip) {
 
   proof.conclude_if("where two fractals meet the slack is negative", all_of(meet, negation(same)),
                     slack < 0,
-                    {radix(steps, 0, B / A, B % A, A), divide(B, A), radix(i, 0, k, 0, A),
-                     monotone(steps, 0, A)});
+                    {mixed_radix(steps, 0, B / A, B % A, A), division(B, A),
+                     mixed_radix(i, 0, k, 0, A), product_monotone(steps, 0, A)});
   if (fractals == 1) return;
   const Sym met = B / A;
   proof.conclude_if("where it is negative two fractals meet", slack < 0,
                     all_of(1 <= met, met < op.repeat, fractal(0, true) == fractal(met, false)),
-                    {divide(B, A)});
+                    {division(B, A)});
 }
 
 // ---- bounds ----
 
 void squares_in_bounds(Proof& proof, int64_t slip) {
-  const auto monotone = proof.use(lemmas::product_monotone);
   const auto m = any_buffers(proof);
   const AnyTranspose any = any_transpose(proof);
   const asc::Transpose<Sym>& op = any.op;
@@ -190,7 +186,8 @@ void squares_in_bounds(Proof& proof, int64_t slip) {
     return op.src + (op.index_id + k * op.src_stride + 1) * square;
   };
   const Sym last = op.repeat - 1;
-  const Facts known = {monotone(i, last, op.dst_stride), monotone(i, last, op.src_stride)};
+  const Facts known = {product_monotone(i, last, op.dst_stride),
+                       product_monotone(i, last, op.src_stride)};
   const Sym to_end = 512 - h * 32;  // of the fractal, from row h
   proof.conclude(
       "the rows of the footprint are those of the fractals and squares of the document",
