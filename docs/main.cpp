@@ -1,6 +1,6 @@
-// strideproof-docs [--check] DIR: writes the pages of the operations and the ledger into DIR, and the
-// generated part of conform/strideproof_ops.h; or with --check names the stale ones (exit status 1).
-// corpus and conform are next to DIR.
+// strideproof-docs [--check] DIR: writes the pages of the operations and the ledger into DIR, and
+// conform/strideproof_ops.h; or with --check names the stale ones (exit status 1). corpus and conform
+// are next to DIR.
 
 #include <fmt/format.h>
 
@@ -127,12 +127,11 @@ std::string read(const std::string& path) {
 
 // The files by their paths.
 std::map<std::string, std::string> files(const std::string& directory) {
-  const std::string header = directory + "/../conform/strideproof_ops.h";
   std::map<std::string, std::string> all = {
       {directory + "/ledger.md",
        ledger_page(read_witnesses(directory + "/../corpus/readings/ledger.txt"),
                    read_taken_readings(directory + "/../corpus/readings/taken.table"))},
-      {header, ops_header(read(header))}};
+      {directory + "/../conform/strideproof_ops.h", ops_header()}};
   for (const Operation& operation : catalogue()) {
     std::string& page = all[fmt::format("{}/{}.md", directory, name(operation.family))];
     if (page.empty()) page = family_page(operation.family);

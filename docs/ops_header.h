@@ -1,12 +1,10 @@
 #pragma once
-// The generated part of conform/strideproof_ops.h: the structs and prototypes of all operations.
+// The structs and prototypes of all operations, from spec/vocabulary/operations.def.
 
 #include <string>
 
 namespace strideproof {
 
-// The header with its generated part made anew from spec/vocabulary/operations.def. The rest, above
-// and below the two lines that enclose that part, stays. Throws std::runtime_error if a line is missing.
-std::string ops_header(const std::string& header);
+std::string ops_header();  // conform/strideproof_ops.h
 
 }  // namespace strideproof

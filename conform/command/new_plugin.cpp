@@ -25,7 +25,7 @@ std::vector<fs::path> files_of(const std::string& language) {
   if (language == "python")
     files.push_back(shared_path("strideproof.py"));
   else
-    for (const char* header : {"strideproof.h", "strideproof_ops.h"})
+    for (const char* header : {"strideproof.h", "strideproof_types.h", "strideproof_ops.h"})
       files.push_back(header_path(header));
   std::ranges::sort(files, {}, [](const fs::path& path) { return path.filename(); });
   return files;
