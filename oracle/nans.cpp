@@ -24,7 +24,7 @@ std::vector<uint8_t> contents(Machine& machine, const std::vector<MemoryRange>& 
 
 }  // namespace
 
-bool Oracle::hangs_on_nan(const Case& step, uint64_t labels) const {
+bool Oracle::depends_on_nan_bits(const Case& step, uint64_t labels) const {
   uint64_t of_data = 0;
   for (const Constraint& constraint : step.operation->constraints)
     if (constraint.stage == Stage::data) of_data |= uint64_t{1} << constraint.bit;

@@ -64,7 +64,7 @@ class Oracle {
 
   // True if these labels of a step may depend on the bits of a NaN that the program wrote: counts
   // are read from memory, and a NaN may be a count.
-  bool hangs_on_nan(const Case& step, uint64_t labels) const;
+  bool depends_on_nan_bits(const Case& step, uint64_t labels) const;
 
   const Expectation& expectation() const { return expectation_; }  // of the last expect()
   // A hash of the results and bytes that the last expect() expects.

@@ -1,4 +1,4 @@
-// The small world of every operation on toy: no sample, every case.
+// Every legal case of each operation in its small world on toy, and cases that violate each constraint.
 
 #include "props/exhaustive.h"
 
@@ -19,7 +19,7 @@ class SmallWorld : public testing::TestWithParam<const Operation*> {
   Harness& harness_ = optimized_harness(toy_);
   std::map<VerdictKind, int64_t> verdicts_;
 
-  // Goes on after a finding, but minimises and reports only the first.
+  // Checks further cases after a finding, but minimises and reports only the first.
   void check(const Case& c) {
     const Verdict verdict = harness_.check(c);
     ++verdicts_[verdict.kind];
@@ -38,20 +38,20 @@ TEST_P(SmallWorld, EveryCase) {
   EXPECT_EQ(verdicts_[VerdictKind::too_costly], 0);
 }
 
-// A sample of the ways to break it; every constraint.
-TEST_P(SmallWorld, EveryConstraintBrokenInTwoWays) {
-  std::map<std::string_view, int64_t> broken, alone;
-  const auto breaks = [&](const Case& c, const Constraint& constraint) {
-    ++broken[constraint.label];
+// In each shape two of the cases that violate it.
+TEST_P(SmallWorld, ViolatesEachConstraintInTwoWays) {
+  std::map<std::string_view, int64_t> violated, alone;
+  const auto check_violation = [&](const Case& c, const Constraint& constraint) {
+    ++violated[constraint.label];
     alone[constraint.label] += spec::evaluate(c).violated == uint64_t{1} << constraint.bit;
     check(c);
-    if (constraint.stage == Stage::data) return;  // see the verdict
+    if (constraint.stage == Stage::data) return;  // only the run decides it
     ASSERT_NE(spec::evaluate(c).violated >> constraint.bit & 1, 0u)
         << constraint.label << ": " << print(c);
   };
-  print_verdicts(each_small_fault(operation_, toy_, 2, breaks));
+  print_verdicts(each_small_fault(operation_, toy_, 2, check_violation));
   for (const Constraint& constraint : operation_.constraints) {
-    EXPECT_GT(broken[constraint.label], 0) << constraint.label;
+    EXPECT_GT(violated[constraint.label], 0) << constraint.label;
     EXPECT_TRUE(constraint.stage == Stage::data || alone[constraint.label] > 0) << constraint.label;
   }
   for (const auto& [kind, times] : verdicts_)
@@ -59,17 +59,18 @@ TEST_P(SmallWorld, EveryConstraintBrokenInTwoWays) {
         << times << " " << name(kind);
 }
 
-// An element that is not written shows, of one byte too.
-TEST(SmallWorldOfBytes, ShowsSourceAndDestinationApart) {
+// Source and destination start with different bytes, so a missing write is visible even for elements
+// of one byte.
+TEST(SmallWorldOfBytes, HasOtherBytesInSourceAndDestination) {
   for (const std::string_view glob :
        {"okk_gdma_8bit_cpy_*", "bm_atomic_memcpy_*", "bm_atomic_cwtrans", "data_move", "asc_*"})
     for (const Operation* operation : matching(glob)) {
-      int64_t apart = 0;
+      int64_t different = 0;
       const int64_t cases = each_small_case(*operation, *find_profile("toy"), [&](const Case& c) {
-        if (c.data[0] == DataClass::low && c.data[1] == DataClass::high) ++apart;
+        if (c.data[0] == DataClass::low && c.data[1] == DataClass::high) ++different;
       });
       const bool bytes_only = operation->name.find("8bit") != std::string_view::npos;
-      EXPECT_GE(apart, bytes_only ? cases : cases / 10) << operation->name;
+      EXPECT_GE(different, bytes_only ? cases : cases / 10) << operation->name;
     }
 }
 
