@@ -35,42 +35,43 @@ std::vector<Program> programs(int count) {
   return all;
 }
 
-std::vector<int64_t> widths(const Source& source, size_t most = 1000) {
+std::vector<int64_t> widths(const Source& source) {
+  constexpr size_t limit = 1000, slot_of_w = 5;
   std::vector<int64_t> all;
-  while (all.size() < most)
-    if (const std::optional<Program> program = source())
-      all.push_back(program->steps[0].arguments.value[5]);
-    else
-      break;
+  while (all.size() < limit) {
+    const std::optional<Program> program = source();
+    if (!program) break;
+    all.push_back(program->steps[0].arguments.value[slot_of_w]);
+  }
   return all;
 }
 
-TEST(List, KeepsToOperationsAndProfile) {
+TEST(List, FiltersByOperationAndProfile) {
   EXPECT_EQ(widths(list_source(programs(3), matching("*"), toy())),
             (std::vector<int64_t>{1, 2, 3}));
   EXPECT_TRUE(widths(list_source(programs(3), matching("*_16bit_*"), toy())).empty());
   EXPECT_TRUE(widths(list_source(programs(3), matching("*"), *find_profile("bm1684"))).empty());
 }
 
-TEST(Shard, PartsMakeTheWhole) {
-  const auto part = [](int64_t index) {
+TEST(Shard, PartitionsItsSource) {
+  const auto widths_of_shard = [](int64_t index) {
     return widths(shard(list_source(programs(7), matching("*"), toy()), index, 3));
   };
-  EXPECT_EQ(part(0), (std::vector<int64_t>{1, 4, 7}));
-  EXPECT_EQ(part(1), (std::vector<int64_t>{2, 5}));
-  EXPECT_EQ(part(2), (std::vector<int64_t>{3, 6}));
+  EXPECT_EQ(widths_of_shard(0), (std::vector<int64_t>{1, 4, 7}));
+  EXPECT_EQ(widths_of_shard(1), (std::vector<int64_t>{2, 5}));
+  EXPECT_EQ(widths_of_shard(2), (std::vector<int64_t>{3, 6}));
 }
 
-// One part of very many would skip programs for longer than its time.
-TEST(Shard, EndsWhileItPassesProgramsOver) {
-  int looks = 0;
+// A shard of very many must stop at its deadline while it skips programs.
+TEST(Shard, StopsWhileItSkips) {
+  int polls = 0;
   const auto part = shard(random_source(matching("*"), toy(), 1), 999'999'999, 1'000'000'000,
-                          [&looks] { return ++looks > 3; });
+                          [&polls] { return ++polls > 3; });
   EXPECT_FALSE(part());
-  EXPECT_EQ(looks, 4);
+  EXPECT_EQ(polls, 4);
 }
 
-TEST(Mix, GivesSoManyOfEachUntilAllEnd) {
+TEST(Mix, InterleavesByWeight) {
   std::vector<WeightedSource> parts;
   parts.push_back({list_source(programs(5), matching("*"), toy()), 2});
   parts.push_back({list_source(programs(2), matching("*"), toy()), 1});
@@ -92,7 +93,7 @@ TEST(Random, IsTheSameForTheSameSeedAndReachesEveryOperation) {
   EXPECT_GT(programs_of_several, 50);
 }
 
-TEST(Exhaustive, IsOfTheToyProfileAndSpreadsOverTheOperations) {
+TEST(Exhaustive, GivesToyCasesOfEveryOperation) {
   const Operations all = matching("*");
   EXPECT_FALSE(exhaustive_source(all, *find_profile("bm1684"))());
   const auto source = exhaustive_source(all, toy());
@@ -112,11 +113,9 @@ TEST(Exhaustive, IsOfTheToyProfileAndSpreadsOverTheOperations) {
 TEST(Suite, HasSmallCasesFirst) {
   const Suite suite = edge_suite(matching("okk_gdma_32bit_cpy_S2L"), bm1684(), {});
   ASSERT_GT(suite.legal.size(), 4U);
-  for (size_t i = 0; i < suite.legal.size(); ++i) {
-    EXPECT_TRUE(evaluate_first(suite.legal[i]).legal()) << print(suite.legal[i]);
-    EXPECT_LE(i == 0 ? 0 : explanation::elements_of(suite.legal[i - 1]),
-              explanation::elements_of(suite.legal[i]));
-  }
+  EXPECT_TRUE(std::ranges::is_sorted(suite.legal, {}, explanation::elements_of));
+  for (const Program& program : suite.legal)
+    EXPECT_TRUE(evaluate_first(program).legal()) << print(program);
   for (const Program& program : suite.illegal)
     EXPECT_FALSE(evaluate_first(program).legal()) << print(program);
 }
@@ -136,7 +135,7 @@ TEST(Suite, MovesIntoTheMemoryOffered) {
   const PluginCapabilities capabilities = offering(0x100000000, 0x40000000);
   const Suite suite = edge_suite({&operation}, bm1684(), capabilities);
   EXPECT_GT(suite.legal.size() + suite.illegal.size(), 20U);
-  // The edges that cannot be given are known: the ends of the profile's memory, for example.
+  // Cases outside the window, at the ends of the profile's memory for example, are listed.
   EXPECT_FALSE(suite.outside.empty());
   Edges edges({&operation}, bm1684());
   for (const Case& c : suite.outside) edges.not_given(c);
@@ -148,7 +147,7 @@ TEST(Suite, MovesIntoTheMemoryOffered) {
   EXPECT_TRUE(edges.count(operation, true).missed.empty());
 }
 
-TEST(Suite, RandomCasesKeepToTheMemoryOffered) {
+TEST(Random, StaysInTheMemoryOffered) {
   const PluginCapabilities capabilities = offering(0x110000000, 0x100000);
   OfferedMemory offered;
   offered.windows = {{0x110000000, 0x100000}};
@@ -161,7 +160,7 @@ TEST(Suite, RandomCasesKeepToTheMemoryOffered) {
 }
 
 // The end of the profile's memory is an edge that no case meets in a smaller window.
-TEST(Edges, AreThoseOfTheMemoryOffered) {
+TEST(Edges, ExcludeThoseOutsideTheMemoryOffered) {
   const Operation& operation = *find_operation("okk_gdma_32bit_cpy_S2L");
   const auto missed = [&](const PluginCapabilities& capabilities) {
     Edges edges({&operation}, bm1684());
@@ -174,10 +173,10 @@ TEST(Edges, AreThoseOfTheMemoryOffered) {
   const std::vector<std::string> whole = missed({}), part = missed(offering(0x100000000, 1 << 30));
   EXPECT_TRUE(has_end(whole));
   EXPECT_FALSE(has_end(part));
-  EXPECT_GT(part.size() + 5, whole.size());
+  EXPECT_GT(part.size() + 5, whole.size());  // the edges at the ends of memory
 }
 
-// Cases on edges whose first case had no verdict.
+// An edge whose first case had no verdict gets further random cases.
 TEST(Edges, GetOtherCasesUntilOneIsJudged) {
   const Operation& operation = *find_operation("okk_gdma_32bit_cpy_S2S");
   Edges edges({&operation}, bm1684());
