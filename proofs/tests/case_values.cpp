@@ -1,5 +1,7 @@
 #include "proofs/tests/case_values.h"
 
+#include <array>
+
 #include "corpus/corpus.h"
 #include "spec/family.h"
 #include "spec/spec.h"
@@ -27,21 +29,6 @@ std::vector<Tensor<int64_t>> tensors_of(const Case& c) {
   return all;
 }
 
-void set_strides(Values& values, const Dim4<int64_t>& stride, const std::string& mark) {
-  values["sn" + mark] = stride.n;
-  values["sc" + mark] = stride.c;
-  values["sh" + mark] = stride.h;
-  values["sw" + mark] = stride.w;
-}
-
-// The start lane and the offset in it, as bm-atomic has them.
-void set_start(Values& values, const Case& c, const Tensor<int64_t>& t, const std::string& mark) {
-  const Machine m = machine_of(c);
-  const bool local = t.space == Space::local;
-  values["lane" + mark] = local ? t.address / m.lane_bytes : 0;
-  values["offset" + mark] = local ? t.address % m.lane_bytes : 0;
-}
-
 Values machine_values(const Case& c) {
   const Machine m = machine_of(c);
   return {{"X", m.lanes},
@@ -53,26 +40,30 @@ Values machine_values(const Case& c) {
           {"profile", c.profile - profiles().data()}};
 }
 
-// The values of a tensor of a case, with its last element.
+// Sets the values of a tensor of a case, with its last element; the names end with a mark.
+void set_tensor(Values& values, const Case& c, const Tensor<int64_t>& t, const std::string& mark) {
+  const Machine m = machine_of(c);
+  const bool local = t.space == Space::local;
+  const auto set = [&](const char* name, int64_t value) { values[name + mark] = value; };
+  const auto set_all = [&](std::array<const char*, 4> names, const Dim4<int64_t>& of) {
+    set(names[0], of.n), set(names[1], of.c), set(names[2], of.h), set(names[3], of.w);
+  };
+  set("local", local ? 1 : 0);
+  set("A", t.address);
+  set("lane", local ? t.address / m.lane_bytes : 0);
+  set("offset", local ? t.address % m.lane_bytes : 0);
+  set_all({"N", "C", "H", "W"}, t.shape);
+  set_all({"sn", "sc", "sh", "sw"}, t.stride);
+  set_all({"n", "c", "h", "w"}, {t.shape.n - 1, t.shape.c - 1, t.shape.h - 1, t.last_width - 1});
+  set("rest", t.element_bytes - 1);
+}
+
+// Of a tensor, and of the same as a second operand.
 Values values_of(const Case& c, const Tensor<int64_t>& t) {
   Values values = machine_values(c);
-  values.insert({{"local", t.space == Space::local ? 1 : 0},
-                 {"es", t.element_bytes},
-                 {"A", t.address},
-                 {"N", t.shape.n},
-                 {"C", t.shape.c},
-                 {"H", t.shape.h},
-                 {"W", t.shape.w},
-                 {"last_width", t.last_width}});
-  set_start(values, c, t, "");
-  set_strides(values, t.stride, "");
-  for (const std::string mark : {"", "'"}) {
-    values["n" + mark] = t.shape.n - 1;
-    values["c" + mark] = t.shape.c - 1;
-    values["h" + mark] = t.shape.h - 1;
-    values["w" + mark] = t.last_width - 1;
-    values["rest" + mark] = t.element_bytes - 1;
-  }
+  values["es"] = t.element_bytes, values["last_width"] = t.last_width;
+  set_tensor(values, c, t, "");
+  set_tensor(values, c, t, "'");
   return values;
 }
 
@@ -115,14 +106,6 @@ std::vector<Values> tensors(const Case& c) {
   return tensors_where(c, [](const auto&) { return true; });
 }
 
-std::vector<Values> tensors_twice(const Case& c) {
-  auto all = tensors(c);
-  for (Values& values : all)
-    for (const std::string name : {"local", "A", "sn", "sc", "sh", "sw"})
-      values[name + "'"] = values[name];
-  return all;
-}
-
 template <Space space>
 std::vector<Values> tensors_in(const Case& c) {
   return tensors_where(c, [](const auto& t) { return t.space == space; });
@@ -154,12 +137,8 @@ std::vector<Values> pairs_where(const Case& c, Wanted wanted) {
     const Tensor<int64_t>&dst = operands[0], &src = operands[k];
     if (dst.space != src.space || !wanted(dst, src)) continue;
     Values values = values_of(c, dst);
-    values["B"] = values["A'"] = src.address;
-    const auto& [n, channels, h, w] = src.shape;
-    values["N'"] = n, values["C'"] = channels, values["H'"] = h, values["W'"] = w;
-    values["n'"] = n - 1, values["c'"] = channels - 1, values["h'"] = h - 1, values["w'"] = w - 1;
-    set_start(values, c, src, "'");
-    set_strides(values, src.stride, "'");
+    set_tensor(values, c, src, "'");
+    values["B"] = src.address;
     all.push_back(std::move(values));
   }
   return all;

@@ -20,10 +20,9 @@ const std::vector<Case>& legal_cases(const Operation& operation);
 // The parameters of a case by their names, and its machine.
 Values parameters(const Case& c);
 
-// Each operand that is a tensor in lanes or system memory, with its last element: n, c, h, w.
+// Each operand that is a tensor in lanes or system memory, with its last element, n, c, h, w; also
+// as the second operand, whose names are marked.
 std::vector<Values> tensors(const Case& c);
-// The same as both operands of a copy.
-std::vector<Values> tensors_twice(const Case& c);
 template <Space space>
 std::vector<Values> tensors_in(const Case& c);
 // In the default layout of its memory, no stride being given; or the local side of a matrix.

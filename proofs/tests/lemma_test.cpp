@@ -1,4 +1,4 @@
-// Lemmas exist only after their proof, and their instances state what was proved.
+// Instances of a lemma exist only after its proof, and state what was proved.
 
 #include "proofs/engine/lemma.h"
 

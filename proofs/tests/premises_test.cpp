@@ -41,8 +41,7 @@ std::vector<Subject> subjects() {
   add(nested_destinations_in<Space::local>, {"overlap.alias.local"});
   add(nested_destinations_in<Space::system>, {"overlap.alias.system"});
   add(tensors, {"extent.start", "extent.tensor", "plan.steps", "plan.rows", "plan.runs",
-                "plan.masks", "footprint.rows", "footprint.bounding"});
-  add(tensors_twice, {"plan.columns"});
+                "plan.masks", "footprint.rows", "footprint.bounding", "plan.columns"});
   add(matrices, {"layout.matrix.columns"});
   add(pairs_apart, {"overlap.tensors"});
   add(pairs_of_one_shape, {"overlap.in_place"});

@@ -49,8 +49,7 @@ Dim4<Sym> any_u32_strides(Proof& proof, const std::string& mark) {
 bm_atomic::Tensor4D<Sym> any_copy_4D(Proof& proof, const MachineShape<Sym>& m, const Sym& format,
                                      const Dim4<Sym>& shape, bool transposed) {
   using enum bm_atomic::Direction;
-  const bool to_local = any_choice(proof, "local", 2) == 1,
-             from_local = any_choice(proof, "local'", 2) == 1;
+  const bool to_local = any_bool(proof, "local"), from_local = any_bool(proof, "local'");
   const Address dst = any_named_start(proof, m, to_local),
                 src = any_named_start(proof, m, from_local, "'");
   return {src.start.offset,

@@ -78,7 +78,7 @@ void plan_moves_elements(Proof& proof, const PlanCode& code) {
 
 void ends_are_exact(Proof& proof, int64_t slip) {
   const AnyLinear any = any_linear(proof);
-  const bool of_dst = any_choice(proof, "of_dst", 2) == 1;
+  const bool of_dst = any_bool(proof, "of_dst");
   const AnyElement e = any_element(proof, any);
   const bool local(of_dst ? bm_atomic::dst_is_local(any.op.direction)
                           : bm_atomic::src_is_local(any.op.direction));

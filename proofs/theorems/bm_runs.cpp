@@ -18,7 +18,7 @@ struct AnyRuns {
   Tensor<Sym> t;
 };
 AnyRuns any_tensor_of_bm(Proof& proof, const Dim4<Sym>& shape) {
-  const bool local = any_choice(proof, "local", 2) == 1;
+  const bool local = any_bool(proof, "local");
   const int64_t es = any_element_bytes(proof);
   const auto m = any_machine(proof, Space::local, es);
   const Address a = any_named_start(proof, m, local);

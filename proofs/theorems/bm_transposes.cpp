@@ -59,7 +59,7 @@ AnyTransposed any_channel(Proof& proof, const PlanCode& code) {
   const auto [format, es] = any_format(proof);
   const auto m = any_machine(proof, Space::local, es);
   const Address start = any_named_start(proof, m, true);
-  const bool to_local = any_choice(proof, "to_local", 2) == 1;
+  const bool to_local = any_bool(proof, "to_local");
   const bm_atomic::Matrix2D<Sym> op = any_matrix(proof, start, format, to_local, true);
   const Sym &rows = op.row, &columns = op.col, &sec = op.sec_size, &row_stride = op.row_stride;
   const auto local = spec::bm_atomic::operand_of(m, op, on_dst),
@@ -93,7 +93,7 @@ AnyTransposed any_channel(Proof& proof, const PlanCode& code) {
 
 void rows_become_columns(Proof& proof, const PlanCode& code) {
   const AnyTransposed x =
-      any_choice(proof, "cwtrans", 2) == 1 ? any_cwtrans(proof, code) : any_channel(proof, code);
+      any_bool(proof, "cwtrans") ? any_cwtrans(proof, code) : any_channel(proof, code);
   const Sym to = row_at(x.plan.dst, x.column), from = row_at(x.plan.src, x.row);
   const auto there = spec::place_of(x.m, x.dst, x.to), here = spec::place_of(x.m, x.src, x.from);
   const ExactArithmetic exact;

@@ -22,7 +22,12 @@ z3::expr of(z3::context& z3, Z3_ast ast) {
   z3.check_error();
   return {z3, ast};
 }
-z3::expr nearest_even(z3::context& z3) { return of(z3, Z3_mk_fpa_rne(z3)); }
+// The term that Z3 makes with this function, of numbers rounded to the nearest, of two the even one.
+template <class Make, class... More>
+z3::expr rounded(Make make, const z3::expr& x, const More&... more) {
+  z3::context& z3 = x.ctx();
+  return of(z3, make(z3, of(z3, Z3_mk_fpa_rne(z3)), x, more...));
+}
 // The number that an IEEE code of 16 or 32 bits is.
 z3::expr number_of(const z3::expr& code) {
   z3::context& z3 = code.ctx();
@@ -69,21 +74,13 @@ struct SymElements : SymWords {
     return SymBool::of(of(a.number.ctx(), Z3_mk_fpa_lt(a.number.ctx(), a.number, b.number)));
   }
   static F times(const F& a, const F& b) {
-    z3::context& z3 = a.number.ctx();
-    return {of(z3, Z3_mk_fpa_mul(z3, nearest_even(z3), a.number, b.number)), {}};
+    return {rounded(Z3_mk_fpa_mul, a.number, b.number), {}};
   }
-  static F sum(const F& a, const F& b) {
-    z3::context& z3 = a.number.ctx();
-    return {of(z3, Z3_mk_fpa_add(z3, nearest_even(z3), a.number, b.number)), {}};
-  }
+  static F sum(const F& a, const F& b) { return {rounded(Z3_mk_fpa_add, a.number, b.number), {}}; }
   static F from_integer(const W& a) {
-    z3::context& z3 = a.term().ctx();
-    return {of(z3, Z3_mk_fpa_to_fp_signed(z3, nearest_even(z3), a.term(), z3.fpa_sort<32>())), {}};
+    return {rounded(Z3_mk_fpa_to_fp_signed, a.term(), a.term().ctx().fpa_sort<32>()), {}};
   }
-  static W nearest(const F& f) {
-    z3::context& z3 = f.number.ctx();
-    return SymWord::of(of(z3, Z3_mk_fpa_to_sbv(z3, nearest_even(z3), f.number, 32)));
-  }
+  static W nearest(const F& f) { return SymWord::of(rounded(Z3_mk_fpa_to_sbv, f.number, 32)); }
   using SymWords::select;
   static F select(const SymBool& truth, const F& yes, const F& no) {
     return {z3::ite(truth.term(), yes.number, no.number), {}};
@@ -115,11 +112,6 @@ SymWord to_integer(const PlanCode& by, const SymElements& x, const SymElements::
 // ---- the theorems ----
 
 z3::expr half_of(const SymWord& code) { return number_of(code.term().extract(15, 0)); }
-z3::expr rounded_to(const z3::expr& number, const z3::sort& sort) {
-  z3::context& z3 = number.ctx();
-  return of(z3, Z3_mk_fpa_to_fp_float(z3, nearest_even(z3), number, sort));
-}
-
 void halves_become_floats(Proof& proof, const PlanCode& by) {
   const SymWord code = any_word(proof, "code");
   proof.given(within(code, 0, UINT16_MAX));
@@ -128,8 +120,8 @@ void halves_become_floats(Proof& proof, const PlanCode& by) {
   const z3::expr half = half_of(code);
   proof.conclude(
       "a number stays the same",
-      implies(!is_nan(half),
-              same(value.number, rounded_to(half, proof.context().z3().fpa_sort<32>()))));
+      implies(!is_nan(half), same(value.number, rounded(Z3_mk_fpa_to_fp_float, half,
+                                                        proof.context().z3().fpa_sort<32>()))));
   const SymWord fraction = x.both(code, x.word(0x3ff)), sign = x.both(code, x.word(0x8000));
   proof.conclude("a NaN keeps its sign and its fraction, and is quiet",
                  implies(is_nan(half),
@@ -143,10 +135,10 @@ void floats_become_halves(Proof& proof, const PlanCode& by) {
   const auto value = x.as_number(bits);
   const SymWord code = to_half(by, x, value);
   proof.conclude("a code of 16 bits", within(code, 0, UINT16_MAX));
-  proof.conclude(
-      "a number becomes the nearest, of two the even one",
-      implies(!is_nan(value.number),
-              same(half_of(code), rounded_to(value.number, proof.context().z3().fpa_sort<16>()))));
+  proof.conclude("a number becomes the nearest, of two the even one",
+                 implies(!is_nan(value.number),
+                         same(half_of(code), rounded(Z3_mk_fpa_to_fp_float, value.number,
+                                                     proof.context().z3().fpa_sort<16>()))));
   const SymWord fraction = x.both(x.right<13>(bits), x.word(0x3ff)),
                 sign = x.both(bits, x.word(0x80000000));
   proof.conclude("a NaN keeps its sign and the upper bits of its fraction, and is quiet",
@@ -156,19 +148,17 @@ void floats_become_halves(Proof& proof, const PlanCode& by) {
 
 // Rounded first, then saturated; a NaN becomes the largest.
 void floats_become_integers(Proof& proof, const PlanCode& by) {
-  const bool is_signed = any_choice(proof, "signed", 2) == 1;
+  const bool is_signed = any_bool(proof, "signed");
   const int least = is_signed ? INT8_MIN : 0, most = is_signed ? INT8_MAX : UINT8_MAX;
   const SymElements x(proof);
   const auto value = x.as_number(any_word(proof, "value"));
   const SymWord integer = to_integer(by, x, value, least, most);
-  z3::context& z3 = proof.context().z3();
-  const SymElements::F rounded = {
-      of(z3, Z3_mk_fpa_round_to_integral(z3, nearest_even(z3), value.number)), {}};
+  const SymElements::F whole = {rounded(Z3_mk_fpa_round_to_integral, value.number), {}};
   const auto word = [&](int i) { return x.word(static_cast<uint32_t>(i)); };
   const auto number = [&](int i) { return x.number(static_cast<float>(i)); };
   const SymWord expected =
-      x.select(any_of(is_nan(value.number), x.below(number(most), rounded)), word(most),
-               x.select(x.below(rounded, number(least)), word(least), x.nearest(rounded)));
+      x.select(any_of(is_nan(value.number), x.below(number(most), whole)), word(most),
+               x.select(x.below(whole, number(least)), word(least), x.nearest(whole)));
   proof.conclude("it is rounded, and then the nearest of its type", integer == expected);
 }
 

@@ -69,16 +69,16 @@ Dim4<Sym> any_indices(Proof& proof, const Dim4<Sym>& shape) {
   return at;
 }
 
-int any_choice(Proof& proof, const char* name, int count) {
+int any_choice(Proof& proof, const std::string& name, int count) {
   const Sym any = proof.variable(name, 0, count - 1);
   int choice = 0;
   while (choice + 1 < count && !bool(any == choice)) ++choice;
   return choice;
 }
 
-Space any_space(Proof& proof) {
-  return any_choice(proof, "local", 2) == 1 ? Space::local : Space::system;
-}
+bool any_bool(Proof& proof, const std::string& name) { return any_choice(proof, name, 2) == 1; }
+
+Space any_space(Proof& proof) { return any_bool(proof, "local") ? Space::local : Space::system; }
 
 int64_t any_element_bytes(Proof& proof) {
   const Sym es = proof.variable("es", 1, 4);
@@ -139,21 +139,22 @@ Dim4<Sym> any_shape(Proof& proof, const std::string& mark) {
   return {extent("N"), extent("C"), extent("H"), extent("W")};
 }
 
-Dim4<Sym> any_strides(Proof& proof, const Dim4<Sym>& shape, const std::string& mark, Width width) {
+Tensor<Sym> any_tensor(Proof& proof, const Address& address, Space space, int64_t element_bytes,
+                       const Dim4<Sym>& shape, Width width, const std::string& mark) {
   const auto stride = [&](const char* name, const Sym& extent) {
     const Sym s = proof.variable(name + mark, INT32_MIN, memory_end);
     proof.given(any_of(extent == 1, s >= 0));
     return s;
   };
-  return {stride("sn", shape.n), stride("sc", shape.c), stride("sh", shape.h),
-          width == Width::free ? stride("sw", shape.w) : Sym(1)};
+  const Dim4<Sym> strides = {stride("sn", shape.n), stride("sc", shape.c), stride("sh", shape.h),
+                             width == Width::free ? stride("sw", shape.w) : Sym(1)};
+  return {space, element_bytes, address.value, shape, strides, shape.w};
 }
 
-Tensor<Sym> any_tensor(Proof& proof, const Address& address, Space space, int64_t element_bytes,
-                       Width width) {
-  const Dim4<Sym> shape = any_shape(proof);
-  return {space,  element_bytes, address.value, shape, any_strides(proof, shape, "", width),
-          shape.w};
+void narrow_last_channel(Proof& proof, Tensor<Sym>& t) {
+  t.last_width = any_extent(proof, "last_width");
+  proof.given(
+      all_of(t.last_width <= t.shape.w, any_of(t.last_width == t.shape.w, t.stride.w == 1)));
 }
 
 Address any_address(Proof& proof, const MachineShape<Sym>& m, Space space, int64_t element_bytes,
@@ -232,6 +233,16 @@ AnyOperand legal_operand(Proof& proof, const MachineShape<Sym>& m, const Address
   }
   proof.prove("the steps to the last element stay in memory", in_memory, {is_end});
   return x;
+}
+
+AnyOperand any_footprint(Proof& proof) {
+  const Space space = any_space(proof);
+  const int64_t es = any_element_bytes(proof);
+  const auto m = any_machine(proof, space, es);
+  const Address a = any_address(proof, m, space, es);
+  Tensor<Sym> t = any_tensor(proof, a, space, es, any_shape(proof), Width::free);
+  narrow_last_channel(proof, t);
+  return legal_operand(proof, m, a, t);
 }
 
 Element any_element(Proof& proof, const AnyOperand& x, const std::string& mark) {

@@ -52,7 +52,8 @@ SymBool is_inside(const Dim4<Sym>& at, const Dim4<Sym>& shape);
 // The indices of an element of a tensor.
 Dim4<Sym> any_indices(Proof& proof, const Dim4<Sym>& shape);
 // 0 to count - 1, a path each.
-int any_choice(Proof& proof, const char* name, int count);
+int any_choice(Proof& proof, const std::string& name, int count);
+bool any_bool(Proof& proof, const std::string& name);
 // Local or system memory, a path each.
 Space any_space(Proof& proof);
 // 1, 2 or 4, a path each.
@@ -71,12 +72,6 @@ MachineShape<Sym> any_machine(Proof& proof, Space space, int64_t element_bytes);
 // Buffers of any size; the windows of a profile, a path each.
 MachineShape<Sym> any_buffers(Proof& proof);
 Dim4<Sym> any_shape(Proof& proof, const std::string& mark = "");
-// Given strides (an int each), and those of default layouts that do not lead out of every memory;
-// not negative if the extent exceeds 1. The w stride is 1, or as free as the others.
-enum class Width : uint8_t { adjacent, free };
-Dim4<Sym> any_strides(Proof& proof, const Dim4<Sym>& shape, const std::string& mark = "",
-                      Width width = Width::adjacent);
-
 // A legal start of an operand: aligned, in a lane or window that exists. In a machine without
 // windows any system address.
 struct Address {
@@ -86,9 +81,13 @@ struct Address {
 Address any_address(Proof& proof, const MachineShape<Sym>& m, Space space, int64_t element_bytes,
                     const std::string& name = "A");
 
-// A tensor with such a shape and strides.
+// A tensor with given strides (an int each), or those of default layouts that do not lead out of
+// every memory; not negative if the extent exceeds 1. The w stride is 1, or as free as the others.
+enum class Width : uint8_t { adjacent, free };
 Tensor<Sym> any_tensor(Proof& proof, const Address& address, Space space, int64_t element_bytes,
-                       Width width = Width::adjacent);
+                       const Dim4<Sym>& shape, Width width, const std::string& mark = "");
+// The last channel may have narrower rows, if their elements are adjacent.
+void narrow_last_channel(Proof& proof, Tensor<Sym>& t);
 
 okk_gdma::Matrix<Sym> any_matrix(Proof& proof, const Address& local);
 
@@ -108,7 +107,7 @@ AnyOperand legal_operand(Proof& proof, const MachineShape<Sym>& m, const Address
                          const Tensor<Sym>& t);
 
 // Any legal operand in lanes or in system memory: given strides or those of any layout, and either
-// rows with any w stride or a last channel of any width. In footprints.cpp.
+// rows with any w stride or a last channel of any width.
 AnyOperand any_footprint(Proof& proof);
 
 // 0 <= i <= last, for a last step in memory: 0 <= i*s < memory_end. Arguments i, last, s.

@@ -8,18 +8,6 @@
 
 namespace strideproof::solver {
 
-AnyOperand any_footprint(Proof& proof) {
-  const Space space = proof.variable("local", 0, 1) == 1 ? Space::local : Space::system;
-  const int64_t es = any_element_bytes(proof);
-  const auto m = any_machine(proof, space, es);
-  const Address a = any_address(proof, m, space, es);
-  const Dim4<Sym> shape = any_shape(proof);
-  const Sym last = any_extent(proof, "last_width");
-  const Dim4<Sym> stride = any_strides(proof, shape, "", Width::free);
-  proof.given(all_of(last <= shape.w, any_of(last == shape.w, stride.w == 1)));
-  return legal_operand(proof, m, a, {space, es, a.value, shape, stride, last});
-}
-
 namespace {
 
 using spec::ByteRange;
@@ -95,7 +83,7 @@ void joined_runs(Proof& proof) {
 template <class Code>
 void flat_memory(Proof& proof) {
   const auto [format, es] = any_format(proof);
-  const bool local(proof.variable("local", 0, 1) == 1);
+  const bool local = any_bool(proof, "local");
   MachineShape<Sym> m = any_machine(proof, Space::local, es);
   const int64_t base = find_profile("toy")->local_base;
   m.flat.first = base;

@@ -12,20 +12,16 @@
 
 namespace strideproof::solver {
 
-#define STRIDEPROOF_FORMULAS(each)                                            \
-  each(block_rows) each(bounding_range_of) each(flat_run) each(is_contiguous) \
-      each(maps_onto_itself) each(row_runs)
-
 struct Formulas {
-#define STRIDEPROOF_FORMULA(name) \
-  static auto name(const auto&... given) { return spec::name(given...); }
-  STRIDEPROOF_FORMULAS(STRIDEPROOF_FORMULA)
-#undef STRIDEPROOF_FORMULA
+  static auto block_rows(const auto&... given) { return spec::block_rows(given...); }
+  static auto bounding_range_of(const auto&... given) { return spec::bounding_range_of(given...); }
+  static auto flat_run(const auto&... given) { return spec::flat_run(given...); }
+  static auto is_contiguous(const auto&... given) { return spec::is_contiguous(given...); }
+  static auto maps_onto_itself(const auto&... given) { return spec::maps_onto_itself(given...); }
+  static auto row_runs(const auto&... given) { return spec::row_runs(given...); }
   // The tensor that the spec makes of an operand.
   static auto tensor(const auto&, const auto& t) { return t; }
 };
-
-#undef STRIDEPROOF_FORMULAS
 
 // The bytes of a tensor, in runs that are joined as spec::append_run joins them.
 template <class Code>

@@ -27,10 +27,10 @@ LocalMatrix any_local_matrix(Proof& proof) {
   const Address a = any_address(proof, m, Space::local, es);
   const auto op = any_matrix(proof, a);
   Tensor<Sym> t;
-  if (es == spec::okk_gdma::matrix_element_bytes && any_choice(proof, "which", 2) == 1) {
+  if (es == spec::okk_gdma::matrix_element_bytes && any_bool(proof, "which")) {
     t = spec::okk_gdma::Spec::tensor(m, op, on_dst);
   } else {
-    const bool transposed = any_choice(proof, "transpose", 2) == 1;
+    const bool transposed = any_bool(proof, "transpose");
     bm_atomic::Matrix2D<Sym> matrix;
     matrix.local_mem_addr = a.start.offset, matrix.local_mem_idx = a.start.lane;
     matrix.row = transposed ? op.cols : op.rows, matrix.col = transposed ? op.rows : op.cols;

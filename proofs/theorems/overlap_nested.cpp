@@ -81,7 +81,7 @@ void short_step_of(Proof& proof, int64_t longer) {
 }
 template <int64_t longer>
 void short_steps_share(Proof& proof) {
-  if (any_choice(proof, "free_w", 2) == 1) return short_step_of<4>(proof, longer);
+  if (any_bool(proof, "free_w")) return short_step_of<4>(proof, longer);
   short_step_of<3>(proof, longer);
 }
 

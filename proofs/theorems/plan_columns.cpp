@@ -58,7 +58,7 @@ struct Strided {
 };
 Strided any_strided(Proof& proof, const MachineShape<Sym>& m, int64_t element_bytes,
                     const Dim4<Sym>& shape, bool words, const std::string& mark) {
-  const bool local = words || any_choice(proof, ("local" + mark).c_str(), 2) == 1;
+  const bool local = words || any_bool(proof, "local" + mark);
   const Space space = local ? Space::local : Space::system;
   const auto stride = [&](const char* name) {
     return proof.variable(name + mark, INT32_MIN, memory_end);

@@ -58,7 +58,7 @@ void parts_are_the_matrix(Proof& proof, const PlanCode& code) {
   const int64_t es = width.element_bytes;
   const auto m = any_machine(proof, Space::local, es);
   const Address a = any_address(proof, m, Space::local, es);
-  const bool to_local = any_choice(proof, "to_local", 2) == 1;
+  const bool to_local = any_bool(proof, "to_local");
   const bm_atomic::Matrix2D<Sym> op = any_matrix(proof, a, width.format, to_local, false);
   const okk_gdma::Matrix<Sym> p = straight_matrix(a.value, op);
   const Tensor<Sym> local = at_address(proof, spec::bm_atomic::operand_of(m, op, on_dst), a),

@@ -59,8 +59,8 @@ Dim4<Sym> any_given_strides(Proof& proof, const std::string& mark, bool words = 
 }
 okk::Given<Sym> any_given(Proof& proof, const MachineShape<Sym>& m, int64_t element_bytes,
                           const std::string& mark) {
-  const bool local = any_choice(proof, ("local" + mark).c_str(), 2) == 1;
-  const bool null = any_choice(proof, ("null" + mark).c_str(), 2) == 1;
+  const bool local = any_bool(proof, "local" + mark);
+  const bool null = any_bool(proof, "null" + mark);
   const Space space = local ? Space::local : Space::system;
   const Address a = any_address(proof, m, space, element_bytes, "A" + mark);
   return {space, a.value, {null, any_given_strides(proof, mark)}};
@@ -87,7 +87,7 @@ void bm(Proof& proof, const PlanCode& code, bool fill) {
   const auto m = any_machine(proof, Space::local, es);
   const Dim4<Sym> shape = any_shape(proof);
   if (fill) {
-    const bool local = any_choice(proof, "local", 2) == 1;
+    const bool local = any_bool(proof, "local");
     const Address dst = any_named_start(proof, m, local);
     const bm_atomic::Fill4D<Sym> p = {dst.start.offset, shape,         any_u32_strides(proof), 0,
                                       format,           local ? 1 : 0, dst.start.lane};
@@ -101,12 +101,12 @@ void bm(Proof& proof, const PlanCode& code, bool fill) {
 // ---- matrices, in two parts ----
 
 void matrix(Proof& proof, const PlanCode& code) {
-  const bool of_bm = any_choice(proof, "bm", 2) == 1;
+  const bool of_bm = any_bool(proof, "bm");
   const AnyFormat width = any_format(proof);
   const int64_t es = width.element_bytes;
   const auto m = any_machine(proof, Space::local, es);
   const Address local = any_named_start(proof, m, true);
-  const bool to_local = any_choice(proof, "local", 2) == 1;
+  const bool to_local = any_bool(proof, "local");
   const bm_atomic::Matrix2D<Sym> op = any_matrix(proof, local, width.format, to_local, false);
   const okk_gdma::Matrix<Sym> p = straight_matrix(local.value, op);
   const auto plan = of_bm ? code.plan_of(m, op) : code.plan_of(m, p, es);
@@ -127,7 +127,7 @@ void words(Proof& proof, const PlanCode& code) {
   constexpr int kinds = 12;
   const auto m = any_machine(proof, Space::local, okk_bdc::element_bytes);
   const auto kind = static_cast<okk_bdc::Kind>(any_choice(proof, "operation", kinds));
-  const bool null = any_choice(proof, "null", 2) == 1;
+  const bool null = any_bool(proof, "null");
   const auto given = [&](const std::string& mark) -> okk::Given<Sym> {
     const Address a = any_address(proof, m, Space::local, okk_bdc::element_bytes, "A" + mark);
     return {Space::local, a.value, {null, any_given_strides(proof, mark, true)}};

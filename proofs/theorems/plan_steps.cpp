@@ -69,7 +69,7 @@ void groups_hold_columns(Proof& proof, const PlanCode& code) {
 // ---- steps ----
 
 void steps_are_legal(Proof& proof, const PlanCode& code) {
-  const bool local = any_choice(proof, "local", 2) == 1;
+  const bool local = any_bool(proof, "local");
   const int64_t es = any_element_bytes(proof);
   const auto m = any_machine(proof, Space::local, es);
   const Space space = local ? Space::local : Space::system;
@@ -87,7 +87,7 @@ void steps_are_legal(Proof& proof, const PlanCode& code) {
   const Tensor<Sym> t = {space, es, a.value, shape, stride, shape.w};
   proof.given(spec::last_byte(m, t) < memory_end);
 
-  const bool alone = !local && any_choice(proof, "alone", 2) == 1;
+  const bool alone = !local && any_bool(proof, "alone");
   const Sym lanes = alone ? Sym(1) : m.lanes;
   const auto walk = code.walk_of(m, lanes, t);
   const ExactArithmetic exact;

@@ -142,9 +142,8 @@ Pair any_pair(Proof& proof, Space space, bool one_shape, Width width) {
   const Address p = any_address(proof, m, space, es, "A"),
                 q = any_address(proof, m, space, es, "B");
   const auto tensor = [&](const Address& address, const Dim4<Sym>& shape, const char* mark) {
-    return any_operand(
-        proof, m, address,
-        {space, es, address.value, shape, any_strides(proof, shape, mark, width), shape.w});
+    return any_operand(proof, m, address,
+                       any_tensor(proof, address, space, es, shape, width, mark));
   };
   const Dim4<Sym> shape = any_shape(proof), other = one_shape ? shape : any_shape(proof, "'");
   return {tensor(p, shape, ""), tensor(q, other, "'")};
@@ -160,7 +159,7 @@ void are_one(Proof& proof) {
 
 void are_disjoint(Proof& proof, int64_t slip) {
   const Space space = any_space(proof);
-  const bool free_w = space == Space::local && any_choice(proof, "free_w", 2) == 1;
+  const bool free_w = space == Space::local && any_bool(proof, "free_w");
   const auto [a, b] = any_pair(proof, space, false, free_w ? Width::free : Width::adjacent);
   if (space == Space::system) return slack_keeps_disjoint_in_system_memory(proof, a, b, slip);
   if (free_w) return slack_keeps_disjoint_in_lanes<4>(proof, a, b, slip);

@@ -127,8 +127,8 @@ void fractals_overlap(Proof& proof, int64_t slip) {
   const int64_t fractals = any.fractals;
   const Sym i = any_iteration(proof, op, "i"), k = any_iteration(proof, op, "k");
   const Sym x = proof.variable("x", 0, 511), y = proof.variable("y", 0, 511);
-  const bool f = fractals == 2 && bool(proof.variable("f", 0, 1) == 1);
-  const bool g = fractals == 2 && bool(proof.variable("g", 0, 1) == 1);
+  const bool f = fractals == 2 && any_bool(proof, "f");
+  const bool g = fractals == 2 && any_bool(proof, "g");
   const auto s = spec::asc::squares_of(op);
   const Sym slack = spec::asc::fractal_slack(s) + slip;
 

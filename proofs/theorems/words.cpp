@@ -68,8 +68,7 @@ void shifts_by(Proof& proof, const PlanCode& code) {
 }
 
 void shifts(Proof& proof, const PlanCode& code) {
-  if (any_choice(proof, "arithmetic", 2) == 1)
-    return shifts_by<Function::arithmetic_shift>(proof, code);
+  if (any_bool(proof, "arithmetic")) return shifts_by<Function::arithmetic_shift>(proof, code);
   shifts_by<Function::logical_shift>(proof, code);
 }
 
