@@ -73,17 +73,6 @@ Strided any_strided(Proof& proof, const MachineShape<Sym>& m, int64_t element_by
           a};
 }
 
-// A plan; `operands` have a tensor, others are constants.
-struct AnyPlan {
-  MachineShape<Sym> m;
-  Dim4<Sym> shape;
-  std::vector<Strided> operands;  // the destination first
-  Sym lanes;                      // over which it spreads its columns
-  std::vector<ColumnStrides<Sym>> walks;
-  Sym columns, extra_columns;
-  SymBool loops_are_known;  // each nest has the loops of its columns
-};
-
 template <size_t count>
 SymBool are_loops(const optimized::Loops<Sym, count>& found, const Dim4<Sym>& shape,
                   const Sym& channels, const std::array<ColumnStrides<Sym>, count>& walks) {
@@ -95,52 +84,14 @@ SymBool are_loops(const optimized::Loops<Sym, count>& found, const Dim4<Sym>& sh
   return result;
 }
 
+// A plan whose columns are spread over X lanes. `operands`, the destination first, have a tensor;
+// others of the plan are constants.
 template <size_t count>
-AnyPlan known_plan(const MachineShape<Sym>& m, const Dim4<Sym>& shape,
-                   const std::vector<Strided>& operands, const Sym& lanes,
-                   const Plan<Sym, count>& plan) {
-  const Sym channels = shape.c / lanes;
-  return {m,
-          shape,
-          operands,
-          lanes,
-          {plan.operands.begin(), plan.operands.end()},
-          plan.columns,
-          plan.extra_columns,
-          exactly([&] {
-            return all_of(are_loops(plan.extra_loops, shape, channels + 1, plan.operands),
-                          are_loops(plan.plain_loops, shape, channels, plan.operands));
-          })};
-}
-
-// A copy, a fill or an operation on words.
-AnyPlan any_plan(Proof& proof, const PlanCode& code) {
-  const int kind = any_choice(proof, "kind", 3);
-  const bool words = kind == 2;
-  const int64_t es = any_element_bytes(proof);
-  const auto m = any_machine(proof, Space::local, es);
-  const Dim4<Sym> shape = any_shape(proof);
-  const Strided dst = any_strided(proof, m, es, shape, words, "");
-  if (kind == 1) {
-    const Sym lanes = dst.t.space == Space::system ? Sym(1) : m.lanes;
-    return known_plan(m, shape, {dst}, lanes, code.fill_plan(m, dst.t));
-  }
-  const Strided src = any_strided(proof, m, es, shape, words, "'");
-  if (words)
-    return known_plan(m, shape, {dst, src}, m.lanes,
-                      optimized::plan_of_walks<Sym, 3>(
-                          m.lanes, shape,
-                          {code.walk_of(m, m.lanes, dst.t), code.walk_of(m, m.lanes, src.t),
-                           optimized::constant_walk(m.lanes)}));
-  const bool system = dst.t.space == Space::system && src.t.space == Space::system;
-  return known_plan(m, shape, {dst, src}, system ? Sym(1) : m.lanes,
-                    code.copy_plan(m, dst.t, src.t));
-}
-
-void columns_hold_elements(Proof& proof, const PlanCode& code) {
-  const AnyPlan plan = any_plan(proof, code);
-  const Sym &X = plan.lanes, &C = plan.shape.c;
-  const auto [n, c, h, w] = any_indices(proof, plan.shape);
+void conclude_columns(Proof& proof, const MachineShape<Sym>& m, const Dim4<Sym>& shape,
+                      const std::vector<Strided>& operands, const Sym& X,
+                      const Plan<Sym, count>& plan) {
+  const Sym& C = shape.c;
+  const auto [n, c, h, w] = any_indices(proof, shape);
   const Sym k = proof.variable("k", 0, most_extent), l = proof.variable("l", 0, most_extent);
   const auto in_columns = [&](const Sym& at, const Sym& column) {
     return all_of(0 <= column, column < plan.columns, 0 <= at,
@@ -150,20 +101,22 @@ void columns_hold_elements(Proof& proof, const PlanCode& code) {
   proof.given(in_columns(k, l));
   prove_division(proof, "C = K*X + T", C, X);
   prove_division(proof, "c = k*X + l", c, X);
-  proof.conclude("each nest has the loops of its columns", plan.loops_are_known);
+  proof.conclude("each nest has the loops of its columns",
+                 all_of(are_loops(plan.extra_loops, shape, C / X + 1, plan.operands),
+                        are_loops(plan.plain_loops, shape, C / X, plan.operands)));
   proof.conclude("min(C, lanes) columns, the first C mod lanes of them longer",
                  all_of(plan.columns == min_of(C, X), plan.extra_columns == C % X));
-  for (size_t i = 0; i < plan.operands.size(); ++i) {
-    const auto& [t, address] = plan.operands[i];
-    const auto place = spec::place_of(plan.m, t, {n, c, h, w});
-    const ColumnStrides<Sym>& walk = plan.walks[i];
+  for (size_t i = 0; i < operands.size(); ++i) {
+    const auto& [t, address] = operands[i];
+    const auto place = spec::place_of(m, t, {n, c, h, w});
+    const ColumnStrides<Sym>& walk = plan.operands[i];
     Facts way;
     if (t.space == Space::local)
-      way.push_back(walk_to_channel(address.start.lane, c, X, plan.m.lane_bytes,
-                                    t.element_bytes * t.stride.c));
+      way.push_back(
+          walk_to_channel(address.start.lane, c, X, m.lane_bytes, t.element_bytes * t.stride.c));
     proof.conclude(
         "the plan visits an element where the layout has it",
-        place.lane * plan.m.lane_bytes + place.byte ==
+        place.lane * m.lane_bytes + place.byte ==
             column_start(walk, c % X) + c / X * walk.block + n * walk.n + h * walk.h + w * walk.w,
         way);
   }
@@ -176,6 +129,30 @@ void columns_hold_elements(Proof& proof, const PlanCode& code) {
                   product_monotone(0, k, X), product_monotone(0, C / X, X)});
   proof.conclude("each at no other place", all_of(channel / X == k, channel % X == l),
                  {division(channel, X), mixed_radix(k, l, channel / X, channel % X, X)});
+}
+
+// A copy, a fill or an operation on words.
+void columns_hold_elements(Proof& proof, const PlanCode& code) {
+  const int kind = any_choice(proof, "kind", 3);
+  const bool words = kind == 2;
+  const int64_t es = any_element_bytes(proof);
+  const auto m = any_machine(proof, Space::local, es);
+  const Dim4<Sym> shape = any_shape(proof);
+  const Strided dst = any_strided(proof, m, es, shape, words, "");
+  if (kind == 1) {
+    const Sym lanes = dst.t.space == Space::system ? Sym(1) : m.lanes;
+    return conclude_columns(proof, m, shape, {dst}, lanes, code.fill_plan(m, dst.t));
+  }
+  const Strided src = any_strided(proof, m, es, shape, words, "'");
+  if (words)
+    return conclude_columns(proof, m, shape, {dst, src}, m.lanes,
+                            optimized::plan_of_walks<Sym, 3>(
+                                m.lanes, shape,
+                                {code.walk_of(m, m.lanes, dst.t), code.walk_of(m, m.lanes, src.t),
+                                 optimized::constant_walk(m.lanes)}));
+  const bool system = dst.t.space == Space::system && src.t.space == Space::system;
+  conclude_columns(proof, m, shape, {dst, src}, system ? Sym(1) : m.lanes,
+                   code.copy_plan(m, dst.t, src.t));
 }
 
 }  // namespace

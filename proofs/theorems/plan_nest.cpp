@@ -2,7 +2,7 @@
 // kept, and the nest visits the same places as its loops. A copy visits each place once. A fill may
 // write a byte more than once, so loops that touch or overlap are coalesced too.
 
-#include <functional>
+#include <type_traits>
 
 #include "proofs/theorems/plans.h"
 #include "proofs/theorems/theorems.h"
@@ -10,67 +10,33 @@
 namespace strideproof::solver {
 namespace {
 
-// A loop over any number of operands, the destination first.
-struct AnyLoop {
-  Sym count;
-  std::vector<Sym> step;  // by operand
-};
-using AnyLoops = std::vector<AnyLoop>;
+// Over all operands, the destination first.
+template <size_t operands>
+using Loop = optimized::Loop<Sym, operands>;
 
-AnyLoop any_loop(Proof& proof, const std::string& name, size_t operands, int64_t most) {
-  AnyLoop loop{proof.variable(name + ".count", 0, most), {}};
+template <size_t operands>
+Loop<operands> any_loop(Proof& proof, const std::string& name, int64_t most) {
+  Loop<operands> loop{proof.variable(name + ".count", 0, most), {}};
   for (size_t k = 0; k < operands; ++k)
-    loop.step.push_back(
-        proof.variable(name + ".step" + std::to_string(k), -widest_step, widest_step));
+    loop.step[k] = proof.variable(name + ".step" + std::to_string(k), -widest_step, widest_step);
   return loop;
 }
 
-SymBool are_one(const AnyLoop& a, const AnyLoop& b) {
+template <size_t operands>
+SymBool are_one(const Loop<operands>& a, const Loop<operands>& b) {
   SymBool same = a.count == b.count;
-  for (size_t k = 0; k < a.step.size(); ++k) same = all_of(same, a.step[k] == b.step[k]);
+  for (size_t k = 0; k < operands; ++k) same = all_of(same, a.step[k] == b.step[k]);
   return same;
 }
 
 // A loop ends, in all operands, before its steps overflow.
-SymBool ends(const AnyLoop& loop, int64_t end) {
+template <size_t operands>
+SymBool ends(const Loop<operands>& loop, int64_t end) {
   const ExactArithmetic exact;
   SymBool result = all_of(0 <= loop.count, loop.count <= end);
   for (const Sym& step : loop.step)
     result = all_of(result, -end <= step * loop.count, step * loop.count <= end);
   return result;
-}
-
-// ---- the code ----
-
-struct Nests {
-  size_t operands;
-  std::function<SymBool(const AnyLoop& inner, const AnyLoop& outer)> coalesces;
-  std::function<AnyLoops(const AnyLoop& inner, const AnyLoop& outer)> push;
-};
-
-template <size_t operands>
-optimized::Loop<Sym, operands> loop_of(const AnyLoop& any) {
-  optimized::Loop<Sym, operands> loop{any.count, {}};
-  for (size_t k = 0; k < operands; ++k) loop.step[k] = any.step[k];
-  return loop;
-}
-
-template <class Rule, size_t operands>
-Nests nests_of(const PlanCode& code) {
-  return {operands,
-          [](const AnyLoop& inner, const AnyLoop& outer) {
-            return Rule::coalesces(loop_of<operands>(inner), loop_of<operands>(outer));
-          },
-          [=](const AnyLoop& inner, const AnyLoop& outer) {
-            const optimized::Loop<Sym, operands> once = {1, {}};
-            const auto nest = code.nest_of<Rule>(optimized::Loops<Sym, operands>{
-                loop_of<operands>(inner), loop_of<operands>(outer), once, once});
-            AnyLoops loops;
-            for (size_t i = 0; i < static_cast<size_t>(nest.depth); ++i)
-              loops.push_back(
-                  {nest.loops[i].count, {nest.loops[i].step.begin(), nest.loops[i].step.end()}});
-            return loops;
-          }};
 }
 
 // ---- coalesced loops: a step e of the outer loop is q steps of the inner one ----
@@ -123,21 +89,22 @@ const Lemma<5> coalesced_step = {
 // ---- the theorem ----
 
 // The loop `both` visits what `outer` around `inner` visits; an outer step is q inner steps.
-void conclude_coalesced(Proof& proof, const AnyLoop& inner, const AnyLoop& outer,
-                        const AnyLoop& both, const Sym& q, int64_t reach, int64_t end) {
+template <size_t operands>
+void conclude_coalesced(Proof& proof, const Loop<operands>& inner, const Loop<operands>& outer,
+                        const Loop<operands>& both, const Sym& q, int64_t reach, int64_t end) {
   const Sym &m = inner.count, &p = outer.count;
   // Step x is step i of the inner and step j of the outer loop.
   const auto conclude_step = [&](const char* claim, const Sym& x, const Sym& i, const Sym& j,
                                  Facts facts) {
     SymBool exists = all_of(0 <= x, x < both.count, 0 <= i, i < m, 0 <= j, j < p);
-    for (size_t k = 0; k < both.step.size(); ++k) {
+    for (size_t k = 0; k < operands; ++k) {
       exists = all_of(exists, x * both.step[k] == i * inner.step[k] + j * outer.step[k]);
       facts.push_back(coalesced_steps(x, i, j, q, inner.step[k], outer.step[k]));
     }
     proof.conclude(claim, exists, facts);
   };
   Facts lengths = {coalesced_count(m, inner.step[0], p, outer.step[0], q)};
-  for (size_t k = 0; k < both.step.size(); ++k)
+  for (size_t k = 0; k < operands; ++k)
     lengths.push_back(coalesced_steps(both.count, 0, p, q, inner.step[k], outer.step[k]));
   proof.conclude("the coalesced loop ends before its steps overflow", ends(both, end), lengths);
   const Sym i = proof.variable("i", 0, reach), j = proof.variable("j", 0, far);
@@ -152,16 +119,13 @@ void conclude_coalesced(Proof& proof, const AnyLoop& inner, const AnyLoop& outer
 }
 
 // Any loop of a nest, and the one pushed around it. plan.steps proves the premises about steps.
+template <class Rule, size_t operands>
 void push_keeps_places(Proof& proof, const PlanCode& code) {
-  const int kind = any_choice(proof, "kind", 3);
-  const bool fill = kind == 2;
-  const Nests nests = kind == 0 ? nests_of<optimized::Contiguous, 2>(code)
-                      : fill    ? nests_of<optimized::Covering, 1>(code)
-                                : nests_of<optimized::Contiguous, 3>(code);
+  constexpr bool fill = std::is_same_v<Rule, optimized::Covering>;
   // A loop of the nest of a fill ends after a run, rows, channels and batches.
   const int64_t reach = fill ? 3 * far : far, end = fill ? 4 * far : far;
-  const AnyLoop inner = any_loop(proof, "inner", nests.operands, reach),
-                outer = any_loop(proof, "outer", nests.operands, most_extent + 1);
+  const auto inner = any_loop<operands>(proof, "inner", reach),
+             outer = any_loop<operands>(proof, "outer", most_extent + 1);
   const Sym &m = inner.count, &p = outer.count, &d = inner.step[0], &e = outer.step[0];
   const bool once(p == 1);
   // A step of the destination is not 0 where two of its elements lie apart.
@@ -175,12 +139,12 @@ void push_keeps_places(Proof& proof, const PlanCode& code) {
     proof.learn("a step is not 0", d, {1, widest_step});
     if (!once) proof.learn("none is negative", e, {0, widest_step});
   }
-  const bool coalesced(!once && bool(nests.coalesces(inner, outer)));
+  const bool coalesced(!once && bool(Rule::coalesces(inner, outer)));
   const Sym q = fill ? exactly([&] { return e / d; }) : m;
   if (coalesced) {
     proof.prove("an outer step is q inner steps", exactly([&] {
                   SymBool equal = all_of(p != 1, e <= d * m, 0 <= q, 1 <= d, 0 <= m, 0 <= p);
-                  for (size_t k = 0; k < nests.operands; ++k)
+                  for (size_t k = 0; k < operands; ++k)
                     equal = all_of(equal, outer.step[k] == q * inner.step[k]);
                   return equal;
                 }),
@@ -191,20 +155,31 @@ void push_keeps_places(Proof& proof, const PlanCode& code) {
     proof.learn("all steps", exactly([&] { return fill ? m + more : m * p; }), {0, end},
                 {coalesced_count(m, d, p, e, q)});
   }
-  const AnyLoops loops = nests.push(inner, outer);
+  const Loop<operands> single = {1, {}};
+  const auto nest =
+      code.nest_of<Rule>(optimized::Loops<Sym, operands>{inner, outer, single, single});
   const ExactArithmetic exact;
   if (!coalesced) {
-    const bool kept = loops.size() == 2;
+    const bool kept = nest.depth == 2;
     proof.conclude(
         "a loop that runs once is dropped, another is kept around the nest",
-        all_of(
-            SymBool(once ? loops.size() == 1 : kept), are_one(loops.front(), inner),
-            kept ? all_of(are_one(loops.back(), outer), any_of(SymBool(!fill), 1 <= e)) : p == 1));
+        all_of(SymBool(once ? nest.depth == 1 : kept), are_one<operands>(nest.loops[0], inner),
+               kept
+                   ? all_of(are_one<operands>(nest.loops[1], outer), any_of(SymBool(!fill), 1 <= e))
+                   : p == 1));
     return;
   }
-  conclude_coalesced(proof, inner, outer, loops.front(), q, reach, end);
+  conclude_coalesced(proof, inner, outer, nest.loops[0], q, reach, end);
   if (!fill)
-    proof.conclude("and it has no more steps than both together", loops.front().count == m * p);
+    proof.conclude("and it has no more steps than both together", nest.loops[0].count == m * p);
+}
+
+void nests_keep_places(Proof& proof, const PlanCode& code) {
+  switch (any_choice(proof, "kind", 3)) {
+    case 0: return push_keeps_places<optimized::Contiguous, 2>(proof, code);
+    case 1: return push_keeps_places<optimized::Contiguous, 3>(proof, code);
+    default: return push_keeps_places<optimized::Covering, 1>(proof, code);
+  }
 }
 
 }  // namespace
@@ -215,7 +190,7 @@ std::vector<Theorem> nest_theorems() {
       "A loop that is pushed around the nest of a copy, a fill or an operation on words is "
       "dropped, coalesced or kept; the nest visits each place of its loops in all operands and no "
       "other, and in a copy once.",
-      {"okk_gdma_*", "okk_bdc_*", "bm_atomic_memcpy_2D", "bm_atomic_mem*_4D"}, push_keeps_places,
+      {"okk_gdma_*", "okk_bdc_*", "bm_atomic_memcpy_2D", "bm_atomic_mem*_4D"}, nests_keep_places,
       Fault::rows_collapsed,
       "kind=0 inner.count=2..3 inner.step0=8 inner.step1=4 outer.count=2 outer.step0=32..48 "
       "outer.step1=4..16",
