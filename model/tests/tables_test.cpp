@@ -9,12 +9,10 @@
 #include <tuple>
 
 #include "model/tests/world.h"
-#include "spec/operations/asc.h"
-#include "spec/operations/bm_atomic_selectors.h"
+#include "spec/family.h"
 #include "spec/tests/table.h"
 #include "spec/vocabulary/catalogue.h"
 #include "spec/vocabulary/ledger.h"
-#include "spec/vocabulary/okk_gdma.h"
 
 namespace strideproof {
 namespace {
@@ -45,31 +43,18 @@ struct Sides {
   Space dst, src;
   int64_t element_bytes;
 };
-Sides bm_atomic_sides(const Case& c) {
-  using namespace bm_atomic;
-  const auto space = [](bool is_local) { return is_local ? Space::local : Space::system; };
-  const auto bytes = [&](std::string_view format) {
-    return element_bytes(static_cast<Format>(c[format]));
-  };
-  const Kind k = kind(*c.operation);
-  if (k == Kind::cwtrans) return {Space::local, Space::local, bytes("format")};
-  if (k == Kind::mask_memcpy_4D) return {Space::system, Space::local, mask_word_bytes};
-  if (k == Kind::memset_4D) return {space(c["is_local_mem"] != 0), Space::system, bytes("format")};
-  return {space(dst_is_local(c["direction"])), space(src_is_local(c["direction"])),
-          bytes(k == Kind::memcpy_4D ? "dst_format" : "format")};
-}
+// The runs of data_move are rows of bytes. A fill has no source.
 Sides sides(const Case& c) {
-  switch (c.operation->family) {
-    case Family::bm_atomic: return bm_atomic_sides(c);
-    case Family::tik:
-      return {static_cast<Space>(c["dst_space"]), static_cast<Space>(c["src_space"]), 1};
-    case Family::asc:
-      return {Space::l0b, Space::l1, asc::element_bytes(static_cast<asc::DType>(c["dtype"]))};
-    case Family::okk_bdc: return {Space::local, Space::local, 4};
-    case Family::okk_gdma: break;
-  }
-  const auto& addresses = c.operation->parameters;
-  return {okk::space_of(addresses[0]), okk::space_of(addresses[1]), c.operation->element_bytes};
+  return spec::with_operation(*c.operation, c.arguments, [&]<class F>(F, const auto& op) -> Sides {
+    const auto space = [&](Operands which) {
+      const auto side = F::side(op, which);
+      return side.flat ? Space::local : side.space;
+    };
+    const bool is_copy = (F::operands(op) & on_src) != 0;
+    const Operands dst = F::use_of(op, on_dst), src = is_copy ? F::use_of(op, on_src) : dst;
+    const bool in_bytes = c.operation->family == Family::tik;
+    return {space(dst), space(src), in_bytes ? 1 : F::dtype_bytes(op, dst)};
+  });
 }
 
 // The constant of a fill, worked.constant, is given as the bytes of one element.
