@@ -35,9 +35,12 @@ std::vector<std::string> headers_of(const fs::path& file) {
   const std::string_view start = "#include \"";
   std::vector<std::string> headers;
   std::ifstream in(file);
-  for (std::string line; std::getline(in, line);)
-    if (line.starts_with(start))
-      headers.push_back(line.substr(start.size(), line.rfind('"') - start.size()));
+  for (std::string line; std::getline(in, line);) {
+    if (!line.starts_with(start)) continue;
+    const std::string header = line.substr(start.size(), line.rfind('"') - start.size());
+    const bool has_folder = header.find('/') != std::string::npos;  // else next to the file
+    headers.push_back(has_folder ? header : (file.parent_path() / header).string());
+  }
   return headers;
 }
 
