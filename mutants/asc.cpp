@@ -11,8 +11,9 @@ namespace {
 
 // True if an iteration begins before the previous one has ended.
 bool ranges_meet(const Case& c) {
-  const auto s = spec::asc::squares_of(asc::transpose_of(c.arguments));
-  return s.repeat > 1 && s.fractals == 2 && s.dst_step < s.frac_step + spec::asc::fractal_bytes;
+  const auto [n, fractals, h, w] = spec::tensor_of(c, on_dst).shape;
+  const Dim4<int64_t> step = spec::tensor_of(c, on_dst).stride;
+  return n > 1 && fractals == 2 && step.n < step.c + spec::asc::fractal_bytes;
 }
 
 ConstraintResults misjudge(const Case& c) {

@@ -122,14 +122,14 @@ void copy_of_bm(Machine& machine, const bm_atomic::Tensor4D<int64_t>& op, const 
 
 // A fractal has 16 rows of 32 bytes; a square of bytes has two, of columns 0 to 15 and 16 to 31 of
 // the result; one of 32 bits has two halves of eight columns.
-void transposed_squares(Machine& machine, const asc::Transpose<int64_t>& op) {
+void transposed_squares(Machine& machine, const asc::Transpose<int64_t>& op, const Tensor& to,
+                        const Tensor& from) {
   if (op.repeat == 0) return;
   constexpr int64_t fractal = 512, line = 32;
-  const auto squares = spec::asc::squares_of(op);
   const int64_t bytes = asc::element_bytes(static_cast<asc::DType>(op.dtype));
-  const int64_t step = squares.dst_step, next = squares.src_step, far = squares.frac_step;
-  uint8_t* src = machine.at(Space::l1, 0, squares.src_first);
-  uint8_t* dst = machine.at(Space::l0b, 0, squares.dst_first);
+  const int64_t step = to.stride.n, next = from.stride.n, far = to.stride.c;
+  uint8_t* src = machine.at(Space::l1, 0, from.address);
+  uint8_t* dst = machine.at(Space::l0b, 0, to.address);
   if (bytes == 2)  // iteration, row, column
     return reorder({op.repeat, 16, 16}, {dst, {step / 2, 16, 1}}, Type::u8,
                    {src, {next / 2, 1, 16}}, Type::u8, 2);
@@ -150,7 +150,7 @@ void run_as_reorder(Machine& machine, const Case& c) {
   spec::with_operation(*c.operation, c.arguments, [&]<class F, class Op>(F, const Op& op) {
     const auto tensor = [&](Operands which) { return F::tensor(m, op, which); };
     if constexpr (std::is_same_v<Op, asc::Transpose<int64_t>>) {
-      transposed_squares(machine, op);
+      transposed_squares(machine, op, tensor(on_dst), tensor(on_src));
     } else if constexpr (std::is_same_v<Op, bm_atomic::Tensor4D<int64_t>>) {
       copy_of_bm(machine, op, tensor(on_dst), tensor(on_src));
     } else if constexpr (std::is_same_v<Op, okk::View<int64_t>> ||

@@ -129,8 +129,7 @@ void fractals_overlap(Proof& proof, int64_t slip) {
   const Sym x = proof.variable("x", 0, 511), y = proof.variable("y", 0, 511);
   const bool f = fractals == 2 && any_bool(proof, "f");
   const bool g = fractals == 2 && any_bool(proof, "g");
-  const auto s = spec::asc::squares_of(op);
-  const Sym slack = spec::asc::fractal_slack(s) + slip;
+  const Sym slack = spec::asc::fractal_slack(spec::asc::operand_of(op, on_dst)) + slip;
 
   const ExactArithmetic exact;
   const Sym A = op.dst_stride + 1, B = op.dst_frac_stride + 1;

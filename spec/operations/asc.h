@@ -37,43 +37,36 @@ Truth<I> is_b8(const I& dtype) {
   return dtype <= I(static_cast<int64_t>(DType::s8));
 }
 
-// ---- operands ----
-
-// The places of squares and fractals; steps and extents in bytes.
-template <class I>
-struct Squares {
-  I repeat;
-  I fractals;             // q, of a square
-  I src_first, src_step;  // squares of fractals * 512 bytes
-  I dst_first, dst_step;  // from the first fractal of an iteration to that of the next
-  I frac_step;            // from the first to the second fractal of an iteration
-};
+// ---- operands, in bytes: tensors of iterations, fractals, their 16 rows of 32 bytes ----
 
 // Offsets past every memory count as `unbounded`, which is past the end of every memory too.
 template <class I>
-Squares<I> squares_of(const Transpose<I>& op) {
-  const I one(1), fractal(fractal_bytes), far(unbounded);
-  const I q = select(is_b16(op.dtype), one, I(2));
-  const I square = q * fractal;
-  const I frac_gap = select(q == one, I(0), min_of(op.dst_frac_stride, far));
-  return {op.repeat,
-          q,
-          min_of(op.src, far) + op.index_id * square,
-          op.src_stride * square,
+Tensor<I> operand_of(const Transpose<I>& op, Operands which) {
+  const I one(1), row(32), fractal(fractal_bytes), far(unbounded);
+  const I fractals = select(is_b16(op.dtype), one, I(2)), square = fractals * fractal;
+  const Dim4<I> shape = {op.repeat, fractals, I(16), row};
+  if (which == on_src)
+    return {Space::l1,
+            1,
+            min_of(op.src, far) + op.index_id * square,
+            shape,
+            {op.src_stride * square, fractal, row, one},
+            row};
+  const I gap = select(fractals == one, I(0), min_of(op.dst_frac_stride, far));
+  return {Space::l0b,
+          1,
           min_of(op.dst, far),
-          (op.dst_stride + one) * fractal,
-          (frac_gap + one) * fractal};
+          shape,
+          {(op.dst_stride + one) * fractal, (gap + one) * fractal, row, one},
+          row};
 }
 
 // The end of the last byte, exclusive; repeat >= 1. The solver needs this form.
 template <class I>
-I src_end(const Squares<I>& s) {
-  return s.src_first + (s.repeat - I(1)) * s.src_step + s.fractals * I(fractal_bytes);
-}
-template <class I>
-I dst_end(const Squares<I>& s) {
-  return s.dst_first + (s.repeat - I(1)) * s.dst_step + I(fractal_bytes) +
-         (s.fractals - I(1)) * s.frac_step;
+I end_of(const Tensor<I>& t) {
+  const I one(1);
+  return t.address + (t.shape.n - one) * t.stride.n + (t.shape.c - one) * t.stride.c +
+         I(fractal_bytes);
 }
 
 // ---- the transposition: a bijection of the elements of a square ----
@@ -90,44 +83,32 @@ I source_element(const I& dtype, const I& f, const I& r, const I& c) {
 
 // ---- constraints: slack(...) >= 0 iff the constraint holds, 0 on its edge ----
 
-// The distance between fractals: (i, 0) and (0, 1) coincide iff i*dst_step = frac_step; other pairs
+// The distance between fractals of dst: (i, 0) and (0, 1) coincide iff i*step = second; other pairs
 // have the same distances. With i below the number of iterations, the multiple just below and the
-// one just above frac_step decide; < 0 iff one of them is frac_step itself. The unit is a fractal,
-// or an iteration if dst_step divides frac_step.
+// one just above `second` decide; < 0 iff one of them is `second` itself. The unit is a fractal, or
+// an iteration if step divides second.
 template <class I>
-I fractal_slack(const Squares<I>& s) {
+I fractal_slack(const Tensor<I>& dst) {
   const I fractal(fractal_bytes), one(1);
-  const I step = s.dst_step / fractal, second = s.frac_step / fractal;
-  const I beyond = second / step - s.repeat, rest = second % step;
+  const I step = dst.stride.n / fractal, second = dst.stride.c / fractal;
+  const I beyond = second / step - dst.shape.n, rest = second % step;
   const I between = min_of(rest, step - rest) - one;
-  return select(s.fractals == one, I(unbounded),
+  return select(dst.shape.c == one, I(unbounded),
                 select(rest == I(0), beyond, max_of(between, beyond)));
 }
 
 // ---- landmarks that a legal case meets; in words in spec/vocabulary/asc.cpp ----
 
-// Several iterations of two fractals: the second fractal of iteration 0 is frac_step after the
-// first, and iteration i begins i*dst_step after it.
-template <class I>
-Truth<I> meets_order(const Squares<I>& s, LandmarkId mark) {
-  const I last_first = (s.repeat - I(1)) * s.dst_step;
-  const auto pairs = all_of(s.fractals == I(2), s.repeat > I(1));
-  switch (mark) {
-    case LandmarkId::dst_interleaved:
-      return all_of(pairs, s.dst_step < s.frac_step, s.frac_step < last_first);
-    case LandmarkId::dst_reordered: return all_of(pairs, s.frac_step > last_first);
-    default: return all_of(s.fractals == I(2), s.frac_step == s.repeat * s.dst_step);
-  }
-}
-
 // Landmarks of a case whose repeat is not 0.
 template <class I>
-Truth<I> meets_repeated(const MachineShape<I>& m, const Transpose<I>& op, LandmarkId mark) {
+Truth<I> meets_repeated(const MachineShape<I>& m, const Transpose<I>& op, const Tensor<I>& dst,
+                        const Tensor<I>& src, LandmarkId mark) {
   const I zero(0), one(1), fractal(fractal_bytes);
-  const Squares<I> s = squares_of(op);
   const auto b8 = is_b8(op.dtype), b16 = is_b16(op.dtype);
-  const auto many = op.repeat > one;
-  const auto adjacent_fractals = any_of(b16, s.frac_step == fractal);
+  const auto many = op.repeat > one, pairs = dst.shape.c == I(2);
+  // Iteration i begins i*step after the first one, its second fractal `second` after the first.
+  const I &step = dst.stride.n, &second = dst.stride.c;
+  const I last_first = (op.repeat - one) * step, iteration = dst.shape.c * fractal;
   switch (mark) {
     case LandmarkId::b8: return b8;
     case LandmarkId::b16: return b16;
@@ -140,16 +121,17 @@ Truth<I> meets_repeated(const MachineShape<I>& m, const Transpose<I>& op, Landma
     case LandmarkId::squares_apart: return all_of(many, op.src_stride > one);
     case LandmarkId::src_off_square: return op.src % fractal != zero;
     case LandmarkId::dst_contiguous:
-      return all_of(many, adjacent_fractals, s.dst_step == s.fractals * fractal);
-    case LandmarkId::dst_gaps: return dst_end(s) - s.dst_first > s.repeat * s.fractals * fractal;
+      return all_of(many, any_of(b16, second == fractal), step == iteration);
+    case LandmarkId::dst_gaps: return end_of(dst) - dst.address > op.repeat * iteration;
     case LandmarkId::dst_interleaved:
-    case LandmarkId::dst_reordered:
-    case LandmarkId::dst_meets_next: return meets_order(s, mark);
+      return all_of(many, pairs, step < second, second < last_first);
+    case LandmarkId::dst_reordered: return all_of(many, pairs, second > last_first);
+    case LandmarkId::dst_meets_next: return all_of(pairs, second == op.repeat * step);
     case LandmarkId::frac_stride_ignored: return all_of(b16, op.dst_frac_stride > zero);
     case LandmarkId::frac_stride_over_16_bits:
       return all_of(b16, op.dst_frac_stride > I(largest_frac_stride));
-    case LandmarkId::src_last_byte: return src_end(s) == m.l1;
-    case LandmarkId::dst_last_byte: return dst_end(s) == m.l0b;
+    case LandmarkId::src_last_byte: return end_of(src) == m.l1;
+    case LandmarkId::dst_last_byte: return end_of(dst) == m.l0b;
     default: return Truth<I>(false);  // of another family
   }
 }
@@ -167,15 +149,9 @@ struct Spec : TensorFamily<Spec> {
   static Side<I> side(const Transpose<I>& op, Operands which) {
     return which == on_dst ? Side<I>{Space::l0b, 1, op.dst} : Side<I>{Space::l1, 1, op.src};
   }
-  // In bytes: iterations, fractals, their 16 rows of 32 bytes.
   template <class I>
   static Tensor<I> tensor(const MachineShape<I>&, const Transpose<I>& op, Operands which) {
-    const Squares<I> s = squares_of(op);
-    const I one(1), row(32), fractal(fractal_bytes);
-    const Dim4<I> shape = {s.repeat, s.fractals, I(16), row};
-    if (which == on_dst)
-      return {Space::l0b, 1, s.dst_first, shape, {s.dst_step, s.frac_step, row, one}, row};
-    return {Space::l1, 1, s.src_first, shape, {s.src_step, fractal, row, one}, row};
+    return operand_of(op, which);
   }
   static constexpr auto is_given = [](const auto&, Operands) { return true; };
 
@@ -185,12 +161,12 @@ struct Spec : TensorFamily<Spec> {
   }
   template <class I>
   static I end(const MachineShape<I>& m, const Transpose<I>& op, Operands which) {
-    const Squares<I> s = squares_of(op);
-    return if_repeated(op, which == on_dst ? m.l0b - dst_end(s) : m.l1 - src_end(s));
+    const Tensor<I> t = operand_of(op, which);
+    return if_repeated(op, buffer_bytes(m, t.space) - end_of(t));
   }
   template <class I>
   static I overlap(const MachineShape<I>&, const Transpose<I>& op, Operands) {
-    return if_repeated(op, fractal_slack(squares_of(op)));
+    return if_repeated(op, fractal_slack(operand_of(op, on_dst)));
   }
   static constexpr auto exact = [](const auto&, const auto&, Operands) { return Answer::no; };
   template <class I>
@@ -199,11 +175,11 @@ struct Spec : TensorFamily<Spec> {
   }
   // A case with repeat 0 meets only the landmark of repeat 0.
   template <class I>
-  static Truth<I> meets(const MachineShape<I>& m, const Transpose<I>& op, const OperandsOf<I>&,
+  static Truth<I> meets(const MachineShape<I>& m, const Transpose<I>& op, const OperandsOf<I>& x,
                         LandmarkId mark) {
     const auto none = op.repeat == I(0);
     if (mark == LandmarkId::repeat_zero) return none;
-    return all_of(negation(none), meets_repeated(m, op, mark));
+    return all_of(negation(none), meets_repeated(m, op, x.dst.tensor, x.src.tensor, mark));
   }
 
   // 4 for an unknown dtype, as for every dtype that is neither 8 nor 16 bits wide.
@@ -211,7 +187,7 @@ struct Spec : TensorFamily<Spec> {
     return is_b8(op.dtype) ? 1 : is_b16(op.dtype) ? 2 : 4;
   }
   static int64_t cost(const Transpose<int64_t>& op) {
-    return op.repeat * squares_of(op).fractals * fractal_bytes / dtype_bytes(op);
+    return op.repeat * operand_of(op, on_dst).shape.c * fractal_bytes / dtype_bytes(op);
   }
   static constexpr auto moves = [](const auto& op) { return op.repeat != decltype(op.repeat)(0); };
 
