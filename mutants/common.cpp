@@ -1,6 +1,7 @@
 #include "mutants/common.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "spec/footprint.h"
 
@@ -75,6 +76,8 @@ uint64_t accepted(const Case& c, uint64_t violated) {
 
 // ---- memory ----
 
+void invert(uint8_t* byte) { *byte = static_cast<uint8_t>(~*byte); }
+
 // After the first channel of a tensor in local memory.
 void write_padding(Machine& machine, const Operand& dst) {
   const Profile& profile = machine.profile();
@@ -104,6 +107,43 @@ int64_t in_another_chunk(const Profile& profile, int64_t address) {
   return chunk - into;
 }
 
+// Inverts the first byte of dst if it exists.
+void write_though_rejected(Machine& machine, const Case& c) {
+  if (!has(Fault::writes_though_rejected)) return;
+  const bool local = c.operation->parameter("dst_addr")->type == CType::u32;
+  const Space space = local ? Space::local : Space::system;
+  const int64_t lane = local ? c["dst_addr"] / c.profile->lane_bytes : 0;
+  const int64_t offset = c["dst_addr"] - lane * c.profile->lane_bytes;
+  if (machine.open(space, lane, offset, 1)) invert(machine.at(space, lane, offset));
+}
+
+// The memory that faults change after the operation, which has written `dst`.
+void write_elsewhere(Machine& machine, Case c, const Operand& dst) {
+  const bool local = dst.space == Space::local;
+  uint8_t* const base = machine.base(dst.space);
+  switch (active()) {
+    case Fault::padding_written:
+      if (local && given(c, "dst_stride") == nullptr) write_padding(machine, dst);
+      break;
+    case Fault::far_lane_written:
+      if (local) write_far_lane(machine, dst);
+      break;
+    case Fault::far_page_written:
+      if (!local) invert(base + (dst.address ^ 2048));
+      break;
+    case Fault::far_chunk_written:
+      if (!local) invert(base + in_another_chunk(machine.profile(), dst.address));
+      break;
+    case Fault::source_changed:
+      if ((c.operation->labels & bit(ConstraintId::src_aligned)) != 0) {
+        const Operand src = spec::tensor_of(c, on_src);
+        invert(machine.base(src.space) + src.address);
+      }
+      break;
+    default: break;
+  }
+}
+
 }  // namespace
 
 int64_t* given(Case& c, std::string_view name) {
@@ -131,40 +171,23 @@ int64_t common_bytes(const Case& c, Operands a, Operands b) {
   return most;
 }
 
-void invert(uint8_t* byte) { *byte = static_cast<uint8_t>(~*byte); }
-
-void write_though_rejected(Machine& machine, const Case& c) {
-  if (!has(Fault::writes_though_rejected)) return;
-  const bool local = c.operation->parameter("dst_addr")->type == CType::u32;
-  const Space space = local ? Space::local : Space::system;
-  const int64_t lane = local ? c["dst_addr"] / c.profile->lane_bytes : 0;
-  const int64_t offset = c["dst_addr"] - lane * c.profile->lane_bytes;
-  if (machine.open(space, lane, offset, 1)) invert(machine.at(space, lane, offset));
-}
-
-Damage::Damage(Machine& machine, const Case& c) : machine_(machine), c_(c) {
-  const Operand dst = spec::tensor_of(c, on_dst);
-  if (!has(Fault::last_row_skipped) || dst.shape.h == 1) return;
-  each_element(machine, c, on_dst, 1, [&](uint8_t* at) { kept_.emplace_back(at, *at); });
-  kept_.erase(kept_.begin(), kept_.end() - dst.shape.w * dst.element_bytes);
-}
-
-void Damage::after_run() const {
-  const Operand dst = spec::tensor_of(c_, on_dst);
-  const bool local = dst.space == Space::local;
-  Case c = c_;
-  const bool default_layout = given(c, "dst_stride") == nullptr;
-  if (has(Fault::padding_written) && local && default_layout) write_padding(machine_, dst);
-  if (has(Fault::far_lane_written) && local) write_far_lane(machine_, dst);
-  if (has(Fault::far_page_written) && !local)
-    invert(machine_.base(dst.space) + (dst.address ^ 2048));
-  if (has(Fault::far_chunk_written) && !local)
-    invert(machine_.base(dst.space) + in_another_chunk(machine_.profile(), dst.address));
-  if (has(Fault::source_changed) && (c_.operation->labels & bit(ConstraintId::src_aligned)) != 0) {
-    const Operand src = spec::tensor_of(c_, on_src);
-    invert(machine_.base(src.space) + src.address);
+Result run_on_tensors(Machine& machine, const Case& c, const ConstraintResults& results,
+                      const std::function<void()>& execute) {
+  if (!results.legal()) {
+    write_though_rejected(machine, c);
+    return {results};
   }
-  for (const auto& [at, byte] : kept_) *at = byte;
+  const Operand dst = spec::tensor_of(c, on_dst);
+  static std::vector<std::pair<uint8_t*, uint8_t>> kept;  // bytes of the last row, which is skipped
+  kept.clear();
+  if (has(Fault::last_row_skipped) && dst.shape.h != 1) {
+    each_element(machine, c, on_dst, 1, [&](uint8_t* at) { kept.emplace_back(at, *at); });
+    kept.erase(kept.begin(), kept.end() - dst.shape.w * dst.element_bytes);
+  }
+  execute();
+  write_elsewhere(machine, c, dst);
+  for (const auto& [at, byte] : kept) *at = byte;
+  return {results};
 }
 
 }  // namespace strideproof::mutants

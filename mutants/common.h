@@ -2,7 +2,7 @@
 // Faults that several families have: they accept or reject operands that overlap, or that end with
 // their memory, and change other memory. Also functions on labels and parameters for all faults.
 
-#include <utility>
+#include <functional>
 #include <vector>
 
 #include "model/machine.h"
@@ -31,7 +31,6 @@ int64_t common_bytes(const Case& c, Operands a, Operands b);
 
 // ---- other memory ----
 
-void invert(uint8_t* byte);
 // Calls each(first byte) for the elements of `bytes` bytes of an operand. The case is legal but for its
 // contents. Lists are static where an access may end the operation: no destructor would run.
 template <class Each>
@@ -51,19 +50,9 @@ void copy_bytes(Machine& machine, const Case& c, Seen seen) {
   auto next = bytes.begin();
   each_element(machine, c, on_dst, 1, [&](uint8_t* at) { *seen(on_dst, at) = *next++; });
 }
-// Changes the first byte of dst if it exists and the active fault does so.
-void write_though_rejected(Machine& machine, const Case& c);
-
-// The changes of the active fault to other memory. Constructed before an operation on tensors runs.
-class Damage {
- public:
-  Damage(Machine& machine, const Case& c);
-  void after_run() const;
-
- private:
-  Machine& machine_;
-  const Case& c_;
-  std::vector<std::pair<uint8_t*, uint8_t>> kept_;  // of a row that the operation skips
-};
+// Runs an operation on tensors of OKKernel by `execute`, if it is legal, and changes other memory as
+// the active fault does.
+Result run_on_tensors(Machine& machine, const Case& c, const ConstraintResults& results,
+                      const std::function<void()>& execute);
 
 }  // namespace strideproof::mutants

@@ -159,15 +159,7 @@ void execute_words(Machine& machine, const Case& c) {
 Result run_okk_bdc(Machine& machine, const Case& given_case) {
   Case c = given_case;
   mistake_parameters(c);
-  const Result result = {evaluate(machine, c)};
-  if (!result.constraint_results.legal()) {
-    write_though_rejected(machine, c);
-    return result;
-  }
-  const Damage damage(machine, c);
-  execute_words(machine, c);
-  damage.after_run();
-  return result;
+  return run_on_tensors(machine, c, evaluate(machine, c), [&] { execute_words(machine, c); });
 }
 
 }  // namespace strideproof::mutants

@@ -51,7 +51,7 @@ void copy_without_carry(Machine& machine, const Case& c) {
   });
 }
 
-struct MutantPlans {
+struct MutantCopies {
   static auto copy_plan(const auto&... values) { return mutants::copy_plan(active(), values...); }
   static auto fill_plan(const auto&... values) { return mutants::fill_plan(active(), values...); }
   static auto plan_of(const auto&... values) { return mutants::plan_of(active(), values...); }
@@ -62,18 +62,12 @@ struct MutantPlans {
 Result run_okk_gdma(Machine& machine, const Case& given_case) {
   Case c = given_case;
   mistake_parameters(c);
-  const Result result = {evaluate(c)};
-  if (!result.constraint_results.legal()) {
-    write_though_rejected(machine, c);
-    return result;
-  }
-  const Damage damage(machine, c);
-  if (keeps_upper_bits(c))
-    copy_without_carry(machine, c);
-  else
-    optimized::execute_okk_gdma_by<MutantPlans>(machine, c);
-  damage.after_run();
-  return result;
+  return run_on_tensors(machine, c, evaluate(c), [&] {
+    if (keeps_upper_bits(c))
+      copy_without_carry(machine, c);
+    else
+      optimized::execute_okk_gdma_by<MutantCopies>(machine, c);
+  });
 }
 
 }  // namespace strideproof::mutants

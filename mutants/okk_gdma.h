@@ -12,8 +12,11 @@ template <class I>
 Tensor<I> operand_of(Fault fault, const MachineShape<I>& machine, const okk::View<I>& v,
                      Operands which) {
   const MachineShape<I> m = machine_of(fault, machine, v.element_bytes);
-  return tensor_of(fault, m, spec::okk::operand_of(m, v, which),
-                   spec::okk::given_of(v, which).stride.null);
+  const auto& [space, address, stride] = spec::okk::given_of(v, which);
+  Tensor<I> t = spec::okk::operand_of(m, v, which);
+  if (fault == Fault::n_stride_ignores_start_lane && stride.null && space == Space::local)
+    t.stride = spec::aligned_strides(m, t.element_bytes, I(0), t.shape);
+  return t;
 }
 
 // Runs lose their last element if channels of dst wrap and a row ends with a tail.

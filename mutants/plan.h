@@ -25,14 +25,6 @@ MachineShape<I> machine_of(Fault fault, MachineShape<I> m, int64_t element_bytes
   return m;
 }
 
-// A tensor, in its default layout where no stride is given.
-template <class I>
-Tensor<I> tensor_of(Fault fault, const MachineShape<I>& m, Tensor<I> t, bool default_layout) {
-  if (fault == Fault::n_stride_ignores_start_lane && default_layout && t.space == Space::local)
-    t.stride = spec::aligned_strides(m, t.element_bytes, I(0), t.shape);
-  return t;
-}
-
 template <class I>
 ColumnStrides<I> walk_of(Fault fault, const MachineShape<I>& m, const I& lanes, Tensor<I> t) {
   if (fault == Fault::broadcast_as_default ||

@@ -17,11 +17,6 @@ class TwoBoundaries : public testing::TestWithParam<Fault> {
   TwoBoundaries() { mutants::activate(GetParam()); }
   ~TwoBoundaries() override { mutants::activate(Fault::none); }
 
-  static const mutants::FaultRow& row(Fault fault) {
-    const auto rows = mutants::faults();
-    return *std::find_if(rows.begin(), rows.end(),
-                         [&](const mutants::FaultRow& r) { return r.fault == fault; });
-  }
   // In the file of the operation.
   static bool is_found(const Operation& operation) {
     Harness harness(*operation.profiles.front(), mutants::run);
@@ -33,12 +28,12 @@ class TwoBoundaries : public testing::TestWithParam<Fault> {
 
  public:
   static std::string name(const testing::TestParamInfo<Fault>& of) {
-    return std::string(row(of.param).name);
+    return std::string(mutants::row_of(of.param).name);
   }
 };
 
 TEST_P(TwoBoundaries, AreMetByTheSuitesOfEachOperation) {
-  for (const Operation* operation : matching(row(GetParam()).operations)) {
+  for (const Operation* operation : matching(mutants::row_of(GetParam()).operations)) {
     const bool fill = operation->parameter("src_stride") == nullptr;  // broadcasts nothing
     EXPECT_TRUE(fill || is_found(*operation)) << operation->name;
   }
