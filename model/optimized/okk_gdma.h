@@ -74,23 +74,17 @@ MatrixPlan<I> plan_of(const MachineShape<I>& m, const okk_gdma::Matrix<I>& p,
 
 // ---- execution ----
 
-// The functions that make plans.
-struct OriginalGdmaPlans {
-  static auto copy_plan(const auto& m, const auto& v) { return optimized::copy_plan(m, v); }
-  static auto fill_plan(const auto& m, const auto& v) { return optimized::fill_plan(m, v); }
-  static auto plan_of(const auto& m, const auto& p) { return optimized::plan_of(m, p); }
-};
-
 // Precondition: c is legal and all that it touches is open.
 void execute_okk_gdma(Machine& machine, const Case& c);
 
-template <class Plans>
+// The same by the plans of Code.
+template <class Code>
 void execute_okk_gdma_by(Machine& machine, const Case& c) {
   const auto m = spec::machine_shape<int64_t>(machine.profile());
   if (okk_gdma::kind(*c.operation) == okk_gdma::Kind::matrix) {
     const auto p = okk_gdma::matrix_of(*c.operation, c.arguments);
     uint8_t *const dst = machine.base(p.dst_space), *const src = machine.base(p.src_space);
-    const MatrixPlan<int64_t> parts = Plans::plan_of(m, p);
+    const MatrixPlan<int64_t> parts = Code::plan_of(m, p);
     copy(parts.full, dst, src);
     copy(parts.partial, dst, src);
     return;
@@ -98,9 +92,9 @@ void execute_okk_gdma_by(Machine& machine, const Case& c) {
   const auto v = okk_gdma::view_of(*c.operation, c.arguments);
   uint8_t* const dst = machine.base(v.dst.space);
   if (okk_gdma::kind(*c.operation) == okk_gdma::Kind::set_C)
-    fill(Plans::fill_plan(m, v), dst, Pattern(v.C, v.element_bytes));
+    fill(Code::fill_plan(m, v), dst, Pattern(v.C, v.element_bytes));
   else
-    copy(Plans::copy_plan(m, v), dst, machine.base(v.src.space));
+    copy(Code::copy_plan(m, v), dst, machine.base(v.src.space));
 }
 
 }  // namespace strideproof::optimized

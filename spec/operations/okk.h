@@ -21,7 +21,7 @@ Tensor<I> operand_of(const MachineShape<I>& m, const View<I>& v, Operands which)
 
 // The functions of a Spec that take a View; those of both families are the same.
 template <class F>
-struct TensorFamily : spec::TensorFamily<F> {
+struct ViewFamily : TensorFamily<F> {
   template <class I, class See>
   static auto visit(const Operation& operation, const Arguments<I>& arguments, See see) {
     return see(view_of(operation, arguments));

@@ -35,7 +35,7 @@ Truth<I> meets_constant(const I& C, LandmarkId mark) {
   }
 }
 
-struct Spec : okk::TensorFamily<Spec> {
+struct Spec : okk::ViewFamily<Spec> {
   static constexpr int rank = free_w;
 
   template <class I>

@@ -12,8 +12,8 @@ inline constexpr int64_t matrix_element_bytes = 4;
 
 // ---- constraints and landmarks; in words in spec/vocabulary/okk_gdma.cpp ----
 
-struct Spec : okk::TensorFamily<Spec> {
-  using Base = okk::TensorFamily<Spec>;
+struct Spec : okk::ViewFamily<Spec> {
+  using Base = okk::ViewFamily<Spec>;
   using Base::cost, Base::is_given, Base::meets, Base::operands, Base::own, Base::side,
       Base::tensor;  // of a copy or a fill
 
