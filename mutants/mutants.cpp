@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <vector>
 
 #include "spec/vocabulary/catalogue.h"
 
@@ -9,14 +10,7 @@ namespace strideproof::mutants {
 namespace {
 
 Fault planted = Fault::none;
-std::string_view planted_in = "*";  // a glob
-
-bool is_planted_in(const Operation& operation) {
-  static std::string_view known;
-  static std::vector<const Operation*> operations;
-  if (known != planted_in) operations = matching(known = planted_in);
-  return std::find(operations.begin(), operations.end(), &operation) != operations.end();
-}
+std::vector<const Operation*> planted_in;
 
 // In the order of faults.def.
 constexpr auto rows = [] {
@@ -44,11 +38,11 @@ static_assert(std::all_of(refuted_by_proofs, rows.end(),
 
 void activate(const FaultRow& row) {
   planted = row.fault;
-  planted_in = row.operations;
+  planted_in = matching(row.operations);
 }
 void activate(Fault fault) {
   planted = fault;
-  planted_in = "*";
+  planted_in = matching("*");
 }
 Fault active() { return planted; }
 
@@ -57,7 +51,8 @@ Result run(Machine& machine, const Case& c) {
 #define FAMILY(family, ...) run_##family,
 #include "spec/vocabulary/operations.def"
   };
-  if (!is_planted_in(*c.operation)) return optimized::run(machine, c);
+  if (std::ranges::find(planted_in, c.operation) == planted_in.end())
+    return optimized::run(machine, c);
   return runs[static_cast<size_t>(c.operation->family)](machine, c);
 }
 
