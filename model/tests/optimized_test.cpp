@@ -141,7 +141,7 @@ TEST(Optimized, AddsRunsOfEveryLength) {
 }
 
 TEST(Optimized, TransposesSizesAroundTilesAndBlocks) {
-  constexpr int sizes[] = {1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 32, 33, 63, 64, 65, 70, 131};
+  constexpr int sizes[] = {1, 3, 4, 5, 8, 9, 16, 17, 31, 33, 64, 65, 131};
   for (const int rows : sizes)
     for (const int columns : sizes) {
       for (const int format : {0, 1, 2})  // float32, int16, uint8
