@@ -36,59 +36,49 @@ Machine& machine_of(const Profile& profile) {
 
 // ---- the memories of toy ----
 
+Machine& toy() { return machine_of(*find_profile("toy")); }
+int64_t first_of(Space space) {
+  return space == Space::system ? toy().profile().windows[0].first : 0;
+}
+
 class ToyMemory {
  public:
   explicit ToyMemory(uint64_t seed) {
-    each_part([&](Space space, int64_t lane, int64_t first, int64_t size) {
-      std::vector<uint8_t>& bytes = parts_[{space, lane}].bytes;
-      parts_[{space, lane}].first = first;
+    const Profile& p = toy().profile();
+    const auto add = [&](Space space, int64_t lane, int64_t size) {
+      std::vector<uint8_t>& bytes = lanes_[{space, lane}];
       bytes.resize(static_cast<size_t>(size));
-      fill(bytes.data(), size, seed, space, lane, first);
-    });
+      fill(bytes.data(), size, seed, space, lane, first_of(space));
+    };
+    add(Space::system, 0, p.windows[0].size);
+    for (int64_t lane = 0; lane < p.lanes; ++lane) add(Space::local, lane, p.lane_bytes);
+    for (const Space space : {Space::ub, Space::l1, Space::l0b})
+      add(space, 0, p.buffer_bytes[static_cast<size_t>(space)]);
   }
   uint8_t& at(const Byte& byte) {
-    Part& part = parts_.at({byte.space, byte.lane});
-    return part.bytes.at(static_cast<size_t>(byte.offset - part.first));
-  }
-  bool holds(const Byte& byte) const {
-    const auto found = parts_.find({byte.space, byte.lane});
-    if (found == parts_.end() || byte.offset < found->second.first) return false;
-    return byte.offset - found->second.first < static_cast<int64_t>(found->second.bytes.size());
+    const auto index = static_cast<size_t>(byte.offset - first_of(byte.space));
+    return lanes_.at({byte.space, byte.lane}).at(index);
   }
   void flip(const Byte& byte) { at(byte) = static_cast<uint8_t>(~at(byte)); }
 
   // The memory after the reference has run; none: it rejects the case.
   std::optional<ToyMemory> after(const Case& c) const {
-    Machine& toy = machine_of(*find_profile("toy"));
-    for (const auto& [place, part] : parts_) {
-      toy.open(place.first, place.second, part.first, static_cast<int64_t>(part.bytes.size()));
-      std::copy(part.bytes.begin(), part.bytes.end(),
-                toy.at(place.first, place.second, part.first));
+    for (const auto& [place, bytes] : lanes_) {
+      const auto [space, lane] = place;
+      toy().open(space, lane, first_of(space), static_cast<int64_t>(bytes.size()));
+      std::copy(bytes.begin(), bytes.end(), toy().at(space, lane, first_of(space)));
     }
-    if (!reference::run(toy, c).constraint_results.legal()) return {};
+    if (!reference::run(toy(), c).constraint_results.legal()) return {};
     ToyMemory result = *this;
-    for (auto& [place, part] : result.parts_)
-      std::copy_n(toy.at(place.first, place.second, part.first), part.bytes.size(),
-                  part.bytes.begin());
+    for (auto& [place, bytes] : result.lanes_)
+      std::copy_n(toy().at(place.first, place.second, first_of(place.first)), bytes.size(),
+                  bytes.begin());
     return result;
   }
   friend bool operator==(const ToyMemory&, const ToyMemory&) = default;
 
  private:
-  struct Part {
-    int64_t first = 0;
-    std::vector<uint8_t> bytes;
-    friend bool operator==(const Part&, const Part&) = default;
-  };
-  template <class Visit>
-  static void each_part(Visit visit) {
-    const Profile& p = *find_profile("toy");
-    visit(Space::system, 0, p.windows[0].first, p.windows[0].size);
-    for (int64_t lane = 0; lane < p.lanes; ++lane) visit(Space::local, lane, 0, p.lane_bytes);
-    for (const Space space : {Space::ub, Space::l1, Space::l0b})
-      visit(space, 0, 0, p.buffer_bytes[static_cast<size_t>(space)]);
-  }
-  std::map<std::pair<Space, int64_t>, Part> parts_;
+  std::map<std::pair<Space, int64_t>, std::vector<uint8_t>> lanes_;  // buffers and system: lane 0
 };
 
 bool is_set(const Case& c, std::string_view selector) {
@@ -227,7 +217,7 @@ void expect_located(const Case& c) {
   for (const OperandRange& range : bounding_ranges(c))
     for (int64_t offset = range.first - 2; offset < range.first + range.size + 2; ++offset) {
       const Byte byte = {range.space, range.lane, offset};
-      if (!before.holds(byte)) continue;
+      if (!toy().exists(byte.space, byte.lane, byte.offset, 1)) continue;
       const Located located = locate(c, range.space, range.lane, offset);
       const Operands source = src.count(byte) != 0 ? on_src : src1.count(byte) != 0 ? on_src1 : 0;
       ASSERT_EQ(located.operand, dst.count(byte) != 0 ? on_dst : source) << print(c) << offset;
