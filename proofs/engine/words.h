@@ -37,18 +37,25 @@ SymBool bit(const SymWord& x, unsigned i);
 struct SymWords {
   using V = SymWord;
   static V word(uint32_t x) { return V::literal(x); }
-  static V both(const V& a, const V& b);
-  static V either(const V& a, const V& b);
-  static V differing(const V& a, const V& b);
-  static V left(const V& v, const V& n);
-  static V right(const V& v, const V& n);
-  static V arithmetic_right(const V& v, const V& n);
-  static V half(const V& n);
-  static V minus(const V& a, const V& b);
+  static V both(const V& a, const V& b) { return V::of(a.term() & b.term()); }
+  static V either(const V& a, const V& b) { return V::of(a.term() | b.term()); }
+  static V differing(const V& a, const V& b) { return V::of(a.term() ^ b.term()); }
+  static V left(const V& v, const V& n) { return V::of(z3::shl(v.term(), amount_of_shift(n))); }
+  static V right(const V& v, const V& n) { return V::of(z3::lshr(v.term(), amount_of_shift(n))); }
+  static V arithmetic_right(const V& v, const V& n) {
+    return V::of(z3::ashr(v.term(), amount_of_shift(n)));
+  }
+  static V half(const V& n) { return V::of(z3::lshr(n.term(), 1)); }
+  static V minus(const V& a, const V& b) { return V::of(a.term() - b.term()); }
   static V negated(const V& v) { return minus(word(0), v); }
-  static SymBool positive(const V& v);
+  static SymBool positive(const V& v) { return SymBool::of(z3::sgt(v.term(), 0)); }
   static SymBool equal(const V& v, uint32_t x) { return v == word(x); }
-  static V select(const SymBool& truth, const V& yes, const V& no);
+  static V select(const SymBool& truth, const V& yes, const V& no) {
+    return V::of(z3::ite(truth.term(), yes.term(), no.term()));
+  }
+
+ private:
+  static z3::expr amount_of_shift(const V& n);
 };
 
 }  // namespace strideproof::solver

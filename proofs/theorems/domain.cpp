@@ -20,12 +20,13 @@ const Lemma<2> last_step_not_negative = {
 
 }  // namespace
 
-const Lemma<3> steps_stay_below_the_last = {
+const Lemma<3> steps_up_to_the_last = {
     "steps up to a last one in memory",
     {"i", "last", "s"},
     [](Sym i, Sym last, Sym s) {
-      return given(0 <= i, i <= last, usable(last, s), cut(last, s) < memory_end)
-          .follows(0 <= i * s, i * s <= cut(last, s));
+      const SymBool is_exact = any_of(s <= unbounded, cut(last, s) < memory_end);
+      return given(0 <= i, i <= last, usable(last, s), is_exact)
+          .follows(0 <= i * s, i * s <= cut(last, s), cut(last, s) == last * s);
     },
     [](const Sym& i, const Sym& last, const Sym& s) {
       return Instances{product_monotone(i, last, s), product_monotone(0, i, s),
@@ -271,7 +272,7 @@ Element element_in_memory(Proof& proof, const AnyOperand& x, const std::string& 
   const Element e = any_element(proof, x, mark);
   const auto learn = [&](const char* stage, const Sym& i, const Sym& last, const Sym& s) {
     proof.learn(stage, exactly([&] { return i * s; }), {0, memory_end},
-                {steps_stay_below_the_last(i, last, s)});
+                {steps_up_to_the_last(i, last, s)});
   };
   const Dim4<Sym>&shape = x.t.shape, &stride = x.t.stride;
   learn("steps of n stay in memory", e.at.n, shape.n - 1, stride.n);

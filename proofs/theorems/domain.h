@@ -110,8 +110,9 @@ AnyOperand legal_operand(Proof& proof, const MachineShape<Sym>& m, const Address
 // rows with any w stride or a last channel of any width.
 AnyOperand any_footprint(Proof& proof);
 
-// 0 <= i <= last, for a last step in memory: 0 <= i*s < memory_end. Arguments i, last, s.
-extern const Lemma<3> steps_stay_below_the_last;
+// 0 <= i <= last, and the last step is in memory, or s no longer than `unbounded`: the step last*s is
+// that of last_byte, and 0 <= i*s <= last*s. Arguments i, last, s.
+extern const Lemma<3> steps_up_to_the_last;
 
 // An element of an operand.
 struct Element {

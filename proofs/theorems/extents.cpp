@@ -8,20 +8,6 @@ namespace strideproof::solver {
 
 namespace {
 
-// A stride that is not cut: last_byte takes its last step exactly, and no step goes further.
-// Arguments i, last, s.
-const Lemma<3> steps_end_at_the_last = {
-    "steps end at the last",
-    {"i", "last", "s"},
-    [](Sym i, Sym last, Sym s) {
-      const Sym cut = last * min_of(s, Sym(spec::unbounded));
-      return given(0 <= i, i <= last, any_of(s >= 0, last == 0), s <= spec::unbounded)
-          .follows(0 <= i * s, i * s <= cut, cut == last * s);
-    },
-    [](const Sym& i, const Sym& last, const Sym& s) {
-      return Instances{product_monotone(i, last, s), product_monotone(0, i, s)};
-    }};
-
 // The last byte belongs to an element, and no element reaches further. So the operand ends in its
 // memory iff every element does.
 void last_byte_is_last(Proof& proof, const AnyOperand& x, int64_t slip) {
@@ -45,10 +31,10 @@ void last_byte_is_last(Proof& proof, const AnyOperand& x, int64_t slip) {
   const Sym end_of_last = spec::place_of(x.m, t, at).byte + (t.element_bytes - 1);
 
   const ExactArithmetic exact;
-  const Facts steps_of_e = {steps_end_at_the_last(e.at.n, shape.n - 1, s.n),
-                            steps_end_at_the_last(e.block, x.last_block, s.c),
-                            steps_end_at_the_last(e.at.h, shape.h - 1, s.h),
-                            steps_end_at_the_last(e.at.w, shape.w - 1, s.w)};
+  const Facts steps_of_e = {steps_up_to_the_last(e.at.n, shape.n - 1, s.n),
+                            steps_up_to_the_last(e.block, x.last_block, s.c),
+                            steps_up_to_the_last(e.at.h, shape.h - 1, s.h),
+                            steps_up_to_the_last(e.at.w, shape.w - 1, s.w)};
   if (local) {
     const Sym& lanes = x.m.lanes;
     proof.prove("earlier channels end before an only one",

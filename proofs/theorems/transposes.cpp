@@ -58,29 +58,27 @@ void plan_transposes(Proof& proof, const PlanCode& code) {
   const Sym from = plan.src + i * plan.iterations.step[1] + tile.src + column * 32 + row * es;
 
   const ExactArithmetic exact;
-  // The fractal, and the row in it.
-  const int64_t f = es == 1 ? t : es == 2 ? 0 : t / 2 % 2;
-  const Sym r = row + (es == 1 ? 0 : es == 2 ? 8 * t : 8 * (t / 4) + 4 * (t % 2));
-  const Sym square = fractals * 512;
+  // The fractal of a tile, and its first row there.
+  const auto fractal_of = [&](const Sym& of) {
+    return es == 1 ? of : es == 2 ? Sym(0) : of / 2 % 2;
+  };
+  const auto first_row = [&](const Sym& of) {
+    return es == 1 ? Sym(0) : es == 2 ? of * 8 : of / 4 * 8 + of % 2 * 4;
+  };
+  const Sym f = fractal_of(t), r = first_row(t) + row, square = fractals * 512;
   proof.conclude(
       "an element of a tile goes where the document has it",
       all_of(to == op.dst + (i * (op.dst_stride + 1) + f * (op.dst_frac_stride + 1)) * 512 +
                        es * (r * columns + column),
              from == op.src + (op.index_id + i * op.src_stride) * square +
-                         es * spec::asc::source_element(op.dtype, Sym(f), r, column)));
+                         es * spec::asc::source_element(op.dtype, f, r, column)));
 
   // And each element of each fractal is in a tile.
   const Sym F = proof.variable("fractal", 0, fractals - 1), R = proof.variable("of_fractal", 0, 15);
   const Sym T = es == 1 ? F : es == 2 ? R / 8 : R / 8 * 4 + F * 2 + R / 4 % 2;
-  const Sym in_tile = es == 1 ? R : es == 2 ? R % 8 : R % 4;
-  proof.conclude("each element is in a tile",
-                 all_of(0 <= T, T < plan.tile_count, 0 <= in_tile, in_tile < K,
-                        F == (es == 1   ? T
-                              : es == 2 ? Sym(0)
-                                        : T / 2 % 2),
-                        R == in_tile + (es == 1   ? Sym(0)
-                                        : es == 2 ? T * 8
-                                                  : T / 4 * 8 + T % 2 * 4)));
+  const Sym in_tile = R - first_row(T);
+  proof.conclude("each element is in a tile", all_of(0 <= T, T < plan.tile_count, 0 <= in_tile,
+                                                     in_tile < K, F == fractal_of(T)));
 }
 
 // ---- the transposition ----
