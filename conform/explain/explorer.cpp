@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -19,8 +20,7 @@ constexpr int idle_rounds = 4;
 constexpr int64_t most_elements_run = int64_t{1} << 26;  // in all cases: seconds of work
 constexpr uint64_t other_fills = 3;
 constexpr size_t fills_of_a_mask = 60;
-constexpr size_t enough_failing = 12;
-constexpr size_t nearest_of_a_literal = 3, confirming = 12, most_refuting = 1;
+constexpr size_t confirming = 12, most_refuting = 1;
 
 class Explorer {
  public:
@@ -39,11 +39,9 @@ class Explorer {
 
   void explore() {
     sample_first();
-    if (one_element_) sample_rare_contents();
     for (int idle = 0; !is_over() && idle < idle_rounds;) {
       const size_t before = samples_.size();
       rule_ = learn(samples_, features_);
-      sample_nearest();
       sample_thresholds();
       sample_either_side(pool_);
       std::vector<Unsampled> near = neighbours_of_a_sample();
@@ -55,7 +53,7 @@ class Explorer {
 
   void test(const Rule& rule) {
     rule_ = rule;
-    std::vector<Program> all = neighbours_.adjacent();
+    std::vector<Program> all = neighbours_.next_to(failing_, next_to_each, random_);
     const std::vector<Program> others = neighbours_.around(least_pool, random_);
     all.insert(all.end(), others.begin(), others.end());
     // Few cases may fail where each costs a timeout: some are left for the other side.
@@ -77,8 +75,8 @@ class Explorer {
     Values values;
   };
 
-  // Small cases first, so that an explanation that is cut short has samples; every fourth is one of
-  // the largest. The others go to the pool.
+  // Small cases first, so that an explanation that is cut short has samples. The others go to the
+  // pool.
   void sample_first() {
     // Large cases are slow.
     const int64_t times = std::max(int64_t{1}, elements_of(failing_) / Neighbours::few_elements);
@@ -88,47 +86,12 @@ class Explorer {
       const std::vector<Program> masks = refilled(failing_, fills_of_a_mask);
       all.insert(all.begin(), masks.begin(), masks.end());
     }
-    const size_t first = std::min(all.size(), first_samples);
-    std::ranges::stable_sort(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(first), {},
-                             elements_of);
-    for (size_t small = 0, large = first; small < large && 2 * failing_run_ < budget_.failing;)
-      sample((small + first - large) % 4 == 3 ? all[--large] : all[small++]);
-    for (size_t i = first; i < all.size(); ++i) pool_.push_back({all[i], features_.values(all[i])});
-  }
-
-  // Contents that fail may be rare, so contents that pass are left out until enough fail.
-  void sample_rare_contents() {
-    auto failing = static_cast<size_t>(std::ranges::count(samples_, true, &Sample::fails));
-    for (const Program& program : refilled(failing_, fills_of_an_element)) {
-      if (failing >= enough_failing || is_over()) return;
-      if (!evaluate(program.steps[0]).legal() || run(program) != true) continue;
-      sample(program);
-      ++failing;
-    }
-  }
-
-  // The nearest cases that one part of the rule alone decides, and some for which the rule holds: a
-  // counterexample among them shows before the sentence is said.
-  void sample_nearest() {
-    if (one_element_) return;
-    std::vector<Unsampled> near;
-    for (const Program& next : neighbours_.adjacent())
-      if (known_.count(print(next)) == 0) near.push_back({next, features_.values(next)});
-    const Rule rule = rule_;
-    const auto sample_where = [&](auto wanted) {
-      size_t left = nearest_of_a_literal;
-      for (const Unsampled& next : near)
-        if (left > 0 && wanted(next.values) && sample(next.program)) --left;
-    };
-    for (const Conjunction& conjunction : rule.any_of)
-      for (const Literal& literal : conjunction)
-        sample_where([&](const Values& values) {
-          return !rule.holds(values) && !literal.holds(value_of(values, literal.feature)) &&
-                 std::ranges::all_of(conjunction, [&](const Literal& other) {
-                   return &other == &literal || other.holds(value_of(values, other.feature));
-                 });
-        });
-    sample_where([&](const Values& values) { return rule.holds(values); });
+    const std::span first = std::span(all).first(std::min(all.size(), first_samples));
+    std::ranges::stable_sort(first, {}, elements_of);
+    for (const Program& program : first)
+      if (2 * failing_run_ < budget_.failing) sample(program);
+    for (size_t i = first.size(); i < all.size(); ++i)
+      pool_.push_back({all[i], features_.values(all[i])});
   }
 
   void sample_thresholds() {

@@ -41,7 +41,7 @@ std::vector<int64_t> values_for(const Case& c, const Parameter& parameter, size_
   }
   const int64_t low = lowest(parameter.type), high = highest(parameter.type);
   if (parameter.role != Role::selector && value >= 1 && value <= high / 2)
-    add({2 * value, value + profile.lanes});
+    add({value - 1, value + 1, 2 * value, value + profile.lanes});
   add({low, high});
   std::ranges::sort(all);
   all.erase(std::unique(all.begin(), all.end()), all.end());

@@ -77,28 +77,6 @@ std::vector<Program> Neighbours::next_to(const Program& program, size_t most,
   return all;
 }
 
-std::vector<Program> Neighbours::adjacent() const {
-  std::vector<Program> all;
-  const auto add_moves = [&](size_t step, const Parameter& parameter, size_t slot) {
-    const int64_t value = failing_.steps[step].arguments.value[slot];
-    const int64_t most = highest(parameter.type);
-    for (const int64_t other :
-         {std::min(value, most - 1) + 1, std::max(value, int64_t{1}) - 1, int64_t{2}, int64_t{3},
-          int64_t{5}, 2 * std::clamp(value, int64_t{0}, most / 2)}) {
-      Program moved = failing_;
-      moved.steps[step].arguments.value[slot] = other;
-      if (other != value && std::ranges::find(all, moved) == all.end()) add(all, std::move(moved));
-    }
-  };
-  for (const bool extents : {true, false})
-    for (size_t i = 0; i < failing_.steps.size(); ++i)
-      for (const Parameter& parameter : failing_.steps[i].operation->parameters)
-        for (int n = 0; n < slots(parameter.type); ++n)
-          if ((parameter.role == Role::extent) == extents && parameter.role != Role::address)
-            add_moves(i, parameter, static_cast<size_t>(parameter.slot + n));
-  return all;
-}
-
 // Each parameter of one step comes from the failing program or from a random case.
 void Neighbours::add_mixture(std::vector<Program>& all, props::Random& random) const {
   const size_t i = static_cast<size_t>(random.below(static_cast<int64_t>(failing_.steps.size())));

@@ -24,9 +24,6 @@ class Neighbours {
   std::vector<Program> around(size_t most, props::Random& random) const;
   // One parameter of `program` moved.
   std::vector<Program> next_to(const Program& program, size_t most, props::Random& random) const;
-  // One value of the failing program that is no address moved to the next ones and to 2, 3, 5 and
-  // twice itself, with extents first.
-  std::vector<Program> adjacent() const;
   // The program halfway between two that differ in values of parameters only; addresses in whole
   // element units. None if they are adjacent.
   std::optional<Program> between(const Program& a, const Program& b) const;
