@@ -16,7 +16,7 @@ struct FaultCondition {
   bool is_named_by(const std::string& sentence) const;
 };
 
-// By fault name. Throws SetupError if a line is malformed.
+// By fault name. Throws SetupError if there is no such file.
 std::map<std::string, FaultCondition> read_conditions(const std::string& file);
 
 }  // namespace strideproof

@@ -1,19 +1,11 @@
 #include "conform/command/fault_conditions.h"
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
-#include <cstdio>
-#include <fstream>
-
-#include "conform/check/process.h"
-#include "conform/tests/contains.h"
 #include "mutants/faults.h"
 
 namespace strideproof {
 namespace {
-
-using tests::contains;
 
 constexpr const char* table = "corpus/faults.table";
 
@@ -36,27 +28,6 @@ TEST(Conditions, AreNamedByWhatSaysThemAll) {
   const FaultCondition& always = conditions.at("far_lane_written");
   EXPECT_TRUE(always.is_named_by("fails in all 400 cases tried"));
   EXPECT_FALSE(always.is_named_by("fails when shape.n > 1; passes otherwise; 400 cases tried"));
-}
-
-TEST(Conditions, BadLinesAreNamed) {
-  const auto said = [](const std::string& text) -> std::string {
-    const std::string file =
-        testing::TempDir() + "strideproof_conditions." + std::to_string(getpid());
-    std::ofstream(file) << text;
-    std::string words;
-    try {
-      read_conditions(file);
-    } catch (const SetupError& error) {
-      words = std::string(error.what()).substr(file.size());
-    }
-    std::remove(file.c_str());
-    return words;
-  };
-  EXPECT_EQ(said("a | always\n"), "");
-  EXPECT_EQ(said("# a\n\na | b\n"), ":3: not 'FAULT | CONDITION | REQUIRED' or 'FAULT | always'");
-  EXPECT_EQ(said("a | always\na | always\n"), ":2: a fault for the second time");
-  EXPECT_TRUE(contains(said("a | b | (\n"), ":1: "));
-  EXPECT_THROW(read_conditions("/nowhere"), SetupError);
 }
 
 }  // namespace
