@@ -128,7 +128,6 @@ class Run {
       : arguments_(arguments), owned_(second_solver(arguments.second)), progress_(!arguments.json) {
     if (!arguments.page.empty() && arguments.glob != "*")
       throw SetupError("--page covers all theorems and takes no GLOB");
-    if (!arguments.page.empty()) check_writable(arguments.page, Contents::kept);
     if (!arguments.smt2.empty()) make_directory(arguments.smt2);
     options_.keep_smt2 = second_ != nullptr || !arguments.smt2.empty();
   }

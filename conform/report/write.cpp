@@ -54,11 +54,8 @@ void write_reports(const RunReport& report, std::vector<WantedReport> wanted) {
   if (failed) throw *failed;
 }
 
-void check_writable(const std::string& path, Contents contents) {
-  if (path == "-") return;
-  FILE* file = std::fopen(path.c_str(), contents == Contents::kept ? "ab" : "wb");
-  if (file == nullptr) fail(path, std::strerror(errno));
-  std::fclose(file);
+void make_empty(const std::string& path) {
+  if (path != "-") write_file(path, "");
 }
 
 void make_directory(const std::string& path) {

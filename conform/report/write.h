@@ -1,7 +1,6 @@
 #pragma once
 // Writing a report to where it was asked for.
 
-#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -21,10 +20,9 @@ struct WantedReport {
 // SetupError about the first that failed.
 void write_reports(const RunReport& report, std::vector<WantedReport> wanted);
 
-// Fails now rather than after a long run; throws SetupError. `emptied`: no report of an earlier run
-// remains if this run ends early. `kept`: an existing file remains until it is replaced.
-enum class Contents : uint8_t { emptied, kept };
-void check_writable(const std::string& path, Contents contents = Contents::emptied);
+// Empties the file, so that no report of an earlier run remains if this run ends early. Fails now
+// rather than after a long run; throws SetupError.
+void make_empty(const std::string& path);
 
 // Creates the directory and its parents if they do not exist. Throws SetupError.
 void make_directory(const std::string& path);
