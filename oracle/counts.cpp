@@ -31,14 +31,6 @@ CaseCounts& CaseCounts::operator+=(const CaseCounts& other) {
   return *this;
 }
 
-CaseCounts CaseCounts::since(const CaseCounts& earlier) const {
-  CaseCounts later{executed - earlier.executed, rejected - earlier.rejected, {}};
-  for (const auto& [reason, cases] : not_judged)
-    if (const int64_t more = cases - earlier.not_judged_for(reason); more > 0)
-      later.not_judged[reason] = more;
-  return later;
-}
-
 std::string describe_not_judged(const CaseCounts& counts) {
   std::string text;
   for (const auto& [reason, cases] : counts.not_judged)

@@ -24,7 +24,6 @@ struct CaseCounts {
   void add(VerdictKind kind);
 
   CaseCounts& operator+=(const CaseCounts& other);
-  CaseCounts since(const CaseCounts& earlier) const;  // the difference to an earlier count
 };
 
 // True for the first step of each operation.
