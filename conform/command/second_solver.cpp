@@ -1,7 +1,6 @@
 #include "conform/command/second_solver.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <cstdlib>
 #include <regex>
@@ -98,11 +97,7 @@ SecondSolver::SecondSolver(std::string command, unsigned processes, double secon
 }
 
 bool SecondSolver::installed(const std::string& program) {
-  const char* path = std::getenv("PATH");
-  std::istringstream folders(path == nullptr ? "" : path);
-  for (std::string folder; std::getline(folders, folder, ':');)
-    if (access(fmt::format("{}/{}", folder, program).c_str(), X_OK) == 0) return true;
-  return false;
+  return std::system(fmt::format("command -v {} > /dev/null", program).c_str()) == 0;
 }
 
 std::vector<std::shared_future<Answer>> SecondSolver::ask(
