@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
-#include <cctype>
 #include <map>
 
 #include "conform/report/picture.h"
@@ -27,8 +25,7 @@ std::string grouped(int64_t count) {
 // Rounded down: 100 only if nothing is left.
 std::string percent(const BoundarySum& all) {
   const int64_t tenths = all.reachable == 0 ? 1000 : 1000 * all.met / all.reachable;
-  return tenths % 10 == 0 ? fmt::format("{}", tenths / 10)
-                          : fmt::format("{}.{}", tenths / 10, tenths % 10);
+  return fmt::format("{:.4g}", static_cast<double>(tenths) / 10);
 }
 
 std::string summary(const BoundarySum& all) {
@@ -49,14 +46,10 @@ std::vector<Rows> by_operation(const Rows& rows) {
 // By layer: the first letter of its name that no layer before it has.
 std::map<std::string, char> letters(const std::vector<std::string>& layers) {
   std::map<std::string, char> all;
-  std::string taken;
+  std::string taken = "- ";
   for (const std::string& layer : layers) {
-    const auto is_free = [&](char letter) {
-      return std::isalpha(static_cast<unsigned char>(letter)) != 0 &&
-             taken.find(letter) == std::string::npos;
-    };
-    const auto letter = std::ranges::find_if(layer, is_free);
-    all[layer] = letter == layer.end() ? '?' : *letter;
+    const size_t letter = layer.find_first_not_of(taken);
+    all[layer] = letter == std::string::npos ? '?' : layer[letter];
     taken += all[layer];
   }
   return all;
