@@ -15,7 +15,7 @@ namespace strideproof::explanation {
 namespace {
 
 constexpr int64_t largest_pool = 1200, least_pool = 150;
-constexpr size_t first_samples = 120, samples_of_a_side = 6, next_to_each = 60;
+constexpr size_t first_samples = 120, samples_of_a_side = 6, moves_tested = 60;
 constexpr int idle_rounds = 4;
 constexpr int64_t most_elements_run = int64_t{1} << 26;  // in all cases: seconds of work
 constexpr uint64_t other_fills = 3;
@@ -43,9 +43,7 @@ class Explorer {
       const size_t before = samples_.size();
       rule_ = learn(samples_, features_);
       sample_thresholds();
-      sample_either_side(pool_);
-      std::vector<Unsampled> near = neighbours_of_a_sample();
-      sample_either_side(near);
+      sample_either_side();
       idle = samples_.size() == before ? idle + 1 : 0;
     }
     rule_ = learn(samples_, features_);
@@ -53,7 +51,7 @@ class Explorer {
 
   void test(const Rule& rule) {
     rule_ = rule;
-    std::vector<Program> all = neighbours_.next_to(failing_, next_to_each, random_);
+    std::vector<Program> all = neighbours_.with_one_move(moves_tested, random_);
     const std::vector<Program> others = neighbours_.around(least_pool, random_);
     all.insert(all.end(), others.begin(), others.end());
     // Few cases may fail where each costs a timeout: some are left for the other side.
@@ -126,27 +124,16 @@ class Explorer {
     }
   }
 
-  // Removes and samples programs for which the rule holds, and as many others.
-  void sample_either_side(std::vector<Unsampled>& from) {
+  // Takes programs from the pool for which the rule holds, and as many others.
+  void sample_either_side() {
     size_t holding = samples_of_a_side, others = samples_of_a_side;
-    std::erase_if(from, [&](const Unsampled& next) {
+    std::erase_if(pool_, [&](const Unsampled& next) {
       size_t& left = rule_.holds(next.values) ? holding : others;
       if (left == 0) return false;
       --left;
       sample(next.program);
       return true;
     });
-  }
-
-  std::vector<Unsampled> neighbours_of_a_sample() {
-    std::vector<const Program*> failing;
-    for (const Sample& one : samples_)
-      if (one.fails) failing.push_back(&one.program);
-    const Program& fails = *random_.pick(failing);
-    std::vector<Unsampled> all;
-    for (const Program& next : neighbours_.next_to(fails, next_to_each, random_))
-      all.push_back({next, features_.values(next)});
-    return all;
   }
 
   bool is_over() {

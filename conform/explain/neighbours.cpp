@@ -68,11 +68,10 @@ void Neighbours::add(std::vector<Program>& all, Program program) const {
   if (admits(program)) all.push_back(std::move(program));
 }
 
-std::vector<Program> Neighbours::next_to(const Program& program, size_t most,
-                                         props::Random& random) const {
+std::vector<Program> Neighbours::with_one_move(size_t most, props::Random& random) const {
   std::vector<Program> all;
-  for (size_t i = 0; i < program.steps.size(); ++i)
-    for (const Case& c : with_moved_value(program.steps[i])) add(all, with_step(program, i, c));
+  for (size_t i = 0; i < failing_.steps.size(); ++i)
+    for (const Case& c : with_moved_value(failing_.steps[i])) add(all, with_step(failing_, i, c));
   shuffle(all, random, most);
   return all;
 }
@@ -95,7 +94,7 @@ void Neighbours::add_mixture(std::vector<Program>& all, props::Random& random) c
 
 std::vector<Program> Neighbours::around(size_t most, props::Random& random) const {
   const size_t part = most / 4;
-  std::vector<Program> all = next_to(failing_, part, random);
+  std::vector<Program> all = with_one_move(part, random);
   for (size_t i = 0; i < failing_.steps.size(); ++i) {
     const Case& base = failing_.steps[i];
     const std::vector<Case> single = with_moved_value(base);

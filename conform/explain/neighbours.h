@@ -22,8 +22,8 @@ class Neighbours {
   // One parameter or two moved onto an edge of a constraint or to a common edge value, halved or
   // increased; mixtures with random cases; and steps left out or repeated.
   std::vector<Program> around(size_t most, props::Random& random) const;
-  // One parameter of `program` moved.
-  std::vector<Program> next_to(const Program& program, size_t most, props::Random& random) const;
+  // One parameter of a step moved.
+  std::vector<Program> with_one_move(size_t most, props::Random& random) const;
   // The program halfway between two that differ in values of parameters only; addresses in whole
   // element units. None if they are adjacent.
   std::optional<Program> between(const Program& a, const Program& b) const;

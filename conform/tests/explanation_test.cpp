@@ -134,7 +134,7 @@ TEST(Explanation, NamesCommonConditionsIfNothingDistinguishes) {
 }
 
 // A hang from three rows on: only a few cases may fail.
-TEST(Explanation, TriesTheNearestCasesBeforeItSaysAValue) {
+TEST(Explanation, FindsAThresholdFromFewFailingCases) {
   const Program failing = parse_program(
       "okk_gdma_8bit_set_C_local toy dst_addr=0 C=0 shape=1,1,3,1 dst_stride=null fill=0");
   const auto tall = [](const Program& program) { return extent(program.steps[0], 2) >= 3; };
