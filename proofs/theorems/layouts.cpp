@@ -1,5 +1,5 @@
-// Layouts: two elements of a tensor never share a byte, and each column of a matrix has its
-// element.
+// Layouts: two elements of a tensor never share a byte, and columns of a matrix and elements of its
+// rows correspond one to one.
 
 #include "proofs/theorems/bm_atomic.h"
 #include "proofs/theorems/formulas.h"
@@ -15,7 +15,8 @@ namespace {
 struct LocalMatrix {
   MachineShape<Sym> m;
   Address address;
-  Sym columns, per_channel;  // the columns that are spread over the lanes
+  Sym columns;      // of a row, spread over the lanes
+  Sym per_channel;  // columns of a full channel
   Tensor<Sym> t;
 };
 
@@ -53,9 +54,9 @@ LocalMatrix any_local_matrix(Proof& proof) {
 
 // ---- injective ----
 
-// The rest of an element's number after n, and after its block: both are below the stride above
-// them. In W <= sh <= sc <= sn each stride covers the reach of the smaller ones. `blocks`: block rows
-// of the tensor; in system memory its channels.
+// The offset of an element in its batch, and in its block. Each is below the next larger stride: in
+// W <= sh <= sc <= sn each stride covers the reach of the smaller ones. `blocks`: block rows of the
+// tensor; in system memory its channels.
 struct Digits {
   Sym in_batch, in_channel;
 };
@@ -71,7 +72,7 @@ Digits digits_of(Proof& proof, const Tensor<Sym>& t, const Sym& blocks, const El
 }
 
 // Elements that share a byte are equal, digit by digit.
-void shares_no_byte(Proof& proof, const AnyOperand& x, const Sym& blocks) {
+void prove_elements_disjoint(Proof& proof, const AnyOperand& x, const Sym& blocks) {
   const auto [a, b, same_lane, same_byte] = any_two_bytes(proof, x, x, element_in_memory);
   proof.given(all_of(same_lane, same_byte));
   const ExactArithmetic exact;
@@ -88,7 +89,8 @@ void shares_no_byte(Proof& proof, const AnyOperand& x, const Sym& blocks) {
                  all_of(a.at.n == b.at.n, a.at.c == b.at.c, a.at.h == b.at.h, a.at.w == b.at.w));
 }
 
-// The values of the strides count only where they are listed.
+// The tensor with names for its strides n and c. A step knows their values only if it cites the
+// facts.
 struct DefaultStrides {
   Tensor<Sym> t;
   Fact n, c;
@@ -99,8 +101,8 @@ DefaultStrides with_unknown_strides(Proof& proof, Tensor<Sym> t) {
   return {t, n.definition, c.definition};
 }
 
-void is_injective(Proof& proof, const MachineShape<Sym>& m, const Address& a,
-                  const Tensor<Sym>& of_layout) {
+void prove_injective(Proof& proof, const MachineShape<Sym>& m, const Address& a,
+                     const Tensor<Sym>& of_layout) {
   const bool local = of_layout.space == Space::local;
   const auto [t, n, c] = with_unknown_strides(proof, of_layout);
   const AnyOperand x = legal_operand(proof, m, a, t);
@@ -116,16 +118,16 @@ void is_injective(Proof& proof, const MachineShape<Sym>& m, const Address& a,
       proof.prove("the last block row is counted", x.last_block < blocks,
                   {ceil_div_bounds(end, m.lanes), division_below(end - 1, blocks, m.lanes)});
   }
-  shares_no_byte(proof, x, blocks);
+  prove_elements_disjoint(proof, x, blocks);
 }
 
-// The aligned layout, the continuous one, that of a matrix in lanes.
+// Covers the aligned layout, the continuous layout, and a matrix in lanes.
 template <class Code>
 void layouts_are_injective(Proof& proof) {
   const int layout = any_choice(proof, "layout", 3);
   if (layout == 2) {
     const LocalMatrix x = any_local_matrix<Code>(proof);
-    return is_injective(proof, x.m, x.address, x.t);
+    return prove_injective(proof, x.m, x.address, x.t);
   }
   const Space space = layout == 0 ? Space::local : Space::system;
   const int64_t es = any_element_bytes(proof);
@@ -133,13 +135,13 @@ void layouts_are_injective(Proof& proof) {
   const Address a = any_address(proof, m, space, es);
   const Dim4<Sym> shape = any_shape(proof);
   const Dim4<Sym> stride = spec::strides_of(m, space, es, a.value, shape, Stride<Sym>{true, {}});
-  is_injective(proof, m, a,
-               Code::tensor(m, Tensor<Sym>{space, es, a.value, shape, stride, shape.w}));
+  prove_injective(proof, m, a,
+                  Code::tensor(m, Tensor<Sym>{space, es, a.value, shape, stride, shape.w}));
 }
 
 // ---- matrices ----
 
-// Each column is an element of its row, and each element of a row is a column.
+// Columns of a matrix and elements of its rows correspond one to one.
 template <class Code>
 void matrix_columns(Proof& proof) {
   const LocalMatrix matrix = any_local_matrix<Code>(proof);
@@ -162,7 +164,7 @@ void matrix_columns(Proof& proof) {
       {division(y, per), product_monotone(t.shape.c, yc, per), product_monotone(last, yc, per)});
   proof.conclude("an element is a column", c * per + w < matrix.columns,
                  {product_monotone(c + 1, last, per)});
-  proof.conclude("and that column is this element",
+  proof.conclude("column c*per + w is element (c, w)",
                  all_of((c * per + w) / per == c, (c * per + w) % per == w),
                  {division_of_digits(c, w, per)});
 }
@@ -176,7 +178,7 @@ struct RoundedDown : Formulas {
     return t;
   }
 };
-// A partly filled channel is not counted: its columns are in the row before.
+// A partly filled channel is not counted: its columns are added to the previous channel.
 struct FewChannels : Formulas {
   static auto tensor(const auto&, auto t) {
     const auto full = t.last_width == t.shape.w;
@@ -192,9 +194,10 @@ std::vector<Theorem> layout_theorems() {
   return {
       formula_theorem<RoundedDown>(
           "layout.injective",
-          "Elements of a tensor in a default layout share no byte: in the aligned layout, whatever "
-          "the start lane, in the continuous layout of system memory, and in a matrix in local "
-          "memory, transposed or not, though the last channel be partly filled.",
+          "Elements of a tensor in a default layout share no byte. This holds in the aligned "
+          "layout for "
+          "any start lane, in the continuous layout of system memory, and in a matrix in local "
+          "memory, transposed or not, with a full or a partly filled last channel.",
           {"okk_*", "bm_atomic_mask_memcpy_4D", "bm_atomic_memcpy_2D"},
           layouts_are_injective<Formulas>, layouts_are_injective<RoundedDown>,
           "the n stride counts block rows rounded down", "layout=0 A=0 N=1..2 C=1..6 H=1..2 W=1..2",

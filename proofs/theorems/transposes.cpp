@@ -8,7 +8,7 @@
 namespace strideproof::solver {
 namespace {
 
-// Any legal values, the dtype of each width on a path of its own.
+// Any legal values. The proof forks over the width of dtype.
 struct AnyTranspose {
   asc::Transpose<Sym> op;
   int64_t element_bytes, columns, fractals;  // columns of a fractal; fractals of a square
@@ -31,7 +31,7 @@ AnyTranspose any_transpose(Proof& proof) {
   return {op, es, 32 / es, b16 ? 1 : 2};
 }
 
-// Iteration i of the case.
+// Any iteration of the case, a variable of this name.
 Sym any_iteration(Proof& proof, const asc::Transpose<Sym>& op, const std::string& name) {
   const Sym i = proof.variable(name, 0, UINT8_MAX - 1);
   proof.given(i < op.repeat);
@@ -40,8 +40,8 @@ Sym any_iteration(Proof& proof, const asc::Transpose<Sym>& op, const std::string
 
 // ---- the plan ----
 
-// Element `column` of row `row` of a tile, K rows of 2*K elements, is element `row` of row `column`
-// of its place in the source.
+// A tile has K rows of 2*K elements. Its element (row, column) is element (column, row) of its place
+// in the source.
 void plan_transposes(Proof& proof, const PlanCode& code) {
   const AnyTranspose any = any_transpose(proof);
   const asc::Transpose<Sym>& op = any.op;
@@ -74,7 +74,8 @@ void plan_transposes(Proof& proof, const PlanCode& code) {
                          es * spec::asc::source_element(op.dtype, f, r, column)));
 
   // And each element of each fractal is in a tile.
-  const Sym F = proof.variable("fractal", 0, fractals - 1), R = proof.variable("of_fractal", 0, 15);
+  const Sym F = proof.variable("fractal", 0, fractals - 1),
+            R = proof.variable("row_in_fractal", 0, 15);
   const Sym T = es == 1 ? F : es == 2 ? R / 8 : R / 8 * 4 + F * 2 + R / 4 % 2;
   const Sym in_tile = R - first_row(T);
   proof.conclude("each element is in a tile", all_of(0 <= T, T < plan.tile_count, 0 <= in_tile,
@@ -83,31 +84,32 @@ void plan_transposes(Proof& proof, const PlanCode& code) {
 
 // ---- the transposition ----
 
-// The element of the source that becomes an element of a square. `alike`: a fault, both fractals
-// take the same columns.
+// The element of the source that becomes an element of a square. same_columns: a mutation, both
+// fractals take the same columns.
 template <class I>
-I transposed(const I& dtype, int64_t columns, const I& element, bool alike) {
-  const I rows(16), width(columns), fractal = alike ? I(0) : element / (rows * width);
+I transposed(const I& dtype, int64_t columns, const I& element, bool same_columns) {
+  const I rows(16), width(columns), fractal = same_columns ? I(0) : element / (rows * width);
   return spec::asc::source_element<I>(dtype, fractal, element / width % rows, element % width);
 }
 
-void transposition_is_an_involution(Proof& proof, bool alike) {
+void transposition_is_an_involution(Proof& proof, bool same_columns) {
   const AnyTranspose any = any_transpose(proof);
   const asc::Transpose<Sym>& op = any.op;
   const int64_t columns = any.columns, size = any.fractals * 512 / any.element_bytes;
   const Sym e = proof.variable("element", 0, size - 1);
-  const Sym once = transposed(op.dtype, columns, e, alike);
-  proof.conclude("it stays in the square", all_of(0 <= once, once < size));
-  proof.conclude("twice it is the identity", transposed(op.dtype, columns, once, alike) == e);
+  const Sym once = transposed(op.dtype, columns, e, same_columns);
+  proof.conclude("the transposed element is in the square", all_of(0 <= once, once < size));
+  proof.conclude("the transposition is its own inverse",
+                 transposed(op.dtype, columns, once, same_columns) == e);
 }
 
 constexpr int64_t bytes_of_square = 1024;
-// The result of the reference agrees with the formula, and not with the faulty one.
-bool transposition_is_wrong(const std::string& line) {
+// The result of the reference agrees with the formula, and not with its mutation.
+bool reference_refutes_mutation(const std::string& line) {
   const Buffers after = buffers_after(line, bytes_of_square);
-  const auto is_result = [&](bool alike) {
+  const auto is_result = [&](bool same_columns) {
     for (size_t e = 0; e < after.l0b.size(); ++e) {
-      const int64_t source = transposed<int64_t>(0, 32, static_cast<int64_t>(e), alike);
+      const int64_t source = transposed<int64_t>(0, 32, static_cast<int64_t>(e), same_columns);
       if (after.l0b[e] != after.l1[static_cast<size_t>(source)]) return false;
     }
     return !after.l0b.empty();
@@ -117,8 +119,8 @@ bool transposition_is_wrong(const std::string& line) {
 
 // ---- the overlap ----
 
-// Byte x of fractal (i, f), byte y of fractal (k, g): the same only if the fractals are, or if the
-// slack is negative; and then two such fractals exist.
+// Byte x of fractal (i, f) and byte y of fractal (k, g) coincide only in one fractal, or if the slack
+// is negative. If it is negative, two different fractals coincide. `slip`: the error of the control.
 void fractals_overlap(Proof& proof, int64_t slip) {
   const AnyTranspose any = any_transpose(proof);
   const asc::Transpose<Sym>& op = any.op;
@@ -136,21 +138,20 @@ void fractals_overlap(Proof& proof, int64_t slip) {
   };
 
   const SymBool meet = fractal(i, f) * 512 + x == fractal(k, g) * 512 + y;
-  proof.prove("bytes meet where fractals do",
+  proof.prove("two bytes coincide only if their fractals do",
               implies(meet, all_of(fractal(i, f) == fractal(k, g), x == y)),
               {mixed_radix(fractal(i, f), x, fractal(k, g), y, 512)});
   const SymBool same = f == g ? i == k : SymBool(false);
-  // If one is a first and the other a second fractal, B is a multiple of A with fewer steps than
-  // there are iterations.
+  // If one is a first and the other a second fractal, B = steps * A with steps < repeat.
   const Sym steps = f ? k - i : i - k;
 
-  proof.conclude_if("where two fractals meet the slack is negative", all_of(meet, negation(same)),
-                    slack < 0,
+  proof.conclude_if("if two fractals share a byte, the slack is negative",
+                    all_of(meet, negation(same)), slack < 0,
                     {mixed_radix(steps, 0, B / A, B % A, A), division(B, A),
                      mixed_radix(i, 0, k, 0, A), product_monotone(steps, 0, A)});
   if (fractals == 1) return;
   const Sym met = B / A;
-  proof.conclude_if("where it is negative two fractals meet", slack < 0,
+  proof.conclude_if("if the slack is negative, two fractals share a byte", slack < 0,
                     all_of(1 <= met, met < op.repeat, fractal(0, true) == fractal(met, false)),
                     {division(B, A)});
 }
@@ -164,8 +165,8 @@ void squares_in_bounds(Proof& proof, int64_t slip) {
   const Sym i = proof.variable("i", 0, UINT8_MAX - 1), f = proof.variable("f", 0, any.fractals - 1),
             h = proof.variable("h", 0, 15);
   proof.given(i < op.repeat);
-  const Sym dst = spec::slack_of<spec::asc::Spec>(m, op, ConstraintId::dst_end) + slip;
-  const Sym src = spec::slack_of<spec::asc::Spec>(m, op, ConstraintId::src_end);
+  const Sym dst_slack = spec::slack_of<spec::asc::Spec>(m, op, ConstraintId::dst_end) + slip;
+  const Sym src_slack = spec::slack_of<spec::asc::Spec>(m, op, ConstraintId::src_end);
   const bool second(f == 1);
   const auto row_of = [&](Operands which) {
     const spec::Tensor<Sym> t = spec::asc::Spec::tensor(m, op, which);
@@ -176,8 +177,8 @@ void squares_in_bounds(Proof& proof, int64_t slip) {
   const Dim4<Sym> shape = spec::asc::Spec::tensor(m, op, on_dst).shape;
   const ExactArithmetic exact;
   const int64_t square = any.fractals * 512;
-  const auto fractal_end = [&](const Sym& k, const Sym& of) {
-    return op.dst + (k * (op.dst_stride + 1) + of * (op.dst_frac_stride + 1) + 1) * 512;
+  const auto fractal_end = [&](const Sym& k, const Sym& fractal) {
+    return op.dst + (k * (op.dst_stride + 1) + fractal * (op.dst_frac_stride + 1) + 1) * 512;
   };
   const auto square_end = [&](const Sym& k) {
     return op.src + (op.index_id + k * op.src_stride + 1) * square;
@@ -185,20 +186,20 @@ void squares_in_bounds(Proof& proof, int64_t slip) {
   const Sym last = op.repeat - 1;
   const Facts known = {product_monotone(i, last, op.dst_stride),
                        product_monotone(i, last, op.src_stride)};
-  const Sym to_end = 512 - h * 32;  // of the fractal, from row h
+  const Sym to_end = 512 - h * 32;  // bytes from row h to the end of its fractal
   proof.conclude(
       "the rows of the footprint are those of the fractals and squares of the document",
       all_of(shape.n == op.repeat, shape.c == any.fractals, shape.h == 16, shape.w == 32,
              written.lane == 0, written.size == 32,
              written.first + to_end == fractal_end(i, second ? 1 : 0), read.lane == 0,
              read.size == 32, read.first + to_end + (second ? 0 : square - 512) == square_end(i)));
-  proof.conclude_if("where the slack of the end is not negative each fractal exists", dst >= 0,
+  proof.conclude_if("if the slack of dst_end is not negative, each fractal exists", dst_slack >= 0,
                     fractal_end(i, second ? 1 : 0) <= m.l0b, known);
-  proof.conclude_if("where it is negative the last one does not", dst < 0,
+  proof.conclude_if("if the slack of dst_end is negative, the last fractal does not", dst_slack < 0,
                     m.l0b < fractal_end(last, any.fractals - 1), known);
-  proof.conclude_if("each square exists where the slack of its end is not negative", src >= 0,
+  proof.conclude_if("if the slack of src_end is not negative, each square exists", src_slack >= 0,
                     square_end(i) <= m.l1, known);
-  proof.conclude_if("where it is negative the last square does not", src < 0,
+  proof.conclude_if("if the slack of src_end is negative, the last square does not", src_slack < 0,
                     m.l1 < square_end(last), known);
 }
 
@@ -210,8 +211,9 @@ std::vector<Theorem> transpose_theorems() {
   return {
       plan_theorem(
           "plan.squares",
-          "The tiles of the transposing copy hold each element of each fractal, from "
-          "where the document has it to where it has it.",
+          "The tiles of the transposing copy hold each element of each fractal, and copy it from "
+          "its source to "
+          "its destination address in the document.",
           {"asc_*"}, plan_transposes, Fault::word_halves_exchanged, small + "repeat=1 dtype=4",
           "asc_copy_l12l0b_trans toy dst=0 src=0 index_id={index_id} repeat=1 "
           "src_stride=0 dst_stride=0 addrmode=0 dst_frac_stride={dst_frac_stride} dtype={dtype}"),
@@ -224,7 +226,7 @@ std::vector<Theorem> transpose_theorems() {
         small + "repeat=1 dtype=0",
         case_of("asc_copy_l12l0b_trans toy dst=0 src=0 index_id=0 repeat=1 src_stride=0 "
                 "dst_stride=0 addrmode=0 dst_frac_stride=0 dtype={dtype}"),
-        transposition_is_wrong}},
+        reference_refutes_mutation}},
       slack_theorem("overlap.fractals",
                     "Fractals share a byte exactly where the slack is negative.", {"asc_*"},
                     fractals_overlap, ConstraintId::dst_overlap, 1,
@@ -234,8 +236,9 @@ std::vector<Theorem> transpose_theorems() {
                     "dst_frac_stride={dst_frac_stride} dtype={dtype}"),
       slack_theorem(
           "extent.squares",
-          "The footprint of the transposing copy has the bytes of its fractals and squares and "
-          "no other, and an operand is in bounds exactly where each of them is.",
+          "The footprint of the transposing copy is exactly the bytes of its fractals and squares. "
+          "An "
+          "operand is in bounds if and only if each of them is.",
           {"asc_*"}, squares_in_bounds, ConstraintId::dst_end, 512,
           "UB=4 L1=8 L0B=16 repeat=1..2 dtype=4..6 dst=7680 src=0 index_id=0 src_stride=0 "
           "dst_stride=0..3 dst_frac_stride=0..3",
