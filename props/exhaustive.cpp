@@ -87,19 +87,10 @@ class SmallWorld {
   }
 
   void with_values() {
-    if (!values_hold()) return;
+    if (!values_hold(case_)) return;
     choose_contents();
     find_memories();
     each_lane(0);
-  }
-
-  // The constraints on values hold; a w stride of 1 follows.
-  bool values_hold() const {
-    const std::vector<Constraint>& all = case_.operation->constraints;
-    return std::all_of(all.begin(), all.end(), [&](const Constraint& one) {
-      return one.stage > Stage::alignment || one.rule == Rule::aligned || one.rule == Rule::one ||
-             spec::slack(case_, one) >= 0;
-    });
   }
 
   void choose_contents() {
@@ -229,7 +220,7 @@ class SmallWorld {
   const MachineShape m_ = machine_of(case_);
   const std::vector<Style> styles_ = small_styles(*case_.operation, true),
                            apart_styles_ = small_styles(*case_.operation, false);
-  const std::vector<std::vector<SmallValues>> values_ = small_values(*case_.operation);  // by slot
+  const std::vector<std::vector<SmallValues>>& values_ = small_values(*case_.operation);
   std::vector<Side> sides_;
   bool same_lane_ = false;
   const Parameter* constant_ = nullptr;

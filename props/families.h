@@ -22,13 +22,9 @@ namespace strideproof::props {
   }
 #include "spec/vocabulary/operations.def"
 
-// The members that every generator needs.
-struct CaseGenerator {
-  CaseGenerator(Random& random, Case c) : random_(random), case_(std::move(c)) {}
-
-  Random& random_;
-  Case case_;
-};
+// For operations on matrices and runs. Each value is drawn on its own: mostly one of the small world,
+// at times one near a size of the machine, past a power of two, or the largest; likewise each place.
+Case draw_until_legal(Random& random, Case c);
 
 // Gives the slots the values of a view of all of them, in their order.
 template <class View>

@@ -16,11 +16,7 @@ Case legal(Random& random, Case c) {
   const auto space_of = [&](size_t address) {
     return okk::space_of(c.operation->parameters[address]);
   };
-  if (kind(*c.operation) == Kind::matrix) {
-    make_matrix(random, c, {"rows", "cols", "cols_per_channel"}, false,
-                space_of(0) == Space::local);
-    return c;
-  }
+  if (kind(*c.operation) == Kind::matrix) return draw_until_legal(random, c);
   std::vector<Operand> operands = {{on_dst, space_of(0), es}};
   if (is_copy) operands.push_back({on_src, space_of(1), es});
   make_tensors(random, c, {}, std::move(operands));

@@ -3,7 +3,6 @@
 
 #include <functional>
 #include <optional>
-#include <string_view>
 #include <vector>
 
 #include "props/random.h"
@@ -56,14 +55,5 @@ struct TensorRules {
 // Gives the operands, dst first, strides, a shape and places, and the case all of these.
 std::vector<Operand> make_tensors(Random& random, Case& c, TensorRules rules,
                                   std::vector<Operand> operands);
-
-// The parameters of an operation on a matrix that is spread over lanes in local memory.
-struct MatrixParameters {
-  std::string_view rows, cols, per_channel;
-};
-// Gives the case extents, a row stride and places. `may_overlap`: rows of system memory. With
-// `transposed` rows and columns are swapped in local memory.
-void make_matrix(Random& random, Case& c, const MatrixParameters& parameters, bool transposed,
-                 bool may_overlap);
 
 }  // namespace strideproof::props

@@ -98,6 +98,14 @@ bool copies_bytes(const Case& c) {
          parameters_of(*c.operation, on_src).address != nullptr;
 }
 
+bool values_hold(const Case& c) {
+  const std::vector<Constraint>& all = c.operation->constraints;
+  return std::all_of(all.begin(), all.end(), [&](const Constraint& one) {
+    return one.stage > Stage::alignment || one.rule == Rule::aligned || one.rule == Rule::one ||
+           spec::slack(c, one) >= 0;
+  });
+}
+
 const Parameter& parameter_at(const Operation& operation, size_t slot) {
   const Parameter* found = nullptr;
   for (const Parameter& parameter : operation.parameters)

@@ -41,6 +41,9 @@ int64_t element_bytes_of(const Case& c, Operands which);
 // top bits.
 bool copies_bytes(const Case& c);
 
+// True if the constraints on values hold, but for a w stride of 1.
+bool values_hold(const Case& c);
+
 const Parameter& parameter_at(const Operation& operation, size_t slot);
 
 // The distance of adjacent aligned values of an address.

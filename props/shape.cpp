@@ -71,10 +71,4 @@ void halve_largest(std::initializer_list<int64_t*> extents) {
   largest = (largest + 1) / 2;
 }
 
-void choose_long_extent(Random& random, std::initializer_list<int64_t*> extents) {
-  for (int64_t* extent : extents) *extent = std::min<int64_t>(*extent, 2);
-  int64_t* const which = random.pick(extents);
-  *which = random.past_power_of_two(most_of_a_line);
-}
-
 }  // namespace strideproof::props

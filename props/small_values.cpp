@@ -4,6 +4,8 @@
 
 #include <string>
 
+#include "spec/vocabulary/catalogue.h"
+
 namespace strideproof::props {
 namespace {
 
@@ -90,10 +92,10 @@ bool matches(const char* glob, const std::string& name) {
   return fnmatch(glob, name.c_str(), 0) == 0;
 }
 
-}  // namespace
+using BySlot = std::vector<std::vector<SmallValues>>;
 
-std::vector<std::vector<SmallValues>> small_values(const Operation& operation) {
-  std::vector<std::vector<SmallValues>> by_slot;
+BySlot values_of(const Operation& operation) {
+  BySlot by_slot;
   for (const Parameter& parameter : operation.parameters)
     for (int i = 0; i < slots(parameter.type); ++i) {
       const std::string name = std::string(operation.name) + "." + slot_name(parameter, i);
@@ -104,6 +106,17 @@ std::vector<std::vector<SmallValues>> small_values(const Operation& operation) {
                          some.from == nullptr ? nullptr : operation.parameter(some.from)});
     }
   return by_slot;
+}
+
+}  // namespace
+
+const std::vector<std::vector<SmallValues>>& small_values(const Operation& operation) {
+  static const std::vector<BySlot> all = [] {
+    std::vector<BySlot> of_each;
+    for (const Operation& each : catalogue()) of_each.push_back(values_of(each));
+    return of_each;
+  }();
+  return all[static_cast<size_t>(operation.index)];
 }
 
 std::vector<Style> small_styles(const Operation& operation, bool may_share) {

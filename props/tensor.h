@@ -78,7 +78,5 @@ Shape large_shape(Random& random);
 void reduce(Shape& shape);
 // Halves the first of the largest, rounded up.
 void halve_largest(std::initializer_list<int64_t*> extents);
-// Makes one extent of a matrix long, and the others at most 2.
-void choose_long_extent(Random& random, std::initializer_list<int64_t*> extents);
 
 }  // namespace strideproof::props
