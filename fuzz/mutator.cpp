@@ -7,7 +7,6 @@
 
 #include "fuzz/differential.h"
 #include "model/machine.h"
-#include "props/edge.h"
 #include "props/generate.h"
 #include "props/parameters.h"
 #include "spec/spec.h"
@@ -24,8 +23,9 @@ constexpr int64_t usual_elements = 64;
 constexpr int64_t large_one_in = 8192;
 
 // Bytes that enclose the operands of a step: all of them are filled and compared. One program in
-// `spread_one_in` may have more.
+// `spread_one_in` may have more, but each piece of system memory that is opened takes its time.
 constexpr int64_t usual_bytes = 16 * 1024;
+constexpr int64_t spread_elements = 16, spread_bytes = spread_elements * Machine::chunk_bytes;
 constexpr int64_t spread_one_in = 32;
 
 void insert_step(Program& program, const Case& step, Random& random) {
@@ -67,30 +67,16 @@ void move(Program& program, const Domain& domain, int most_steps, Random& random
   }
 }
 
-// The program becomes one case with a channel (or matrix) of 65,536 elements or a little more, if that
-// fits its profile.
+// The program becomes one large case, if one of a thousand is.
 void make_large(Program& program, Random& random) {
-  const Operation& operation = *program.steps.front().operation;
-  Case c = props::generate_case(random, operation, *program.profile, 0);
-  const int64_t rows = random.pick({1, 2, 3, 16, 256, 4096});
-  const int64_t columns = 65'536 / rows + random.below(3);
-  std::vector<int64_t*> extents;
-  for (const Parameter& parameter : operation.parameters) {
-    for (int i = 0; i < slots(parameter.type) && parameter.role == Role::extent; ++i)
-      extents.push_back(values(c, parameter) + i);
-    if (parameter.nullable) props::set_null(c, parameter, true);
+  for (int draws = 0; draws < 1'000; ++draws) {
+    const Operation& operation = *program.steps.front().operation;
+    const Case c = props::generate_case(random, operation, *program.profile, 0);
+    const int64_t cost = spec::cost(c);
+    if (cost < 65'536 || cost > most_elements || !spec::evaluate(c).legal()) continue;
+    program = {program.profile, c.fill, {c}};
+    return;
   }
-  for (int64_t* extent : extents) *extent = 1;
-  if (extents.size() < 2) return;
-  *extents[extents.size() - 2] = rows;
-  *extents.back() = columns;
-  for (const Constraint& constraint : operation.constraints)
-    for (const Parameter& parameter : operation.parameters)
-      if (constraint.stage == Stage::end && parameter.role == Role::address &&
-          (constraint.operands & parameter.operands) != 0 &&
-          has_bit(spec::evaluate(c).violated, constraint.bit))
-        props::aim(c, constraint, static_cast<size_t>(parameter.slot), 0);
-  if (spec::evaluate(c).legal()) program = {program.profile, c.fill, {c}};
 }
 
 // Constraints that the steps violate.
@@ -100,64 +86,42 @@ int64_t violated(const Program& program) {
   return count;
 }
 
-// True if an operand is spread over more of system memory than an execution can afford to open.
-bool far_spread(const Case& c) {
-  constexpr int64_t near_stride = 4096, most_chunks = 16;
-  bool near = true;
-  for (const Parameter& parameter : c.operation->parameters)
-    for (int i = 0; i < slots(parameter.type) && parameter.role == Role::stride; ++i)
-      near = near && values(c, parameter)[i] <= near_stride;
-  if (near || spec::cost(c) <= most_chunks || !spec::evaluate(c).legal()) return false;
-  const std::vector<spec::OperandRange> bounding_ranges = spec::bounding_ranges(c);
-  return std::any_of(
-      bounding_ranges.begin(), bounding_ranges.end(), [](const spec::OperandRange& hull) {
-        return hull.space == Space::system && hull.size > most_chunks * Machine::chunk_bytes;
-      });
-}
-
 int64_t enclosed_bytes(const Case& c) {
   thread_local std::vector<spec::OperandRange> bounding_ranges;
   spec::bounding_ranges(c, bounding_ranges);
   int64_t sum = 0;
-  for (const spec::OperandRange& hull : bounding_ranges) sum += hull.size;
+  for (const spec::OperandRange& range : bounding_ranges) sum += range.size;
   return sum;
 }
 
-// The largest value of these roles; nullptr: there is none.
-int64_t* largest(Case& c, std::initializer_list<Role> roles) {
-  int64_t* largest = nullptr;
+// The largest value of these roles that is more than `least`; nullptr: there is none.
+int64_t* largest(Case& c, std::initializer_list<Role> roles, int64_t least) {
+  int64_t* found = nullptr;
   for (const Parameter& parameter : c.operation->parameters) {
     if (std::find(roles.begin(), roles.end(), parameter.role) == roles.end()) continue;
-    for (int i = 0; i < slots(parameter.type); ++i) {
-      int64_t* value = values(c, parameter) + i;
-      if (largest == nullptr || *value > *largest) largest = value;
-    }
+    for (int i = 0; i < slots(parameter.type); ++i)
+      if (int64_t* value = values(c, parameter) + i; *value > least) {
+        found = value;
+        least = *value;
+      }
   }
-  return largest;
+  return found;
 }
 
-// Halves the largest strides and extents until little memory encloses the operands, of an illegal
-// case as well: that it is left as it was is seen there.
-void draw_together(Case& c) {
+// Makes the step cheap to run, and little memory enclose its operands; those of an illegal step as
+// well, as they are compared too. Of a spread step only many elements have to lie together.
+void make_small(Case& c, bool spread) {
   constexpr int64_t near = 256;  // of at most usual_elements: no need to look
-  const auto widest = [&] {
-    int64_t* value = largest(c, {Role::stride, Role::extent});
-    return value == nullptr || *value <= near ? nullptr : value;
+  const auto is_near = [&] {
+    return spread ? spec::cost(c) <= spread_elements || enclosed_bytes(c) <= spread_bytes
+                  : enclosed_bytes(c) <= usual_bytes;
   };
-  while (widest() != nullptr) {
-    // Half a value encloses no less than half the bytes.
-    int64_t bytes = enclosed_bytes(c);
-    if (bytes <= usual_bytes) return;
-    for (; bytes > usual_bytes; bytes /= 2)
-      if (int64_t* value = widest()) *value /= 2;
+  while (int64_t* widest = largest(c, {Role::stride, Role::extent}, near)) {
+    if (is_near()) break;
+    *widest /= 2;
   }
-}
-
-// Halves extents until the step is cheap to run.
-void make_cheap(Case& c) {
-  while (expensive(c, usual_elements) || far_spread(c)) {
-    int64_t* longest = largest(c, {Role::extent});
-    if (longest == nullptr || *longest <= 1) return;
+  while (int64_t* longest = largest(c, {Role::extent}, 1)) {
+    if (!expensive(c, usual_elements)) break;
     *longest /= 2;
   }
 }
@@ -174,12 +138,8 @@ void settle_form(Program& program, int most_steps) {
   }
 }
 
-// One program in `spread_one_in` is not drawn together.
 void make_small(Program& program, bool spread) {
-  for (Case& step : program.steps) {
-    if (!spread) draw_together(step);
-    make_cheap(step);
-  }
+  for (Case& step : program.steps) make_small(step, spread);
 }
 
 }  // namespace
