@@ -4,18 +4,11 @@
 #include "props/operand.h"
 #include "props/parameters.h"
 #include "spec/operations/bm_atomic_selectors.h"
-#include "spec/spec.h"
 
 namespace strideproof::props::bm_atomic {
 namespace {
 
 using namespace strideproof::bm_atomic;
-
-Case matrix(Random& random, const Case& empty) {
-  Case c = draw_until_legal(random, empty);
-  if (c["result_add"] != 0 && random.chance(3, 4)) c.data = {DataClass::floats, DataClass::floats};
-  return c;
-}
 
 // Rows of src_w elements in src_c channels, and of src_c in src_w channels.
 Case cwtrans(Random& random, Case c) {
@@ -30,29 +23,15 @@ Case cwtrans(Random& random, Case c) {
                    {.transposes = true,
                     .longest = std::max<int64_t>(m.lane_bytes / es, 256),
                     .shape = shape,
-                    .dst_shape =
-                        [](const Shape& src) {
-                          return Shape{1, src.w, 1, src.c};
-                        }},
-                   {{on_dst, Space::local, es}, {on_src, Space::local, es}});
+                    .dst_shape = [](const Shape& src) {
+                      return Shape{1, src.w, 1, src.c};
+                    }});
   const Operand &dst = placed[0], &src = placed[1];
   c["src_c"] = src.shape.c, c["src_w"] = src.shape.w;
   c["src_c_stride"] = src.tensor.stride.c & highest(CType::u32);
   c["dst_c_stride"] = dst.tensor.stride.c & highest(CType::u32);
   // The stride is at least a row, also where no two channels share a lane.
   if (dst.shape.c > 1) c["dst_c_stride"] = std::max(c["dst_c_stride"], dst.shape.w);
-  return c;
-}
-
-Case masked_copy(Random& random, Case c) {
-  const int64_t local = mask_local_units * c.profile->unit_bytes;
-  make_tensors(random, c, {.same_lane = true, .strides = false},
-               {{on_dst, Space::system, mask_word_bytes, mask_dst_units * c.profile->unit_bytes},
-                {on_src, Space::local, mask_word_bytes, local},
-                {on_src1, Space::local, mask_word_bytes, local}});
-  // A mask of unique contents keeps nearly every word: of a large shape, more than 16 bits count.
-  const bool large = spec::cost(c) > 32'000;
-  if (!random.chance(large ? 4 : 1, 8)) c.data[2] = DataClass::mask;
   return c;
 }
 
@@ -83,8 +62,6 @@ Shape reshaped(const Shape& shape, uint64_t how) {
 
 // The change that a copy makes besides the place.
 enum class Change { nothing, format, shape, transpose };
-
-Space space_of(bool local) { return local ? Space::local : Space::system; }
 
 void choose_formats(Random& random, Change change, Case& c) {
   Format from = random_format(random), to = from;
@@ -117,10 +94,8 @@ Case random_copy(Random& random, Case c) {
   const bool transposes = change == Change::transpose, same = change == Change::nothing;
   c["transpose"] = transposes ? 1 : 0;
   const uint64_t reshaping = random.next();
-  TensorRules rules{.may_lie_in_place = same || transposes,
-                    .may_interleave = same,
-                    .transposes = transposes,
-                    .longest = highest(CType::u32)};
+  TensorRules rules{
+      .may_lie_in_place = same || transposes, .may_interleave = same, .transposes = transposes};
   if (transposes) rules.dst_shape = [](const Shape& s) { return Shape{s.c, s.n, s.h, s.w}; };
   if (change == Change::shape)
     rules.dst_shape = [reshaping](const Shape& shape) { return reshaped(shape, reshaping); };
@@ -128,27 +103,14 @@ Case random_copy(Random& random, Case c) {
     rules.shape = blocks(random);
     rules.strides = random.chance(1, 2);
   }
-  const Space dst = space_of(dst_is_local(c["direction"])),
-              src = space_of(src_is_local(c["direction"]));
-  make_tensors(
-      random, c, std::move(rules),
-      {{on_dst, dst, element_bytes_of(c, on_dst)}, {on_src, src, element_bytes_of(c, on_src)}});
-  // Few float32 of any bits show a wrong conversion, so most cases have the class that does; any
-  // float16 may.
-  if (c["src_format"] != c["dst_format"] && is(c["src_format"], Format::float32) &&
-      !random.chance(1, 8))
-    c.data[1] = DataClass::floats;
+  make_tensors(random, c, std::move(rules));
   return c;
 }
 
 Case random_fill(Random& random, Case c) {
   c["format"] = random.below(format_count);
   c["is_local_mem"] = random.below(2);
-  make_tensors(random, c, {.longest = highest(CType::u32)},
-               {{on_dst, space_of(c["is_local_mem"] != 0), element_bytes_of(c, on_dst)}});
-  c["const_val"] = random.chance(1, 8)
-                       ? random.pick<int64_t>({0, 1, 0x80, 0x100, 0x10000, 0xffffffff})
-                       : static_cast<int64_t>(random.next() >> 32);
+  make_tensors(random, c, {});
   return c;
 }
 
@@ -156,12 +118,12 @@ Case random_fill(Random& random, Case c) {
 
 Case legal(Random& random, Case c) {
   switch (kind(*c.operation)) {
-    case Kind::memcpy_1D: return draw_until_legal(random, c);
-    case Kind::memcpy_2D: return matrix(random, c);
+    case Kind::memcpy_1D:
+    case Kind::memcpy_2D: return draw_until_legal(random, c);
     case Kind::cwtrans: return cwtrans(random, c);
-    case Kind::mask_memcpy_4D: return masked_copy(random, c);
     case Kind::memcpy_4D: return random_copy(random, c);
     case Kind::memset_4D: return random_fill(random, c);
+    case Kind::mask_memcpy_4D: make_tensors(random, c, {.strides = false}); break;
     case Kind::mask_count: break;  // has no parameters
   }
   return c;

@@ -7,7 +7,6 @@
 #include "props/parameters.h"
 #include "props/small_values.h"
 #include "spec/footprint.h"
-#include "spec/operations/bm_atomic_selectors.h"
 #include "spec/spec.h"
 
 namespace strideproof::props {
@@ -25,9 +24,8 @@ int64_t small_value(Random& random, const Case& c, const std::vector<SmallValues
 
 // The largest value that the constraints allow, or one that is large enough.
 int64_t most_of(const Case& c, const Parameter& parameter) {
-  for (const Constraint& constraint : c.operation->constraints)
-    if (constraint.rule == Rule::max && constraint.slot == parameter.slot) return constraint.bound;
-  return parameter.type == CType::u32 ? (1 << 20) + 64 : 65535;
+  const int64_t largest = bounds_of(c, parameter.slot).largest;
+  return largest >= 0 ? largest : parameter.type == CType::u32 ? (1 << 20) + 64 : 65535;
 }
 
 // The largest, or one past a power of two.
@@ -69,13 +67,6 @@ void draw_values(Random& random, Case& c) {
     }
 }
 
-// True if the operand is a part of local memory seen as one lane after the other.
-bool is_flat(const Case& c, Operands which) {
-  using namespace strideproof::bm_atomic;
-  return is_kind(*c.operation, Kind::memcpy_1D) &&
-         (which == on_dst ? dst_is_local(c["direction"]) : src_is_local(c["direction"]));
-}
-
 // An address from which `bytes` bytes fit: mostly around where two lanes meet.
 int64_t random_flat_address(Random& random, const MachineShape& m, int64_t bytes, int64_t unit) {
   const int64_t boundary = random.between(1, m.lanes - 1) * m.lane_bytes,
@@ -111,7 +102,7 @@ void place(Random& random, Case& c) {
   const int64_t bytes = place(random, c, on_src);
   place(random, c, on_dst);
   const bool together = is_flat(c, on_dst) == is_flat(c, on_src) &&
-                        spec::tensor_of(c, on_dst).space == spec::tensor_of(c, on_src).space;
+                        spec::space_of(c, on_dst) == spec::space_of(c, on_src);
   if (!together || random.chance(1, 20)) return;
   const Parameter &dst = *parameters_of(*c.operation, on_dst).address,
                   &src = *parameters_of(*c.operation, on_src).address;

@@ -5,13 +5,12 @@
 
 #include "model/fill.h"
 #include "props/edge.h"
-#include "props/keep_ends.h"
 #include "props/operand.h"
 #include "props/parameters.h"
 #include "props/small_places.h"
 #include "props/small_values.h"
+#include "spec/footprint.h"
 #include "spec/spec.h"
-#include "spec/vocabulary/bm_atomic.h"
 
 namespace strideproof::props {
 namespace {
@@ -88,50 +87,28 @@ class SmallWorld {
 
   void with_values() {
     if (!values_hold(case_)) return;
-    choose_contents();
+    choose_contents(case_);
     find_memories();
     each_lane(0);
   }
 
-  void choose_contents() {
-    case_.data = {};
-    for (const Constraint& constraint : case_.operation->constraints)
-      if (constraint.stage == Stage::data)
-        case_.data[constraint.operands == on_src1 ? 2 : 1] = DataClass::counts;
-    if (sides_.size() == 3 && case_.operation->family == Family::bm_atomic)
-      case_.data[2] = DataClass::mask;
-    if (sides_.size() != 2) return;
-    const int64_t from = format_of(case_, on_src), to = format_of(case_, on_dst);
-    if (from != to && bm_atomic::is(from, bm_atomic::Format::float32))
-      case_.data[1] = DataClass::floats;
-    if (copies_bytes(case_)) case_.data = {DataClass::low, DataClass::high};
-  }
-
-  // The memory of an operand is the first in which its bytes exist.
   void find_memories() {
     const Profile& profile = *case_.profile;
     const Window& window = profile.windows.back();  // of toy: around 2^32
     for (Side& side : sides_) {
-      side.at = {};
-      if (side.parameters.lane != nullptr) *values(case_, *side.parameters.lane) = 0;
-    }
-    for (const int64_t first : {int64_t{0}, window.first, profile.local_base}) {
-      for (const Side& side : sides_)
-        if (side.at.size == 0) *values(case_, *side.parameters.address) = first;
-      const Ends ends = ends_of(case_);
-      for (Side& side : sides_) {
-        const End& end = end_of(ends, *side.parameters.address);
-        if (side.at.size != 0 || end.bytes == 0) continue;
-        side.at.space = end.space;
-        side.at.first = first;
-        const bool is_line = first == profile.local_base;
-        side.at.size = end.space == Space::system ? window.size
-                       : end.space != Space::local
-                           ? profile.buffer_bytes[static_cast<size_t>(end.space)]
-                       : is_line ? profile.lanes * profile.lane_bytes
-                                 : profile.lane_bytes;
-        side.at.boundary = is_line ? first + profile.lane_bytes : 0;
-        side.at.unit = unit_of(case_, *side.parameters.address);
+      side.at = {.space = spec::space_of(case_, side.which),
+                 .unit = unit_of(case_, *side.parameters.address)};
+      if (is_flat(case_, side.which)) {
+        side.at.first = profile.local_base;
+        side.at.size = profile.lanes * profile.lane_bytes;
+        side.at.boundary = profile.local_base + profile.lane_bytes;
+      } else if (side.at.space == Space::system) {
+        side.at.first = window.first;
+        side.at.size = window.size;
+      } else {
+        side.at.size = side.at.space == Space::local
+                           ? profile.lane_bytes
+                           : profile.buffer_bytes[static_cast<size_t>(side.at.space)];
       }
     }
   }
@@ -184,12 +161,11 @@ class SmallWorld {
 
   void each_place() {
     for (const Side& side : sides_) *values(case_, *side.parameters.address) = side.at.first;
-    const Ends ends = ends_of(case_);
     operands_.clear();
     for (Side& side : sides_) {
-      const End& end = end_of(ends, *side.parameters.address);
-      const int64_t start = side.at.space == Space::local ? 0 : side.at.first;
-      side.at.extent = side.is_line() ? end.bytes : std::max<int64_t>(end.offset - start, 0);
+      const int64_t start = side.has_lanes() ? 0 : side.at.first;
+      const int64_t end = spec::last_byte(m_, spec::tensor_of(case_, side.which)) + 1;
+      side.at.extent = std::clamp<int64_t>(end - start, 0, side.at.size);
       operands_.push_back(side.at);
     }
     props::each_place(operands_, places_);
@@ -205,13 +181,10 @@ class SmallWorld {
   // Every count, or every pattern, in turn.
   int64_t next_constant() {
     ++constants_;
-    int64_t low = 0, high = -1;
-    for (const Constraint& one : case_.operation->constraints)
-      if (one.slot == constant_->slot) (one.rule == Rule::min ? low : high) = one.bound;
-    if (low <= high) return low + constants_ % (high - low + 1);
-    const uint32_t bits = patterns[static_cast<size_t>(constants_) % std::size(patterns)];
-    return lowest(constant_->type) < 0 ? int64_t{static_cast<int32_t>(bits)}
-                                       : int64_t{bits} & highest(constant_->type);
+    const auto [least, largest] = bounds_of(case_, constant_->slot);
+    if (least <= largest) return least + constants_ % (largest - least + 1);
+    return constant_of(constant_->type,
+                       patterns[static_cast<size_t>(constants_) % std::size(patterns)]);
   }
 
   Case case_;

@@ -5,22 +5,40 @@
 
 #include "props/edge.h"
 #include "props/families.h"
-#include "props/keep_ends.h"
 #include "props/parameters.h"
+#include "spec/footprint.h"
 #include "spec/read_otherwise.h"
 #include "spec/vocabulary/catalogue.h"
 
 namespace strideproof::props {
 namespace {
 
+// A count that its constraints allow; or bits, some of which a function may treat in its own way.
+int64_t random_constant(Random& random, const Case& c, const Parameter& constant) {
+  const auto [least, largest] = bounds_of(c, constant.slot);
+  if (least <= largest && random.chance(1, 2)) return random.between(least, largest);
+  if (least <= largest)
+    return random.pick<int64_t>({least, least + 1, -1, 0, 1, largest - 1, largest});
+  if (random.chance(3, 4))
+    return constant_of(constant.type, static_cast<uint32_t>(random.next() >> 32));
+  return constant_of(constant.type, random.pick({0U, 1U, 0x80U, 0xffffU, 0x10000U, 0x7fffffffU,
+                                                 0x80000000U, 0xffffffffU}));
+}
+
 Case legal(Random& random, const Operation& operation, const Profile& profile) {
   Case c{&operation, &profile, {}, random.next() & 0xffff};
+  for (const Parameter& parameter : operation.parameters)
+    if (parameter.role == Role::constant)
+      *values(c, parameter) = random_constant(random, c, parameter);
   static constexpr Case (*of_family[])(Random&, Case) = {
 #define FAMILY(family, ...) family::legal,
 #include "spec/vocabulary/operations.def"
   };
   c = of_family[static_cast<size_t>(operation.family)](random, c);
-  if (copies_bytes(c) && random.chance(1, 2)) c.data = {DataClass::low, DataClass::high};
+  // Counts are always wanted; a mask of any contents keeps more words than 16 bits count.
+  const bool counts =
+      !operation.constraints.empty() && operation.constraints.back().stage == Stage::data;
+  if (counts || random.chance(3, 4)) choose_contents(c);
   return c;
 }
 
@@ -51,14 +69,12 @@ void make_wild(Random& random, Case& c) {
 // Makes a step read what an earlier one wrote, or write where it did, if both are in one memory.
 void link(Random& random, const Case& earlier, Case& step) {
   const bool reads = random.chance(2, 3), second = random.chance(1, 2);
-  const OperandParameters src1 = parameters_of(*step.operation, on_src1);
+  const bool has_second = parameters_of(*step.operation, on_src1).address != nullptr;
+  const Operands which = !reads ? on_dst : second && has_second ? on_src1 : on_src;
   const OperandParameters from = parameters_of(*earlier.operation, on_dst),
-                          to = !reads ? parameters_of(*step.operation, on_dst)
-                               : second && src1.address != nullptr
-                                   ? src1
-                                   : parameters_of(*step.operation, on_src);
+                          to = parameters_of(*step.operation, which);
   if (from.address == nullptr || to.address == nullptr ||
-      end_of(ends_of(earlier), *from.address).space != end_of(ends_of(step), *to.address).space)
+      spec::space_of(earlier, on_dst) != spec::space_of(step, which))
     return;
   const auto copy = [&](const Parameter* theirs, const Parameter* own) {
     if (theirs != nullptr && own != nullptr && theirs->type == own->type)

@@ -1,6 +1,7 @@
 #include "props/keep_ends.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 
 #include "props/parameters.h"
@@ -32,7 +33,13 @@ void append_moves(const Case& c, const std::vector<Move>& moves, std::vector<Cas
   if (moved > 1) into.push_back(together);
 }
 
-}  // namespace
+// The bytes of an operand.
+struct End {
+  int64_t offset = 0;  // past the last byte, of the lane that reaches furthest
+  int64_t bytes = 0;   // from first to last, in all lanes
+  Space space = Space::system;
+};
+using Ends = std::array<End, operand_count>;
 
 Ends ends_of(const Case& c) {
   thread_local std::vector<spec::OperandRange> ranges;
@@ -56,6 +63,8 @@ const End& end_of(const Ends& ends, const Parameter& address) {
     return ends[static_cast<size_t>(std::countr_zero(address.operands))];
   return ends[(ends[0].space == Space::system) == (address.type == CType::u64) ? 0 : 1];
 }
+
+}  // namespace
 
 void keep_ends(const Case& c, const Case& smaller, int64_t fewer, std::vector<Case>& into) {
   const Ends before = ends_of(c), after = ends_of(smaller);

@@ -7,7 +7,6 @@
 #include <string>
 
 #include "props/families.h"
-#include "props/keep_ends.h"
 #include "props/operand.h"
 #include "props/parameters.h"
 #include "spec/footprint.h"
@@ -113,10 +112,9 @@ const std::vector<Law>& laws() {
 
 std::optional<Case> shifted(Random& random, const Case& c) {
   std::map<Space, std::vector<const Parameter*>> addresses;
-  const Ends ends = ends_of(c);
-  for (const Parameter& parameter : c.operation->parameters)
-    if (parameter.role == Role::address)
-      addresses[end_of(ends, parameter).space].push_back(&parameter);
+  for (const Operands which : {on_dst, on_src, on_src1})
+    if (const OperandParameters of = parameters_of(*c.operation, which); of.address != nullptr)
+      addresses[spec::space_of(c, which)].push_back(of.address);
   Case shifted = c;
   bool moved = false;
   for (const auto& [space, together] : addresses)

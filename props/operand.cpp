@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "props/parameters.h"
+#include "spec/footprint.h"
 
 namespace strideproof::props {
 
@@ -23,8 +24,19 @@ struct Group {
 
 class TensorGenerator {
  public:
-  TensorGenerator(Random& random, Case& c, TensorRules rules, std::vector<Operand> operands)
-      : random_(random), case_(c), rules_(std::move(rules)), all_(std::move(operands)) {}
+  TensorGenerator(Random& random, Case& c, TensorRules rules)
+      : random_(random), case_(c), rules_(std::move(rules)) {
+    for (const Operands which : {on_dst, on_src, on_src1}) {
+      const OperandParameters of = parameters_of(*c.operation, which);
+      if (of.address == nullptr) continue;
+      all_.push_back({which, spec::space_of(c, which), spec::tensor_of(c, which).element_bytes,
+                      unit_of(c, *of.address), rules_.styles[all_.size()]});
+      if (of.stride == nullptr) continue;
+      rules_.longest = std::min(rules_.longest, highest(of.stride->type));
+      any_w_ = !has_rule(Rule::one);
+    }
+    same_lane_ = has_rule(Rule::same_lane) || all_.size() == 3;
+  }
 
   // Gives the operands strides, a shape and places, and the case all of these.
   std::vector<Operand> make() {
@@ -32,7 +44,8 @@ class TensorGenerator {
     choose_shape();
     for (const Operand& operand : all_)
       make_spread_visible(m_, operand.space, operand.style, shape_);
-    shape_.c = std::min(shape_.c, rules_.most_channels);
+    if (const Parameter* shape = parameters_of(*case_.operation, on_dst).shape)
+      shape_.c = std::min(shape_.c, bounds_of(case_, shape->slot + 1).largest);
     choose_relations();
     while (!place()) shrink();
     put();
@@ -40,11 +53,17 @@ class TensorGenerator {
   }
 
  private:
+  bool has_rule(Rule rule) const {
+    const std::vector<Constraint>& all = case_.operation->constraints;
+    return std::any_of(all.begin(), all.end(),
+                       [&](const Constraint& constraint) { return constraint.rule == rule; });
+  }
+
   void choose_styles() {
     for (Operand& operand : all_) {
       const bool may_share = rules_.may_share && (operand.which != on_dst || all_.size() == 1);
-      operand.style = rules_.any_w ? random_style_any_w(random_, may_share, rules_.longest)
-                                   : random_style(random_, may_share, rules_.longest);
+      operand.style = any_w_ ? random_style_any_w(random_, may_share, rules_.longest)
+                             : random_style(random_, may_share, rules_.longest);
       if (rules_.shape && operand.style.kind == Style::Kind::spread)
         operand.style.dims = rules_.long_dimension;
     }
@@ -67,11 +86,11 @@ class TensorGenerator {
   // Packed, a large shape fits most memories. A fill with n, c and h strides of 0 needs one row, a
   // source with strides of 0 a word.
   void pack() {
-    if (rules_.any_w && shape_.c > 1 && random_.chance(1, 2)) return;
+    if (any_w_ && shape_.c > 1 && random_.chance(1, 2)) return;
     for (Operand& operand : all_) operand.style = {.kind = Style::Kind::nested};
     Style& last = all_[static_cast<size_t>(random_.below(static_cast<int64_t>(all_.size())))].style;
     if (all_.size() == 1 && random_.chance(1, 2)) last = {.kind = Style::Kind::nested, .dims = 7};
-    if (rules_.any_w && &last != &all_.front().style && random_.chance(2, 3))
+    if (any_w_ && &last != &all_.front().style && random_.chance(2, 3))
       last = {.kind = Style::Kind::nested, .dims = 15};
   }
 
@@ -81,7 +100,7 @@ class TensorGenerator {
     const int64_t draw = random_.below(60);
     if (draw < 10 && rules_.may_lie_in_place) return Relation::in_place;
     if (draw < 19 && rules_.may_interleave) return Relation::interleaved;
-    const bool lanes = source.space == Space::local && !rules_.same_lane &&
+    const bool lanes = source.space == Space::local && !same_lane_ &&
                        shape_.c + rules_.dst_shape(shape_).c <= m_.lanes;
     if (draw < 28 && lanes) return Relation::other_lanes;
     return draw < 59 ? Relation::apart : Relation::anywhere;
@@ -95,7 +114,7 @@ class TensorGenerator {
       if (all_[1].relation != Relation::apart) all_[2].relation = Relation::same_source;
     }
     // Two large operands just fit a lane of bm1684.
-    if (large_ && all_.size() == 3 && rules_.any_w) {
+    if (large_ && all_.size() == 3 && any_w_) {
       all_[2].relation = all_[1].relation == Relation::apart ? Relation::in_place : Relation::apart;
       if (all_[2].relation == Relation::apart) all_[1].relation = Relation::in_place;
     }
@@ -103,7 +122,7 @@ class TensorGenerator {
       return operand.relation == Relation::interleaved;
     });
     if (interleaved_) {
-      by_element_ = rules_.any_w && random_.chance(1, 2);
+      by_element_ = any_w_ && random_.chance(1, 2);
       more_gap_ = random_.below(2);
       all_[0].style = {.kind = Style::Kind::nested};
       if (!rules_.shape) shape_.h = std::max<int64_t>(shape_.h, 2);
@@ -137,13 +156,13 @@ class TensorGenerator {
               ? all_[1]
               : all_[0];
       const bool follows = &operand != &before && operand.space == before.space &&
-                           (rules_.same_lane || (operand.relation != Relation::apart &&
-                                                 operand.relation < Relation::other_lanes));
+                           (same_lane_ || (operand.relation != Relation::apart &&
+                                           operand.relation < Relation::other_lanes));
       operand.lane = follows                         ? before.lane
                      : operand.space == Space::local ? random_lane(random_, m_, operand.shape.c)
                                                      : 0;
     }
-    if (rules_.same_lane) all_.back().lane = all_[all_.size() == 1 ? 0 : 1].lane;
+    if (same_lane_) all_.back().lane = all_[all_.size() == 1 ? 0 : 1].lane;
     if (all_.size() == 2 && all_[1].relation == Relation::other_lanes)
       all_[0].lane = (all_[1].lane + all_[1].shape.c) % m_.lanes;
   }
@@ -277,9 +296,11 @@ class TensorGenerator {
 
   Random& random_;
   Case& case_;
-  const TensorRules rules_;
+  TensorRules rules_;
   std::vector<Operand> all_;
-  Shape shape_{};  // of the sources
+  bool same_lane_ = false;  // all operands start in one lane
+  bool any_w_ = false;      // w strides other than 1
+  Shape shape_{};           // of the sources
   bool large_ = false, interleaved_ = false, by_element_ = false;
   int64_t more_gap_ = 0;  // of interleaved operands
   const MachineShape m_ = machine_of(case_);
@@ -287,9 +308,8 @@ class TensorGenerator {
 
 }  // namespace
 
-std::vector<Operand> make_tensors(Random& random, Case& c, TensorRules rules,
-                                  std::vector<Operand> operands) {
-  return TensorGenerator(random, c, std::move(rules), std::move(operands)).make();
+std::vector<Operand> make_tensors(Random& random, Case& c, TensorRules rules) {
+  return TensorGenerator(random, c, std::move(rules)).make();
 }
 
 }  // namespace strideproof::props

@@ -1,6 +1,7 @@
 #pragma once
 // The operands of a random copy, fill or operation of tensors: how they lie to each other, and where.
 
+#include <array>
 #include <functional>
 #include <optional>
 #include <vector>
@@ -29,7 +30,7 @@ struct Operand {
   Operands which;
   Space space;
   int64_t element_bytes;
-  int64_t unit = element_bytes;  // of its address
+  int64_t unit;  // of its address
   Style style{};
   Relation relation = Relation::apart;
   Shape shape{};
@@ -41,19 +42,18 @@ struct Operand {
 
 // The rules of an operation, and the choices of its generator.
 struct TensorRules {
-  bool any_w = false;      // w strides other than 1
-  bool same_lane = false;  // all operands start in one lane
-  bool strides = true;     // they are chosen; else the operands have their styles
+  bool strides = true;  // they are chosen; else the operands have these styles
+  std::array<Style, operand_count> styles = {};
   bool may_lie_in_place = true, may_interleave = true;
   bool transposes = false, may_share = true;
   int long_dimension = 1;  // of a given shape: that of a long stride, as in Style::dims
-  int64_t longest = longest_stride, most_channels = 65535;
-  std::optional<Shape> shape = {};  // of the sources
+  int64_t longest = highest(CType::u32);  // stride, as far as its type allows
+  std::optional<Shape> shape = {};        // of the sources
   std::function<Shape(const Shape&)> dst_shape = [](const Shape& src) { return src; };
 };
 
-// Gives the operands, dst first, strides, a shape and places, and the case all of these.
-std::vector<Operand> make_tensors(Random& random, Case& c, TensorRules rules,
-                                  std::vector<Operand> operands);
+// Gives the case, which has its selectors, a shape, strides and places. Returns the operands, dst
+// first.
+std::vector<Operand> make_tensors(Random& random, Case& c, TensorRules rules);
 
 }  // namespace strideproof::props

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "spec/footprint.h"
 #include "spec/operations/asc.h"
 #include "spec/operations/bm_atomic_selectors.h"
 #include "spec/operations/tik.h"
@@ -93,9 +94,40 @@ int64_t element_bytes_of(const Case& c, Operands which) {
   }
 }
 
-bool copies_bytes(const Case& c) {
-  return element_bytes_of(c, on_src) == 1 && format_of(c, on_src) == format_of(c, on_dst) &&
-         parameters_of(*c.operation, on_src).address != nullptr;
+bool is_flat(const Case& c, Operands which) {
+  return spec::space_of(c, which) != spec::tensor_of(c, which).space;
+}
+
+void choose_contents(Case& c) {
+  c.data = {};
+  for (const Constraint& constraint : c.operation->constraints)
+    if (constraint.stage == Stage::data)
+      c.data[constraint.operands == on_src1 ? 2 : 1] = DataClass::counts;
+  if (bm_atomic::is_kind(*c.operation, bm_atomic::Kind::mask_memcpy_4D))
+    c.data[2] = DataClass::mask;
+  if (parameters_of(*c.operation, on_src).address == nullptr) return;
+  const int64_t from = format_of(c, on_src), to = format_of(c, on_dst);
+  const Parameter* adds = c.operation->parameter("result_add");
+  if (from != to && bm_atomic::is(from, bm_atomic::Format::float32))
+    c.data[1] = DataClass::floats;
+  else if (adds != nullptr && *values(c, *adds) != 0)
+    c.data = {DataClass::floats, DataClass::floats};
+  else if (from == to && element_bytes_of(c, on_src) == 1)
+    c.data = {DataClass::low, DataClass::high};
+}
+
+Bounds bounds_of(const Case& c, int slot) {
+  Bounds bounds;
+  for (const Constraint& constraint : c.operation->constraints)
+    if (constraint.slot == slot && constraint.rule == Rule::min)
+      bounds.least = constraint.bound;
+    else if (constraint.slot == slot && constraint.rule == Rule::max)
+      bounds.largest = constraint.bound;
+  return bounds;
+}
+
+int64_t constant_of(CType type, uint32_t bits) {
+  return lowest(type) < 0 ? int64_t{static_cast<int32_t>(bits)} : int64_t{bits} & highest(type);
 }
 
 bool values_hold(const Case& c) {

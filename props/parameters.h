@@ -36,10 +36,21 @@ OperandParameters parameters_of(const Operation& operation, Operands which);
 int64_t format_of(const Case& c, Operands which);  // or dtype; 0: the operation has none
 int64_t element_bytes_of(const Case& c, Operands which);
 
-// True of a copy that keeps the format of one-byte elements. They are too few values to be all
-// different: half of the random cases, and the small world, tell source and destination apart by their
-// top bits.
-bool copies_bytes(const Case& c);
+// True if the operand sees local memory as one lane after the other.
+bool is_flat(const Case& c, Operands which);
+
+// Gives a case that has all other values the contents that its operation is made for: counts, a mask,
+// numbers of every size. One-byte elements are too few values to be all different: where they are
+// copied, source and destination differ in their top bits.
+void choose_contents(Case& c);
+
+// The least and the largest value of a slot, by its constraints; least > largest: there are none.
+struct Bounds {
+  int64_t least = 0, largest = -1;
+};
+Bounds bounds_of(const Case& c, int slot);
+// The constant of these bits.
+int64_t constant_of(CType type, uint32_t bits);
 
 // True if the constraints on values hold, but for a w stride of 1.
 bool values_hold(const Case& c);

@@ -12,11 +12,11 @@ namespace strideproof::props {
 // An operand, and the memory that holds it: a lane, a buffer, a window, or all lanes as one line.
 struct PlacedOperand {
   Space space;
-  int64_t lane;
-  int64_t first, size;   // the addresses of the memory
-  int64_t boundary;      // of two lanes of a line, as an address; 0: the memory is no line
-  int64_t extent, unit;  // bytes; addresses are multiples of the unit, from `first` on
-  size_t style;          // operands of one style may be placed on each other
+  int64_t lane = 0;
+  int64_t first = 0, size = 0;   // the addresses of the memory
+  int64_t boundary = 0;          // of two lanes of a line, as an address; 0: the memory is no line
+  int64_t extent = 0, unit = 1;  // bytes; addresses are multiples of the unit, from `first` on
+  size_t style = 0;              // operands of one style may be placed on each other
 };
 
 // The addresses of the operands of a case, in their order.

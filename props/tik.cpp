@@ -56,24 +56,19 @@ int64_t gap_of(Random& random, const Operand& operand) {
 
 Case legal(Random& random, Case c) {
   choose_path(random, c);
-  const auto operand = [&](Operands which, int64_t space) {
-    const bool anywhere = space == gm && random.chance(1, 2);
-    return Operand{which, static_cast<Space>(space), block_bytes, anywhere ? 1 : block_bytes};
-  };
   const int64_t dst = c["dst_space"], src = c["src_space"], buffer = src == gm ? dst : src;
   const int64_t most = c.profile->buffer_bytes[static_cast<size_t>(buffer)] / block_bytes;
   TensorRules rules{.may_share = false,
                     .long_dimension = 0,
                     .longest = largest_stride,
                     .shape = random_bursts(random, most)};
-  std::vector<Operand> operands = {operand(on_dst, dst), operand(on_src, src)};
   if (random.chance(1, 1000)) {  // over 4 GiB
     rules.shape = {1, 1, random.between(2049, 2060), 1};
     rules.strides = false;
-    operands[src == gm ? 1 : 0].style = {.kind = Style::Kind::nested,
-                                         .gap = {0, dst == src ? 0 : largest_stride}};
+    rules.styles[src == gm ? 1 : 0] = {.kind = Style::Kind::nested,
+                                       .gap = {0, dst == src ? 0 : largest_stride}};
   }
-  operands = make_tensors(random, c, std::move(rules), std::move(operands));
+  const std::vector<Operand> operands = make_tensors(random, c, std::move(rules));
   c["nburst"] = operands[0].shape.h, c["burst"] = operands[0].shape.w;
   c["dst_stride"] = gap_of(random, operands[0]);
   c["src_stride"] = gap_of(random, operands[1]);

@@ -131,6 +131,13 @@ Tensor<int64_t> tensor_of(const Case& c, Operands which) {
                [&]<class F>(F, const auto& m, const auto& op) { return F::tensor(m, op, which); });
 }
 
+Space space_of(const Case& c, Operands which) {
+  return visit(c, [&]<class F>(F, const auto&, const auto& op) {
+    const auto side = F::side(op, which);
+    return side.flat ? Space::local : side.space;
+  });
+}
+
 std::vector<OperandRange> footprint(const Case& c) {
   std::vector<OperandRange> runs;
   for_each_operand(c, c.arguments, [&]<class F>(F, const auto& m, const auto& op, Operands which) {
