@@ -58,7 +58,7 @@ Equation nothing(Random&, const Case& c) {
 
 }  // namespace
 
-Case legal(Random& random, Case c) { return draw_until_legal(random, std::move(c)); }
+Case draw(Random& random, Case c) { return draw_values(random, std::move(c)); }
 
 std::vector<Law> laws() {
   constexpr std::string_view both = "asc_copy_l12l0b_trans*";

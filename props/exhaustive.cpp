@@ -39,8 +39,7 @@ class SmallWorld {
         sides_.push_back({which, all});
     for (const Parameter& parameter : operation.parameters)
       if (parameter.role == Role::constant) constant_ = &parameter;
-    same_lane_ = std::any_of(operation.constraints.begin(), operation.constraints.end(),
-                             [](const Constraint& one) { return one.rule == Rule::same_lane; });
+    same_lane_ = has_rule(operation, Rule::same_lane);
   }
 
   void each() {

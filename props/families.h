@@ -13,18 +13,18 @@
 
 namespace strideproof::props {
 
-// One word of seed gives one case, legal but for rare accidents (two operands placed anywhere that
-// happen to overlap). Here and below `c` has an operation and a profile, and no parameters.
-#define FAMILY(family, ...)           \
-  namespace family {                  \
-  Case legal(Random& random, Case c); \
-  std::vector<Law> laws();            \
+// Draws a case that is legal with good chance. Here and below `c` has an operation, a profile and its
+// constant, and no other parameters.
+#define FAMILY(family, ...)          \
+  namespace family {                 \
+  Case draw(Random& random, Case c); \
+  std::vector<Law> laws();           \
   }
 #include "spec/vocabulary/operations.def"
 
 // For operations on matrices and runs. Each value is drawn on its own: mostly one of the small world,
 // at times one near a size of the machine, past a power of two, or the largest; likewise each place.
-Case draw_until_legal(Random& random, Case c);
+Case draw_values(Random& random, Case c);
 
 // Gives the slots the values of a view of all of them, in their order.
 template <class View>

@@ -26,15 +26,17 @@ int64_t random_constant(Random& random, const Case& c, const Parameter& constant
 }
 
 Case legal(Random& random, const Operation& operation, const Profile& profile) {
-  Case c{&operation, &profile, {}, random.next() & 0xffff};
+  Case empty{&operation, &profile, {}, random.next() & 0xffff};
   for (const Parameter& parameter : operation.parameters)
     if (parameter.role == Role::constant)
-      *values(c, parameter) = random_constant(random, c, parameter);
-  static constexpr Case (*of_family[])(Random&, Case) = {
-#define FAMILY(family, ...) family::legal,
+      *values(empty, parameter) = random_constant(random, empty, parameter);
+  static constexpr Case (*draw_of_family[])(Random&, Case) = {
+#define FAMILY(family, ...) family::draw,
 #include "spec/vocabulary/operations.def"
   };
-  c = of_family[static_cast<size_t>(operation.family)](random, c);
+  Case c;
+  do c = draw_of_family[static_cast<size_t>(operation.family)](random, empty);
+  while (!spec::evaluate(c).legal());
   // Counts are always wanted; a mask of any contents keeps more words than 16 bits count.
   const bool counts =
       !operation.constraints.empty() && operation.constraints.back().stage == Stage::data;

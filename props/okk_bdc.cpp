@@ -15,7 +15,7 @@ namespace strideproof::props::okk_bdc {
 
 using namespace strideproof::okk_bdc;
 
-Case legal(Random& random, Case c) {
+Case draw(Random& random, Case c) {
   make_tensors(random, c, {});
   return c;
 }

@@ -10,8 +10,8 @@ namespace strideproof::props::okk_gdma {
 
 using namespace strideproof::okk_gdma;
 
-Case legal(Random& random, Case c) {
-  if (kind(*c.operation) == Kind::matrix) return draw_until_legal(random, c);
+Case draw(Random& random, Case c) {
+  if (kind(*c.operation) == Kind::matrix) return draw_values(random, c);
   make_tensors(random, c, {});
   return c;
 }

@@ -3,10 +3,8 @@
 #include <algorithm>
 
 #include "props/parameters.h"
-#include "spec/footprint.h"
 
 namespace strideproof::props {
-
 namespace {
 
 // Operands whose places depend on each other, so they are placed together.
@@ -25,17 +23,9 @@ struct Group {
 class TensorGenerator {
  public:
   TensorGenerator(Random& random, Case& c, TensorRules rules)
-      : random_(random), case_(c), rules_(std::move(rules)) {
-    for (const Operands which : {on_dst, on_src, on_src1}) {
-      const OperandParameters of = parameters_of(*c.operation, which);
-      if (of.address == nullptr) continue;
-      all_.push_back({which, spec::space_of(c, which), spec::tensor_of(c, which).element_bytes,
-                      unit_of(c, *of.address), rules_.styles[all_.size()]});
-      if (of.stride == nullptr) continue;
-      rules_.longest = std::min(rules_.longest, highest(of.stride->type));
-      any_w_ = !has_rule(Rule::one);
-    }
-    same_lane_ = has_rule(Rule::same_lane) || all_.size() == 3;
+      : random_(random), case_(c), rules_(std::move(rules)), all_(operands_of(c)) {
+    if (stride_ != nullptr) rules_.longest = std::min(rules_.longest, highest(stride_->type));
+    for (size_t i = 0; i < all_.size(); ++i) all_[i].style = rules_.styles[i];
   }
 
   // Gives the operands strides, a shape and places, and the case all of these.
@@ -53,12 +43,6 @@ class TensorGenerator {
   }
 
  private:
-  bool has_rule(Rule rule) const {
-    const std::vector<Constraint>& all = case_.operation->constraints;
-    return std::any_of(all.begin(), all.end(),
-                       [&](const Constraint& constraint) { return constraint.rule == rule; });
-  }
-
   void choose_styles() {
     for (Operand& operand : all_) {
       const bool may_share = rules_.may_share && (operand.which != on_dst || all_.size() == 1);
@@ -98,8 +82,8 @@ class TensorGenerator {
     const Operand& dst = all_.front();
     if (source.space != dst.space) return Relation::apart;
     const int64_t draw = random_.below(60);
-    if (draw < 10 && rules_.may_lie_in_place) return Relation::in_place;
-    if (draw < 19 && rules_.may_interleave) return Relation::interleaved;
+    if (draw < 10) return Relation::in_place;
+    if (draw < 19) return Relation::interleaved;
     const bool lanes = source.space == Space::local && !same_lane_ &&
                        shape_.c + rules_.dst_shape(shape_).c <= m_.lanes;
     if (draw < 28 && lanes) return Relation::other_lanes;
@@ -127,8 +111,6 @@ class TensorGenerator {
       all_[0].style = {.kind = Style::Kind::nested};
       if (!rules_.shape) shape_.h = std::max<int64_t>(shape_.h, 2);
     }
-    if (rules_.transposes && all_[1].relation == Relation::in_place)
-      shape_ = rules_.shape ? Shape{1, 1, 1, 1} : Shape{1, 1, shape_.h, shape_.w};
     for (size_t i = 1; i < all_.size(); ++i) relate(all_[i]);
   }
 
@@ -251,7 +233,7 @@ class TensorGenerator {
       for (const Operand* operand : group.members) unit = std::max(unit, operand->unit);
     for (Group& group : groups) {
       total = round_up(total, unit);
-      if (total > 0 && !random_.chance(1, 3)) total += random_.below(9) * unit;
+      if (total > 0 && !large_ && !random_.chance(1, 3)) total += random_.below(9) * unit;
       for (Operand* operand : group.members) operand->offset += total;
       total += group.extent;
     }
@@ -298,9 +280,11 @@ class TensorGenerator {
   Case& case_;
   TensorRules rules_;
   std::vector<Operand> all_;
-  bool same_lane_ = false;  // all operands start in one lane
-  bool any_w_ = false;      // w strides other than 1
-  Shape shape_{};           // of the sources
+  const Parameter* const stride_ = parameters_of(*case_.operation, on_dst).stride;
+  const bool any_w_ = stride_ != nullptr && !has_rule(*case_.operation, Rule::one);
+  // All operands start in one lane.
+  const bool same_lane_ = has_rule(*case_.operation, Rule::same_lane) || all_.size() == 3;
+  Shape shape_{};  // of the sources
   bool large_ = false, interleaved_ = false, by_element_ = false;
   int64_t more_gap_ = 0;  // of interleaved operands
   const MachineShape m_ = machine_of(case_);

@@ -40,20 +40,22 @@ struct Operand {
   int64_t offset = 0;  // in the lane or in system memory
 };
 
+// Those of a case that has its selectors, dst first.
+std::vector<Operand> operands_of(const Case& c);
+
 // The rules of an operation, and the choices of its generator.
 struct TensorRules {
   bool strides = true;  // they are chosen; else the operands have these styles
   std::array<Style, operand_count> styles = {};
-  bool may_lie_in_place = true, may_interleave = true;
-  bool transposes = false, may_share = true;
+  bool may_share = true;   // elements of a source, or of a fill
   int long_dimension = 1;  // of a given shape: that of a long stride, as in Style::dims
   int64_t longest = highest(CType::u32);  // stride, as far as its type allows
   std::optional<Shape> shape = {};        // of the sources
   std::function<Shape(const Shape&)> dst_shape = [](const Shape& src) { return src; };
 };
 
-// Gives the case, which has its selectors, a shape, strides and places. Returns the operands, dst
-// first.
+// Gives the case, which has its selectors, a shape, strides and places. Two operands that have to be
+// apart may overlap. Returns the operands, dst first.
 std::vector<Operand> make_tensors(Random& random, Case& c, TensorRules rules);
 
 }  // namespace strideproof::props

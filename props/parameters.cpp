@@ -116,6 +116,11 @@ void choose_contents(Case& c) {
     c.data = {DataClass::low, DataClass::high};
 }
 
+bool has_rule(const Operation& operation, Rule rule) {
+  return std::any_of(operation.constraints.begin(), operation.constraints.end(),
+                     [&](const Constraint& constraint) { return constraint.rule == rule; });
+}
+
 Bounds bounds_of(const Case& c, int slot) {
   Bounds bounds;
   for (const Constraint& constraint : c.operation->constraints)

@@ -44,6 +44,8 @@ bool is_flat(const Case& c, Operands which);
 // copied, source and destination differ in their top bits.
 void choose_contents(Case& c);
 
+bool has_rule(const Operation& operation, Rule rule);  // of a constraint
+
 // The least and the largest value of a slot, by its constraints; least > largest: there are none.
 struct Bounds {
   int64_t least = 0, largest = -1;

@@ -1,6 +1,7 @@
-// The shapes of random operands; see tensor.h.
+// Random operands without their places, and shapes; see operand.h and tensor.h.
 
-#include "props/tensor.h"
+#include "props/operand.h"
+#include "spec/footprint.h"
 
 namespace strideproof::props {
 namespace {
@@ -16,6 +17,15 @@ Shape line(Random& random, int64_t length) {
 }
 
 }  // namespace
+
+std::vector<Operand> operands_of(const Case& c) {
+  std::vector<Operand> all;
+  for (const Operands which : {on_dst, on_src, on_src1})
+    if (const Parameter* address = parameters_of(*c.operation, which).address)
+      all.push_back({which, spec::space_of(c, which), spec::tensor_of(c, which).element_bytes,
+                     unit_of(c, *address)});
+  return all;
+}
 
 Shape random_shape(Random& random, const MachineShape& m, int64_t element_bytes) {
   if (random.chance(1, 256)) return line(random, random.past_power_of_two(most_of_a_line));

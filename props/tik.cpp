@@ -54,7 +54,7 @@ int64_t gap_of(Random& random, const Operand& operand) {
 
 }  // namespace
 
-Case legal(Random& random, Case c) {
+Case draw(Random& random, Case c) {
   choose_path(random, c);
   const int64_t dst = c["dst_space"], src = c["src_space"], buffer = src == gm ? dst : src;
   const int64_t most = c.profile->buffer_bytes[static_cast<size_t>(buffer)] / block_bytes;
