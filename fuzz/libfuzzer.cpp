@@ -18,7 +18,7 @@ namespace strideproof::fuzz {
 namespace {
 
 struct State {
-  Target subject = target();
+  FuzzTarget subject = target();
   // Faults are left to the sanitizers, which say more than a signal's name.
   Differential differential{subject.implementation, Faults::passed};
   Program program, other;

@@ -10,7 +10,7 @@
 
 namespace strideproof::fuzz {
 
-Target target() {
+FuzzTarget target() {
   const char* name = std::getenv("STRIDEPROOF_FAULT");
   const mutants::FaultRow* row = name == nullptr ? nullptr : mutants::find_fault(name);
   if (row == nullptr) {

@@ -6,12 +6,12 @@
 
 namespace strideproof::fuzz {
 
-struct Target {
+struct FuzzTarget {
   Domain domain;
   Harness::Run implementation;
 };
 
 // Defined once in every target. Called once, before the first input.
-Target target();
+FuzzTarget target();
 
 }  // namespace strideproof::fuzz

@@ -80,7 +80,7 @@ Kind dual_of(Kind kind) { return kind == Kind::bit_and ? Kind::bit_or : Kind::bi
 Equation de_morgan(Random&, const Case& c) {
   if (maps_onto_itself(c, on_dst, on_src) || maps_onto_itself(c, on_dst, on_src1)) return {};
   if (spec::are_disjoint(machine_of(c), spec::tensor_of(c, on_src), spec::tensor_of(c, on_src1)) !=
-      spec::Answer::yes)
+      spec::OverlapAnswer::yes)
     return {};
   const Case a = complemented(c, on_src), b = complemented(c, on_src1);
   return {{c, complemented(c, on_dst)},

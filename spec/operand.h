@@ -68,7 +68,7 @@ I rows_apart(const I& rows, const I& width, const I& stride) {
 
 // An operand as the call names it.
 template <class I>
-struct Side {
+struct NamedOperand {
   Space space;
   int64_t element_bytes;
   I address;
@@ -135,7 +135,7 @@ struct TensorFamily {
   }
   template <class I, class Op>
   static I start(const MachineShape<I>& m, const Op& op, Operands which) {
-    const Side<I> side = F::side(op, which);
+    const NamedOperand<I> side = F::side(op, which);
     return start_slack(machine_of(m, side.flat), side.space, side.address);
   }
   // 0 where the operand and dst start in one lane, else the negated distance of their lanes.
@@ -173,9 +173,9 @@ struct TensorFamily {
   }
   // The answer where the slack of an overlap is below 0.
   template <class Op>
-  static Answer exact(const MachineShape<int64_t>& m, const Op& op, Operands which) {
+  static OverlapAnswer exact(const MachineShape<int64_t>& m, const Op& op, Operands which) {
     if (which == on_dst) return is_injective(m, F::tensor(m, op, on_dst));
-    if (F::is_in_place(m, op, which)) return Answer::yes;
+    if (F::is_in_place(m, op, which)) return OverlapAnswer::yes;
     const auto [dst, src] = F::dst_and(m, op, which);
     return are_disjoint(m, dst, src);
   }

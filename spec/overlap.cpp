@@ -37,7 +37,7 @@ class Sum {
     if (stride > 0 && most > 0) terms_[count_++] = {stride, most};
   }
 
-  Answer reaches(int64_t target, int64_t budget) {
+  OverlapAnswer reaches(int64_t target, int64_t budget) {
     merge_terms();
     reach_[0] = common_[0] = 0;
     for (int k = 0; k < count_; ++k) {
@@ -48,7 +48,7 @@ class Sum {
       inverse_ = inverse_of(terms_[1].stride / common_[2], terms_[0].stride / common_[2]);
     left_ = budget;
     const bool found = search(count_, target);
-    return found ? Answer::yes : left_ < 0 ? Answer::too_costly : Answer::no;
+    return found ? OverlapAnswer::yes : left_ < 0 ? OverlapAnswer::too_costly : OverlapAnswer::no;
   }
 
  private:
@@ -105,24 +105,24 @@ class Sum {
   int64_t left_ = 0;
 };
 
-Answer negated(Answer answer) {
-  if (answer == Answer::too_costly) return answer;
-  return answer == Answer::yes ? Answer::no : Answer::yes;
+OverlapAnswer negated(OverlapAnswer answer) {
+  if (answer == OverlapAnswer::too_costly) return answer;
+  return answer == OverlapAnswer::yes ? OverlapAnswer::no : OverlapAnswer::yes;
 }
 
 }  // namespace
 
-Answer terms_reach(std::span<const Term> terms, int64_t target, int64_t budget) {
+OverlapAnswer terms_reach(std::span<const Term> terms, int64_t target, int64_t budget) {
   Sum sum;
   for (const Term& term : terms) sum.add(term.stride, term.most);
   return sum.reaches(target, budget);
 }
 
 template <int R>
-Answer is_injective(const Box<int64_t, R>& box, int64_t budget) {
+OverlapAnswer is_injective(const Box<int64_t, R>& box, int64_t budget) {
   const int64_t slack = nested_slack(box);
-  if (slack >= 0) return Answer::yes;
-  if (slack >= -box.run) return Answer::no;
+  if (slack >= 0) return OverlapAnswer::yes;
+  if (slack >= -box.run) return OverlapAnswer::no;
   // Two runs share a unit iff their difference is d[k] >= 1 steps of the largest stride in which
   // they differ, and the smaller strides and the runs cancel it. Shifted so that all terms begin at
   // 0:
@@ -131,7 +131,7 @@ Answer is_injective(const Box<int64_t, R>& box, int64_t budget) {
   for (int k = 0; k < R; ++k) {
     const int64_t stride = box.stride[k];
     if (box.extent[k] == 1) continue;
-    if (stride == 0) return Answer::no;
+    if (stride == 0) return OverlapAnswer::no;
     Sum sum;
     sum.add(1, 2 * (box.run - 1));
     sum.add(stride, box.extent[k] - 2);
@@ -141,16 +141,16 @@ Answer is_injective(const Box<int64_t, R>& box, int64_t budget) {
         sum.add(box.stride[j], 2 * (box.extent[j] - 1));
         target += box.stride[j] * (box.extent[j] - 1);
       }
-    const Answer meet = sum.reaches(target, budget);
-    if (meet == Answer::yes) return Answer::no;
-    costly = costly || meet == Answer::too_costly;
+    const OverlapAnswer meet = sum.reaches(target, budget);
+    if (meet == OverlapAnswer::yes) return OverlapAnswer::no;
+    costly = costly || meet == OverlapAnswer::too_costly;
   }
-  return costly ? Answer::too_costly : Answer::yes;
+  return costly ? OverlapAnswer::too_costly : OverlapAnswer::yes;
 }
 
 template <int R>
-Answer are_disjoint(const Box<int64_t, R>& a, const Box<int64_t, R>& b, int64_t budget) {
-  if (range_slack(a, b) >= 0) return Answer::yes;
+OverlapAnswer are_disjoint(const Box<int64_t, R>& a, const Box<int64_t, R>& b, int64_t budget) {
+  if (range_slack(a, b) >= 0) return OverlapAnswer::yes;
   // With the indices of b counted from its end, all terms are positive:
   //   sum i*s + p + sum i'*t + q' = last of b - first of a
   static_assert(2 * (R + 1) <= max_terms);
@@ -164,9 +164,9 @@ Answer are_disjoint(const Box<int64_t, R>& a, const Box<int64_t, R>& b, int64_t 
   return negated(sum.reaches(last_of(b) - a.first, budget));
 }
 
-template Answer is_injective(const Box<int64_t, 3>&, int64_t);
-template Answer is_injective(const Box<int64_t, 4>&, int64_t);
-template Answer are_disjoint(const Box<int64_t, 3>&, const Box<int64_t, 3>&, int64_t);
-template Answer are_disjoint(const Box<int64_t, 4>&, const Box<int64_t, 4>&, int64_t);
+template OverlapAnswer is_injective(const Box<int64_t, 3>&, int64_t);
+template OverlapAnswer is_injective(const Box<int64_t, 4>&, int64_t);
+template OverlapAnswer are_disjoint(const Box<int64_t, 3>&, const Box<int64_t, 3>&, int64_t);
+template OverlapAnswer are_disjoint(const Box<int64_t, 4>&, const Box<int64_t, 4>&, int64_t);
 
 }  // namespace strideproof::spec

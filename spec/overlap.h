@@ -67,7 +67,7 @@ I range_slack(const Box<I, R>& a, const Box<I, R>& b) {
 
 // ---- stages b and c, and all stages together; in overlap.cpp ----
 
-enum class Answer : uint8_t { no, yes, too_costly };
+enum class OverlapAnswer : uint8_t { no, yes, too_costly };
 
 // The budget of one question in search nodes, about a millisecond.
 inline constexpr int64_t overlap_budget = int64_t{1} << 16;
@@ -79,15 +79,15 @@ struct Term {
 // True if target is a sum of one value of each term. Strides and bounds >= 0, the sum of all terms
 // below 2^62, at most max_terms of them.
 inline constexpr int max_terms = 10;
-Answer terms_reach(std::span<const Term> terms, int64_t target, int64_t budget);
+OverlapAnswer terms_reach(std::span<const Term> terms, int64_t target, int64_t budget);
 
 // True if no unit belongs to two runs. Sums of reach below 2^61.
 template <int R>
-Answer is_injective(const Box<int64_t, R>& box, int64_t budget = overlap_budget);
+OverlapAnswer is_injective(const Box<int64_t, R>& box, int64_t budget = overlap_budget);
 
 // True if no unit is in both. Sums of reach below 2^61.
 template <int R>
-Answer are_disjoint(const Box<int64_t, R>& a, const Box<int64_t, R>& b,
-                    int64_t budget = overlap_budget);
+OverlapAnswer are_disjoint(const Box<int64_t, R>& a, const Box<int64_t, R>& b,
+                           int64_t budget = overlap_budget);
 
 }  // namespace strideproof::spec

@@ -35,34 +35,34 @@ bool is_evaluated(const Operation& operation, const ConstraintResults& results, 
   return has_bit(operation.labels, bit) && (results.violated & operation.needs[bit]) == 0;
 }
 
-void record(ConstraintResults& results, uint8_t bit, Answer holds) {
-  if (holds == Answer::too_costly) {
+void record(ConstraintResults& results, uint8_t bit, OverlapAnswer holds) {
+  if (holds == OverlapAnswer::too_costly) {
     results.too_costly = true;
     return;
   }
   results.evaluated |= uint64_t{1} << bit;
-  if (holds == Answer::no) results.violated |= uint64_t{1} << bit;
+  if (holds == OverlapAnswer::no) results.violated |= uint64_t{1} << bit;
 }
 
 // The slack of a constraint of Stage::data.
-int64_t slack_of_count(const okk_bdc::Counts& counts, ConstraintId id) {
+int64_t slack_of_count(const okk_bdc::CountRange& counts, ConstraintId id) {
   return id == ConstraintId::counts_min ? at_least(counts.least, -okk_bdc::largest_count)
                                         : at_most(counts.most, okk_bdc::largest_count);
 }
-okk_bdc::Counts counts_of(const Case& c, Operands operand, const Contents& before) {
+okk_bdc::CountRange counts_of(const Case& c, Operands operand, const Contents& before) {
   return okk_bdc::counts_in(machine_shape<int64_t>(*c.profile), tensor_of(c, operand), before);
 }
 
 void evaluate_counts(const Case& c, const Contents& before, ConstraintResults& results) {
-  std::optional<okk_bdc::Counts> counts;
+  std::optional<okk_bdc::CountRange> counts;
   for (const Constraint& constraint : c.operation->constraints) {
     if (constraint.stage != Stage::data || !is_evaluated(*c.operation, results, constraint.bit))
       continue;
     if (!counts) counts = counts_of(c, constraint.operands, before);
     record(results, constraint.bit,
-           counts->too_costly                              ? Answer::too_costly
-           : slack_of_count(*counts, constraint.id()) >= 0 ? Answer::yes
-                                                           : Answer::no);
+           counts->too_costly                              ? OverlapAnswer::too_costly
+           : slack_of_count(*counts, constraint.id()) >= 0 ? OverlapAnswer::yes
+                                                           : OverlapAnswer::no);
   }
 }
 
@@ -74,10 +74,10 @@ ConstraintResults evaluate(const Case& c) {
     for (const Constraint& constraint : c.operation->constraints) {
       if (constraint.stage == Stage::data || !is_evaluated(*c.operation, results, constraint.bit))
         continue;
-      Answer answer = Answer::yes;
+      OverlapAnswer answer = OverlapAnswer::yes;
       if (slack_of<F>(m, op, c.arguments, constraint) < 0)
-        answer =
-            constraint.rule == Rule::overlap ? F::exact(m, op, constraint.operand) : Answer::no;
+        answer = constraint.rule == Rule::overlap ? F::exact(m, op, constraint.operand)
+                                                  : OverlapAnswer::no;
       record(results, constraint.bit, answer);
     }
     return results;
@@ -95,7 +95,7 @@ int64_t slack(const Case& c, const Constraint& constraint) {
   return visit(c, [&]<class F>(F, const auto& m, const auto& op) {
     const int64_t slack = slack_of<F>(m, op, c.arguments, constraint);
     const bool on_edge = slack < 0 && constraint.rule == Rule::overlap &&
-                         F::exact(m, op, constraint.operand) == Answer::yes;
+                         F::exact(m, op, constraint.operand) == OverlapAnswer::yes;
     return on_edge ? 0 : slack;
   });
 }

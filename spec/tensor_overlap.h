@@ -99,9 +99,9 @@ I overlap_slack(const MachineShape<I>& m, const Tensor<I>& a, const Tensor<I>& b
 }
 
 // Exact for every w stride. Strides >= 0 where used; all bytes exist.
-Answer is_injective(const MachineShape<int64_t>& m, const Tensor<int64_t>& t,
-                    int64_t budget = overlap_budget);
-Answer are_disjoint(const MachineShape<int64_t>& m, const Tensor<int64_t>& a,
-                    const Tensor<int64_t>& b, int64_t budget = overlap_budget);
+OverlapAnswer is_injective(const MachineShape<int64_t>& m, const Tensor<int64_t>& t,
+                           int64_t budget = overlap_budget);
+OverlapAnswer are_disjoint(const MachineShape<int64_t>& m, const Tensor<int64_t>& a,
+                           const Tensor<int64_t>& b, int64_t budget = overlap_budget);
 
 }  // namespace strideproof::spec

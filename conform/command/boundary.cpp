@@ -23,24 +23,24 @@ namespace {
 using Json = nlohmann::ordered_json;
 using solver::Boundary;
 
-std::string_view status(solver::Found found) {
-  if (found == solver::Found::witness) return "case";
-  return found == solver::Found::unknown ? "unknown" : "unreachable";
+std::string_view status(solver::SearchOutcome found) {
+  if (found == solver::SearchOutcome::witness) return "case";
+  return found == solver::SearchOutcome::unknown ? "unknown" : "unreachable";
 }
 
 Json json(const Operation& operation, const Boundary& boundary) {
-  const solver::Finding& finding = boundary.finding;
+  const solver::SearchResult& finding = boundary.finding;
   Json j = {{"constraint", solver::edges_of(operation).label(*boundary.goal.constraint)},
             {"edge", name(boundary.goal.side)},
             {"status", status(finding.found)}};
-  if (finding.found == solver::Found::unreachable_by_type) j["reason"] = "type";
-  if (finding.found == solver::Found::unreachable_proved) {
+  if (finding.found == solver::SearchOutcome::unreachable_by_type) j["reason"] = "type";
+  if (finding.found == solver::SearchOutcome::unreachable_proved) {
     j["reason"] = "lemma";
     j["against"] = Json::array();
     for (const Constraint* constraint : finding.lemma)
       j["against"].push_back(operation.label(*constraint));
   }
-  if (finding.found == solver::Found::witness) {
+  if (finding.found == solver::SearchOutcome::witness) {
     const auto line = [&](const Case& c) { return print(solver::program_on_edge(operation, c)); };
     j["case"] = line(finding.witnesses.front());
     j["more"] = Json::array();
@@ -89,8 +89,8 @@ Json json(const Operation& operation, const std::vector<solver::PairFinding>& pa
     Json j = json(operation, goals[finding.pair.first]);
     j["with"] = json(operation, goals[finding.pair.second]);
     j["status"] = status(finding.found);
-    if (finding.found == solver::Found::unreachable_proved) j["reason"] = "lemma";
-    if (finding.found == solver::Found::witness) j["case"] = print(*finding.witness);
+    if (finding.found == solver::SearchOutcome::unreachable_proved) j["reason"] = "lemma";
+    if (finding.found == solver::SearchOutcome::witness) j["case"] = print(*finding.witness);
     all.push_back(std::move(j));
   }
   return all;
@@ -125,7 +125,7 @@ void answer(const BoundaryArguments& arguments, const Operation& operation, cons
             Answers& answers) {
   const auto add = [&](const Boundary& boundary) {
     answers.add(solver::edges_of(operation).label(*boundary.goal.constraint),
-                boundary.finding.found != solver::Found::unknown,
+                boundary.finding.found != solver::SearchOutcome::unknown,
                 Json::array({json(operation, boundary)}), text(operation, boundary));
   };
   const std::vector<Boundary> found = solver::boundaries(operation, profile, add);

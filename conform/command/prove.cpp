@@ -221,7 +221,7 @@ class Run {
   std::optional<SecondSolver> owned_;
   SecondSolver* second_ = owned_ ? &*owned_ : nullptr;  // nullptr: no second solver
   Progress progress_;
-  solver::Options options_;
+  solver::ProverOptions options_;
   std::deque<Proved> open_;
   std::vector<Report> reports_;  // of finished theorems
   bool any_ = false;             // theorem that was asked for

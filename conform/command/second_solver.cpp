@@ -153,12 +153,12 @@ Comparison compare(const std::vector<solver::ProofGoal>& goals,
     };
     const auto word = [](bool sat) { return sat ? "sat" : "unsat"; };
     // sat is expected for premises, unsat for all other goals.
-    const bool proved = goal.status == solver::Status::proved;
+    const bool proved = goal.status == solver::ProofStatus::proved;
     const bool first_sat = (goal.kind == solver::GoalKind::premises) == proved;
     const bool second_sat = second.result == Answer::Result::sat;
     if (second.result == Answer::Result::none)
       comparison.undecided.push_back(note(second.why));
-    else if (goal.status == solver::Status::unknown)
+    else if (goal.status == solver::ProofStatus::unknown)
       comparison.undecided.push_back(note(fmt::format("{}, by it alone", word(second_sat))));
     else if (first_sat != second_sat)
       comparison.disagreed.push_back(note(

@@ -17,12 +17,12 @@ constexpr size_t least_confirming = 4, most_mistakes = 1;
 constexpr size_t one_mistake_in = 50;  // of a good rule
 
 // If nearly all fail, a rule is useful only if it finds most of those that pass.
-bool is_vague(const Counts& n) {
+bool is_vague(const SampleCounts& n) {
   return n.passing() * nearly_all <= n.all && n.mistakes() * much_better > n.passing();
 }
 
 std::string sentence_of(const Explored& explored) {
-  const Counts n = explored.counts();
+  const SampleCounts n = explored.counts();
   if (n.all < enough_to_say)
     return fmt::format("fails in {} of {} cases tried near it: too few to say when", n.failing,
                        n.all);
@@ -41,7 +41,7 @@ std::string sentence_of(const Explored& explored) {
 }
 
 Explanation explanation_of(const Explored& explored, bool one_element) {
-  const Counts n = explored.counts();
+  const SampleCounts n = explored.counts();
   const bool tells = n.all >= enough_to_say, always = n.passing() == 0;
   const std::string element = one_element ? "with one element: " : "";
   Explanation found{
@@ -53,7 +53,7 @@ Explanation explanation_of(const Explored& explored, bool one_element) {
   const Program& failing = explored.samples.front().program;
   if (!one_element && failing.steps.size() == 1)
     found.condition = std::make_shared<Condition>(
-        always ? Rule{{Conjunction{}}} : explored.rule, explored.features,
+        always ? FailureRule{{Conjunction{}}} : explored.rule, explored.features,
         std::popcount(evaluate(failing.steps.front()).violated));
   return found;
 }
@@ -71,7 +71,7 @@ std::optional<Explanation> confirm(const Condition& condition, const Program& fa
                                    const Fails& fails, const Budget& budget) {
   if (!condition.holds(failing)) return std::nullopt;
   const Explored explored = test(condition, failing, fails, budget);
-  const Counts n = explored.counts();
+  const SampleCounts n = explored.counts();
   const bool confirmed = n.where >= least_confirming && n.all >= n.where + least_confirming &&
                          n.mistakes() <= most_mistakes;
   return confirmed ? std::optional(explanation_of(explored, false)) : std::nullopt;
@@ -90,7 +90,7 @@ Explanation explain(const Program& failing, const Fails& fails, const Budget& bu
   if (budget.vary_contents && failing.steps.size() == 1 && evaluate(failing.steps[0]).violated == 0)
     if (const auto one = element_of(failing, answer)) {
       of_element.emplace(explore(*one, true, fails, budget));
-      const Counts n = of_element->counts();
+      const SampleCounts n = of_element->counts();
       if (n.mistakes() * one_mistake_in <= n.all) return explanation_of(*of_element, true);
     }
   const Explored whole = explore(failing, false, fails, budget);

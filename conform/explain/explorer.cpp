@@ -49,7 +49,7 @@ class Explorer {
     rule_ = learn(samples_, features_);
   }
 
-  void test(const Rule& rule) {
+  void test(const FailureRule& rule) {
     rule_ = rule;
     std::vector<Program> all = neighbours_.with_one_move(moves_tested, random_);
     const std::vector<Program> others = neighbours_.around(least_pool, random_);
@@ -190,13 +190,13 @@ class Explorer {
   std::vector<Unsampled> pool_;
   std::vector<Sample> samples_;
   std::set<std::string> known_;  // lines of programs that were run
-  Rule rule_;
+  FailureRule rule_;
 };
 
 }  // namespace
 
-Counts counts_of(const std::vector<Sample>& samples, const Rule& rule) {
-  Counts counts;
+SampleCounts counts_of(const std::vector<Sample>& samples, const FailureRule& rule) {
+  SampleCounts counts;
   for (const Sample& sample : samples) {
     const bool holds = rule.holds(sample.values);
     ++counts.all;

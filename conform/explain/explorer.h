@@ -9,20 +9,20 @@
 namespace strideproof::explanation {
 
 // Samples: all, those that fail, those for which a rule holds, and those of which both is true.
-struct Counts {
+struct SampleCounts {
   size_t all = 0, failing = 0, where = 0, both = 0;
   size_t passing() const { return all - failing; }
   size_t mistakes() const { return failing + where - 2 * both; }
 };
-Counts counts_of(const std::vector<Sample>& samples, const Rule& rule);
+SampleCounts counts_of(const std::vector<Sample>& samples, const FailureRule& rule);
 
 struct Explored {
   std::vector<Sample> samples;  // the first is the failing program
   Features features;
-  Rule rule = {};
+  FailureRule rule = {};
   bool cut_short = false;  // by Budget::ended
 
-  Counts counts() const { return counts_of(samples, rule); }
+  SampleCounts counts() const { return counts_of(samples, rule); }
 };
 
 // one_element: the program has one element; its contents are varied and are features.

@@ -40,7 +40,7 @@ struct Tally {
 };
 
 struct Choice {
-  Rule rule;
+  FailureRule rule;
   double cost = 0;
   // It holds for half of the failing samples, and nine of ten samples for which it holds fail.
   bool is_often_right = false;
@@ -70,7 +70,7 @@ class Learner {
 
   // One conjunction for all failing samples may be best, or several for a part of them each. A rule
   // that is often right is better than one that is not, whatever its cost.
-  Rule rule() const {
+  FailureRule rule() const {
     Choice best = choose(1);
     for (const double cost_of_open : {0.2, 0.1, 0.05}) {
       if (cost_of_open < 0.2 && best.is_often_right) break;
@@ -201,7 +201,7 @@ class Learner {
 
 }  // namespace
 
-Rule learn(const std::vector<Sample>& samples, const Features& features) {
+FailureRule learn(const std::vector<Sample>& samples, const Features& features) {
   return Learner(samples, features).rule();
 }
 

@@ -41,13 +41,13 @@ bool holds(const Conjunction& conjunction, const Values& values) {
   });
 }
 
-bool Rule::holds(const Values& values) const {
+bool FailureRule::holds(const Values& values) const {
   return std::ranges::any_of(any_of, [&](const Conjunction& conjunction) {
     return explanation::holds(conjunction, values);
   });
 }
 
-std::string Rule::text(const Features& features) const {
+std::string FailureRule::text(const Features& features) const {
   std::string out;
   for (const Conjunction& conjunction : any_of) {
     if (!out.empty()) out += ", or when ";
@@ -57,7 +57,7 @@ std::string Rule::text(const Features& features) const {
   return out;
 }
 
-Condition::Condition(Rule rule, Features features, int most_violated)
+Condition::Condition(FailureRule rule, Features features, int most_violated)
     : rule_(std::move(rule)), features_(std::move(features)), most_violated_(most_violated) {}
 
 bool Condition::holds(const Program& program) const {
@@ -80,7 +80,7 @@ std::shared_ptr<const Condition> violation_of(const Program& failing) {
   Features features(false);
   features.values(failing);
   const auto feature = features.find(fmt::format("{} is violated", violated.front()->label));
-  const Rule rule{{{{feature.value(), Relation::equal, 1}}}};
+  const FailureRule rule{{{{feature.value(), Relation::equal, 1}}}};
   return std::make_shared<const Condition>(rule, std::move(features), 1);
 }
 

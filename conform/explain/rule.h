@@ -33,7 +33,7 @@ struct Literal {
 using Conjunction = std::vector<Literal>;  // empty: always holds
 bool holds(const Conjunction& conjunction, const Values& values);
 
-struct Rule {
+struct FailureRule {
   std::vector<Conjunction> any_of;
 
   bool holds(const Values& values) const;
@@ -45,7 +45,7 @@ class Condition {
  public:
   // most_violated: constraints that the explained case violates. Nothing is known of cases that
   // violate more.
-  Condition(Rule rule, Features features, int most_violated);
+  Condition(FailureRule rule, Features features, int most_violated);
 
   // True if the case meets the condition. The program has one step, of any operation.
   bool holds(const Program& program) const;
@@ -53,11 +53,11 @@ class Condition {
   std::string text() const;
   bool always() const;
 
-  const Rule& rule() const { return rule_; }
+  const FailureRule& rule() const { return rule_; }
   const Features& features() const { return features_; }
 
  private:
-  Rule rule_;
+  FailureRule rule_;
   mutable Features features_;  // grows with the operations that it is asked of
   int most_violated_;
 };
@@ -74,6 +74,6 @@ struct Sample {
 inline constexpr size_t most_samples = 512;
 
 // The best rule for the samples. Precondition: at most most_samples samples, one of which fails.
-Rule learn(const std::vector<Sample>& samples, const Features& features);
+FailureRule learn(const std::vector<Sample>& samples, const Features& features);
 
 }  // namespace strideproof::explanation

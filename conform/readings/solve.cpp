@@ -71,8 +71,8 @@ class Solving {
         goals.push_back(solver::smaller_than(size));
       }
       if (reading_difference.goals.empty()) return false;
-      const solver::Finding finding = search.find(goals);
-      if (finding.found != solver::Found::witness) return false;
+      const solver::SearchResult finding = search.find(goals);
+      if (finding.found != solver::SearchOutcome::witness) return false;
       if (!take(finding.witnesses.front(), pair, reading_difference.decisive)) return false;
     }
   }

@@ -120,8 +120,8 @@ TEST(ReadingDifference, WrongFormulaIsDetected) {
       });
   solver::Search search(operation, toy());
   const auto tells = [&](const std::vector<solver::Goal>& goals) {
-    const solver::Finding finding = search.find(goals);
-    EXPECT_EQ(finding.found, solver::Found::witness);
+    const solver::SearchResult finding = search.find(goals);
+    EXPECT_EQ(finding.found, solver::SearchOutcome::witness);
     const Case& c = finding.witnesses.front();
     return ReadingComparison(toy()).distinguish({c.profile, c.fill, {c}}, pair).has_value();
   };

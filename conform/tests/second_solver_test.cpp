@@ -11,7 +11,7 @@ namespace {
 using Result = SecondSolver::Answer::Result;
 using solver::GoalKind;
 using solver::ProofGoal;
-using solver::Status;
+using solver::ProofStatus;
 
 constexpr const char* positive =
     "(set-logic ALL)\n(declare-fun x () Int)\n(assert (> x 0))\n(check-sat)";
@@ -37,7 +37,7 @@ TEST(SecondSolver, HangIsStoppedAndTheRestAsked) {
 
 // Both answers about every kind of goal.
 TEST(SecondSolver, IsComparedWithTheFirst) {
-  const auto compared = [](GoalKind kind, Status status, Result result) {
+  const auto compared = [](GoalKind kind, ProofStatus status, Result result) {
     const Comparison comparison =
         compare({ProofGoal{kind, "g", status, 0, {}, positive}}, {{result, "why", false}});
     EXPECT_EQ(comparison.agreed + comparison.disagreed.size() + comparison.undecided.size(), 1U);
@@ -45,16 +45,16 @@ TEST(SecondSolver, IsComparedWithTheFirst) {
            : comparison.disagreed.empty() ? "undecided"
                                           : "disagreed";
   };
-  EXPECT_STREQ(compared(GoalKind::stage, Status::proved, Result::unsat), "agreed");
-  EXPECT_STREQ(compared(GoalKind::stage, Status::proved, Result::sat), "disagreed");
-  EXPECT_STREQ(compared(GoalKind::conclusion, Status::refuted, Result::sat), "agreed");
-  EXPECT_STREQ(compared(GoalKind::range, Status::refuted, Result::unsat), "disagreed");
-  EXPECT_STREQ(compared(GoalKind::premises, Status::proved, Result::sat), "agreed");
-  EXPECT_STREQ(compared(GoalKind::premises, Status::proved, Result::unsat), "disagreed");
-  EXPECT_STREQ(compared(GoalKind::premises, Status::vacuous, Result::unsat), "agreed");
-  EXPECT_STREQ(compared(GoalKind::lemma, Status::proved, Result::none), "undecided");
-  EXPECT_STREQ(compared(GoalKind::lemma, Status::unknown, Result::unsat), "undecided");
-  const ProofGoal goal{GoalKind::stage, "g", Status::proved, 0, {}, positive};
+  EXPECT_STREQ(compared(GoalKind::stage, ProofStatus::proved, Result::unsat), "agreed");
+  EXPECT_STREQ(compared(GoalKind::stage, ProofStatus::proved, Result::sat), "disagreed");
+  EXPECT_STREQ(compared(GoalKind::conclusion, ProofStatus::refuted, Result::sat), "agreed");
+  EXPECT_STREQ(compared(GoalKind::range, ProofStatus::refuted, Result::unsat), "disagreed");
+  EXPECT_STREQ(compared(GoalKind::premises, ProofStatus::proved, Result::sat), "agreed");
+  EXPECT_STREQ(compared(GoalKind::premises, ProofStatus::proved, Result::unsat), "disagreed");
+  EXPECT_STREQ(compared(GoalKind::premises, ProofStatus::vacuous, Result::unsat), "agreed");
+  EXPECT_STREQ(compared(GoalKind::lemma, ProofStatus::proved, Result::none), "undecided");
+  EXPECT_STREQ(compared(GoalKind::lemma, ProofStatus::unknown, Result::unsat), "undecided");
+  const ProofGoal goal{GoalKind::stage, "g", ProofStatus::proved, 0, {}, positive};
   EXPECT_EQ(compare({goal, goal}, {{Result::none, "unknown"}, {Result::none, "why", true}}).stopped,
             1);
 }

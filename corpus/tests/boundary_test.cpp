@@ -141,7 +141,7 @@ TEST(Suites, NameWhatIsStale) {
   const solver::Suites suites = solver::read_suites(operation, text);
   const std::vector<Goal> goals = solver::goals_of(operation);
   for (const solver::PairFinding& finding : solver::findings(operation, suites))
-    if (finding.found == solver::Found::witness) {
+    if (finding.found == solver::SearchOutcome::witness) {
       const std::string pair = fmt::format("{} & {}", solver::label(goals[finding.pair.first]),
                                            solver::label(goals[finding.pair.second]));
       EXPECT_NE(

@@ -15,10 +15,10 @@ constexpr size_t witnesses_an_edge = 3;
 constexpr std::string_view verdict = ": unreachable, ";
 
 // The reason why there is no case; empty: there is a case.
-std::string reason(const Finding& finding) {
-  if (finding.found == Found::witness) return "";
-  if (finding.found == Found::unknown) return ": not decided";
-  if (finding.found == Found::unreachable_by_type) return std::string(verdict) + "type";
+std::string reason(const SearchResult& finding) {
+  if (finding.found == SearchOutcome::witness) return "";
+  if (finding.found == SearchOutcome::unknown) return ": not decided";
+  if (finding.found == SearchOutcome::unreachable_by_type) return std::string(verdict) + "type";
   std::string labels;
   for (const Constraint* constraint : finding.lemma)
     labels += (labels.empty() ? "" : ", ") + std::string(constraint->label);
@@ -58,8 +58,9 @@ std::vector<Boundary> boundaries(const Operation& operation, const Profile& prof
     for (const Side side : {Side::inside, Side::outside}) {
       if (only_cases && side == Side::outside) continue;
       const Goal goal{&constraint, side};
-      const Finding finding = search.find({goal}, witnesses_an_edge);
-      if (only_cases && finding.found != Found::witness && finding.found != Found::unknown)
+      const SearchResult finding = search.find({goal}, witnesses_an_edge);
+      if (only_cases && finding.found != SearchOutcome::witness &&
+          finding.found != SearchOutcome::unknown)
         continue;
       all.push_back({goal, finding});
       each(all.back());
@@ -114,8 +115,8 @@ std::string unreachable_text(const Operation& operation, const Profile& profile,
   std::string text;
   for (size_t i = 0; i < goals.size(); ++i) {
     if (met[i] || goals[i].constraint == nullptr || goals[i].is_of_data()) continue;
-    const Finding finding = search.find({goals[i]});
-    if (finding.found != Found::witness)
+    const SearchResult finding = search.find({goals[i]});
+    if (finding.found != SearchOutcome::witness)
       text += heading(operation, {goals[i], finding}, &profile) + "\n";
   }
   return text;

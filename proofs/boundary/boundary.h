@@ -14,7 +14,7 @@ namespace strideproof::solver {
 
 struct Boundary {
   Goal goal;  // of a constraint
-  Finding finding;
+  SearchResult finding;
 };
 
 // The operation whose edges count: one without parameters has no edges

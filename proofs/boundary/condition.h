@@ -10,7 +10,7 @@
 namespace strideproof::solver {
 
 // One formula, for cases and for unknowns.
-struct Condition {
+struct GoalCondition {
   std::function<bool(const Profile&, const Operation&, const Arguments<int64_t>&)> met;
   std::function<SymBool(const Profile&, const Operation&, const Arguments<Sym>&)> lifted;
 };
@@ -18,7 +18,7 @@ struct Condition {
 // A formula is a template over the integer type: formula(profile, operation, arguments).
 template <class Formula>
 Goal where(Formula formula) {
-  return {.condition = std::make_shared<const Condition>(Condition{formula, formula})};
+  return {.condition = std::make_shared<const GoalCondition>(GoalCondition{formula, formula})};
 }
 
 // formula(machine, view) about the operations with this view of their parameters.

@@ -14,14 +14,14 @@ namespace strideproof::solver {
 enum class Side : uint8_t { inside, outside, beyond };
 std::string_view name(Side side);
 
-struct Condition;  // condition.h
+struct GoalCondition;  // condition.h
 
 // A landmark or a condition has no constraint; it is met inside.
 struct Goal {
   const Constraint* constraint = nullptr;
   Side side = Side::inside;
   const Landmark* landmark = nullptr;
-  std::shared_ptr<const Condition> condition = nullptr;
+  std::shared_ptr<const GoalCondition> condition = nullptr;
 
   bool is_outside() const { return side != Side::inside; }
   bool is_of_data() const { return constraint != nullptr && constraint->stage == Stage::data; }

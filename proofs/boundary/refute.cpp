@@ -92,8 +92,8 @@ Search::Constraints Search::others(const std::vector<Goal>& goals) const {
 }
 
 // Overlap is asked last, as most queries are refuted faster without it.
-Found Search::refute(ProblemInstance& instance, const std::vector<Goal>& goals,
-                     const Constraints& asked, bool complete, unsigned work, Formula kind) {
+SearchOutcome Search::refute(ProblemInstance& instance, const std::vector<Goal>& goals,
+                             const Constraints& asked, bool complete, unsigned work, Formula kind) {
   const bool legal =
       complete && std::none_of(goals.begin(), goals.end(), std::mem_fn(&Goal::is_outside));
   std::array<std::vector<SymBool>, 3> terms;  // formulas of goals, of single operands, of overlap
@@ -119,19 +119,20 @@ Found Search::refute(ProblemInstance& instance, const std::vector<Goal>& goals,
       }
     return answer_of(s) == z3::unsat;
   };
-  if (refuted(1, Arithmetic::old)) return Found::unreachable_by_type;
+  if (refuted(1, Arithmetic::old)) return SearchOutcome::unreachable_by_type;
   const bool none =
       refuted(2, Arithmetic::old) || refuted(3, Arithmetic::old) || refuted(3, Arithmetic::current);
-  return none ? Found::unreachable_proved : Found::unknown;
+  return none ? SearchOutcome::unreachable_proved : SearchOutcome::unknown;
 }
 
-Found Search::refute(Instances& instances, const std::vector<Goal>& goals, const Constraints& asked,
-                     bool complete, unsigned work, Formula kind) {
-  Found none = goals.size() == 1 ? Found::unreachable_by_type : Found::unreachable_proved;
+SearchOutcome Search::refute(Instances& instances, const std::vector<Goal>& goals,
+                             const Constraints& asked, bool complete, unsigned work, Formula kind) {
+  SearchOutcome none =
+      goals.size() == 1 ? SearchOutcome::unreachable_by_type : SearchOutcome::unreachable_proved;
   for (ProblemInstance& instance : instances) {
-    const Found found = refute(instance, goals, asked, complete, work, kind);
-    if (found == Found::unknown) return found;
-    if (found == Found::unreachable_proved) none = found;
+    const SearchOutcome found = refute(instance, goals, asked, complete, work, kind);
+    if (found == SearchOutcome::unknown) return found;
+    if (found == SearchOutcome::unreachable_proved) none = found;
   }
   return none;
 }
@@ -169,11 +170,11 @@ std::optional<Case> Search::solve(ProblemInstance& instance, const std::vector<G
   return with_contents(c, goals);
 }
 
-Finding Search::finding_without_case(Found found, const std::vector<Goal>& goals) {
-  if (found != Found::unreachable_proved) return {found};
+SearchResult Search::finding_without_case(SearchOutcome found, const std::vector<Goal>& goals) {
+  if (found != SearchOutcome::unreachable_proved) return {found};
   Constraints asked = others(goals);
   const auto refuted = [&](const Constraints& some, unsigned work) {
-    return refute(instances_, goals, some, false, work) != Found::unknown;
+    return refute(instances_, goals, some, false, work) != SearchOutcome::unknown;
   };
   if (refuted(asked, fair_proof))
     for (const Constraint* other : others(goals)) {
@@ -186,7 +187,7 @@ Finding Search::finding_without_case(Found found, const std::vector<Goal>& goals
 
 bool Search::is_impossible(const std::vector<Goal>& goals, unsigned work) {
   return refute(instances_, goals, others(goals), true, work, Formula::necessary_just) !=
-         Found::unknown;
+         SearchOutcome::unknown;
 }
 
 bool Search::none_smaller(std::vector<Goal> goals, uint64_t among, int64_t size) {
@@ -196,7 +197,7 @@ bool Search::none_smaller(std::vector<Goal> goals, uint64_t among, int64_t size)
     if (has_bit(among, constraint.bit) &&
         !std::ranges::count(goals, &constraint, &Goal::constraint))
       asked.push_back(&constraint);
-  return refute(instances_, goals, asked, false, kept_proof) != Found::unknown;
+  return refute(instances_, goals, asked, false, kept_proof) != SearchOutcome::unknown;
 }
 
 }  // namespace strideproof::solver

@@ -111,21 +111,21 @@ std::vector<Case> Search::random_cases(const std::vector<Goal>& goals, size_t co
   return found;
 }
 
-Finding Search::find(const std::vector<Goal>& goals, size_t count) {
+SearchResult Search::find(const std::vector<Goal>& goals, size_t count) {
   struct Round {
     int tries;
     unsigned work;  // of a refutation after it
   };
   for (const auto& [tries, work] : {Round{200, quick_proof}, Round{1'000, fair_proof}}) {
     if (auto cases = random_cases(goals, count, tries); !cases.empty())
-      return {Found::witness, std::move(cases)};
-    if (const Found found = refute(instances_, goals, others(goals), true, work);
-        found != Found::unknown)
+      return {SearchOutcome::witness, std::move(cases)};
+    if (const SearchOutcome found = refute(instances_, goals, others(goals), true, work);
+        found != SearchOutcome::unknown)
       return finding_without_case(found, goals);
   }
   for (const bool moving : {true, false})
     for (ProblemInstance& instance : instances_)
-      if (const auto c = solve(instance, goals, moving)) return {Found::witness, {*c}};
+      if (const auto c = solve(instance, goals, moving)) return {SearchOutcome::witness, {*c}};
   return finding_without_case(refute(instances_, goals, others(goals), true, long_proof), goals);
 }
 

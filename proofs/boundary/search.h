@@ -12,15 +12,15 @@
 
 namespace strideproof::solver {
 
-enum class Found : uint8_t {
+enum class SearchOutcome : uint8_t {
   witness,              // a case
   unreachable_by_type,  // the C type cannot hold the value just outside
   unreachable_proved,   // proved: no values of the parameters satisfy all of it
   unknown,              // neither found nor refuted with the work allowed
 };
 
-struct Finding {
-  Found found = Found::unknown;
+struct SearchResult {
+  SearchOutcome found = SearchOutcome::unknown;
   std::vector<Case> witnesses = {};  // if found == witness; the simplest first, of different shapes
   // If found == unreachable_proved: constraints that no parameters satisfy together with the goals;
   // as few as a short search proves. Empty: the goals alone exclude each other.
@@ -40,7 +40,7 @@ class Search {
   // Finds at most `count` cases that meet the goals, of which one may be outside, and violate no
   // other constraint. They move some bytes unless the goals exclude it. No two have the same extents
   // above 1, NULLs and selectors.
-  Finding find(const std::vector<Goal>& goals, size_t count = 1);
+  SearchResult find(const std::vector<Goal>& goals, size_t count = 1);
   // True if one query with that much work refutes that a case meets the goals (an outside goal just
   // outside) and violates nothing else.
   bool is_impossible(const std::vector<Goal>& goals, unsigned work = pair_proof);
@@ -70,13 +70,14 @@ class Search {
 
   // Decides if the goals and the constraints of `asked` exclude each other. `complete`: no others
   // may be violated, so LiftedConstraint::if_legal holds if no goal is outside.
-  Found refute(ProblemInstance& instance, const std::vector<Goal>& goals, const Constraints& asked,
-               bool complete, unsigned work, Formula kind);
-  Found refute(Instances& instances, const std::vector<Goal>& goals, const Constraints& asked,
-               bool complete, unsigned work, Formula kind = Formula::necessary);
+  SearchOutcome refute(ProblemInstance& instance, const std::vector<Goal>& goals,
+                       const Constraints& asked, bool complete, unsigned work, Formula kind);
+  SearchOutcome refute(Instances& instances, const std::vector<Goal>& goals,
+                       const Constraints& asked, bool complete, unsigned work,
+                       Formula kind = Formula::necessary);
   // `found` says why there is no case. If it was proved, drops constraints of the refutation as long
   // as it still succeeds.
-  Finding finding_without_case(Found found, const std::vector<Goal>& goals);
+  SearchResult finding_without_case(SearchOutcome found, const std::vector<Goal>& goals);
 
   std::vector<Case> random_cases(const std::vector<Goal>& goals, size_t count, int tries) const;
   // `moving`: every extent is 1 at least.

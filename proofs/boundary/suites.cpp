@@ -51,12 +51,13 @@ Suites find_suites(const Operation& operation, const Profile& profile,
     for (const Case& c : boundary.finding.witnesses) more.push_back(c);
     const auto at = std::find(goals.begin(), goals.end(), boundary.goal);
     unreachable[static_cast<size_t>(at - goals.begin())] =
-        boundary.finding.found != Found::witness && boundary.finding.found != Found::unknown;
+        boundary.finding.found != SearchOutcome::witness &&
+        boundary.finding.found != SearchOutcome::unknown;
   }
   Suites suites = cover(operation, kept, more);
   Search search(operation, profile);
   for (const PairFinding& finding : findings(operation, suites)) {
-    if (finding.found == Found::witness) continue;
+    if (finding.found == SearchOutcome::witness) continue;
     const auto [first, second] = finding.pair;
     // Cases outside an edge meet more than legal cases.
     if ((unreachable[first] && !goals[second].is_outside()) ||
@@ -79,9 +80,9 @@ std::vector<PairFinding> findings(const Operation& operation, const Suites& suit
     const bool open =
         std::find(suites.undecided.begin(), suites.undecided.end(), pair) != suites.undecided.end();
     if (found != met.end())
-      all.push_back({pair, Found::witness, found->second});
+      all.push_back({pair, SearchOutcome::witness, found->second});
     else
-      all.push_back({pair, open ? Found::unknown : Found::unreachable_proved});
+      all.push_back({pair, open ? SearchOutcome::unknown : SearchOutcome::unreachable_proved});
   }
   return all;
 }
@@ -89,8 +90,8 @@ std::vector<PairFinding> findings(const Operation& operation, const Suites& suit
 std::string summary(const std::vector<PairFinding>& findings) {
   size_t met = 0, undecided = 0;
   for (const PairFinding& finding : findings) {
-    met += finding.found == Found::witness;
-    undecided += finding.found == Found::unknown;
+    met += finding.found == SearchOutcome::witness;
+    undecided += finding.found == SearchOutcome::unknown;
   }
   return fmt::format("{} pairs: {} met, {} impossible, {} undecided", findings.size(), met,
                      findings.size() - met - undecided, undecided);
@@ -102,7 +103,8 @@ std::string suites_text(const Operation& operation, const Suites& suites,
   std::string text = first_line(operation, findings(operation, suites)) + "\n";
   add_cases(text, edges_begin, suites.edges);
   for (const Boundary& boundary : boundaries)
-    if (boundary.finding.found != Found::witness) text += heading(operation, boundary) + "\n";
+    if (boundary.finding.found != SearchOutcome::witness)
+      text += heading(operation, boundary) + "\n";
   add_cases(text, pairs_begin, suites.pairs);
   std::map<size_t, std::string> undecided;
   for (const auto& [first, second] : suites.undecided)
@@ -131,7 +133,7 @@ Suites read_suites(const Operation& operation, const std::string& text) {
   }
   const std::vector<PairFinding> all = findings(operation, suites);
   const auto open = std::count_if(all.begin(), all.end(), [](const PairFinding& finding) {
-    return finding.found == Found::unknown;
+    return finding.found == SearchOutcome::unknown;
   });
   if (static_cast<size_t>(open) != suites.undecided.size())
     throw Stale(fmt::format(

@@ -28,7 +28,7 @@ Suites find_suites(const Operation& operation, const Profile& profile,
 
 struct PairFinding {
   Pair pair;
-  Found found;                    // unreachable_proved: impossible
+  SearchOutcome found;            // unreachable_proved: impossible
   const Case* witness = nullptr;  // if found == witness: a case of the suites
 };
 std::vector<PairFinding> findings(const Operation& operation,

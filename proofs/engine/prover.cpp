@@ -52,12 +52,12 @@ std::vector<z3::expr> unknowns(std::vector<z3::expr> open) {
   return found;
 }
 
-std::string_view name(Status status) {
+std::string_view name(ProofStatus status) {
   switch (status) {
-    case Status::proved: return "proved";
-    case Status::refuted: return "refuted";
-    case Status::unknown: return "unknown";
-    case Status::vacuous: break;
+    case ProofStatus::proved: return "proved";
+    case ProofStatus::refuted: return "refuted";
+    case ProofStatus::unknown: return "unknown";
+    case ProofStatus::vacuous: break;
   }
   return "vacuous";
 }
@@ -91,7 +91,8 @@ std::string Model::text() const {
   return result;
 }
 
-Prover::Prover(Context& context, const Options& options) : context_(context), options_(options) {
+Prover::Prover(Context& context, const ProverOptions& options)
+    : context_(context), options_(options) {
   if (context.prover_ != nullptr) throw std::logic_error("this Context already has a Prover");
   context.prover_ = this;
 }
@@ -130,11 +131,11 @@ Prover::Answer Prover::ask(const Terms& assertions, unsigned effort) {
   return answer;
 }
 
-Status Prover::prove(GoalKind kind, const std::string& name, const Terms& premises,
-                     const z3::expr& goal, const Terms& hints) {
-  if (believes_) return Status::proved;
+ProofStatus Prover::prove(GoalKind kind, const std::string& name, const Terms& premises,
+                          const z3::expr& goal, const Terms& hints) {
+  if (believes_) return ProofStatus::proved;
   const std::vector<unsigned> question = ids(premises, goal);
-  if (implied_.count(question) != 0) return Status::proved;
+  if (implied_.count(question) != 0) return ProofStatus::proved;
 
   const Clock::time_point start = Clock::now();
   Answer answer{z3::unknown, {}, {}};
@@ -146,29 +147,30 @@ Status Prover::prove(GoalKind kind, const std::string& name, const Terms& premis
   if (!hints.empty()) ask_with(hints);
   if (answer.result != z3::unsat) ask_with(premises);
 
-  const Status status = answer.result == z3::unsat ? Status::proved
-                        : answer.result == z3::sat ? Status::refuted
-                                                   : Status::unknown;
+  const ProofStatus status = answer.result == z3::unsat ? ProofStatus::proved
+                             : answer.result == z3::sat ? ProofStatus::refuted
+                                                        : ProofStatus::unknown;
   goals_.push_back({kind, name, status, seconds_since(start), answer.model, answer.smt2});
-  if (status == Status::proved) {
+  if (status == ProofStatus::proved) {
     implied_.insert(question);
     keep(premises, goal);
   }
   return status;
 }
 
-Status Prover::satisfiable(const std::string& name, const std::vector<Premises>& alternatives) {
+ProofStatus Prover::satisfiable(const std::string& name,
+                                const std::vector<Premises>& alternatives) {
   const z3::expr nothing = context_.z3().bool_val(true);
   for (const Premises& premises : alternatives)
-    if (satisfied_.count(ids(premises.terms, nothing)) != 0) return Status::proved;
+    if (satisfied_.count(ids(premises.terms, nothing)) != 0) return ProofStatus::proved;
 
   const Clock::time_point start = Clock::now();
   Answer answer{z3::unknown, {}, {}};
-  Status status = Status::vacuous;
+  ProofStatus status = ProofStatus::vacuous;
   const auto met = [&](const Premises& premises) {
-    if (answer.result == z3::unknown) status = Status::unknown;
+    if (answer.result == z3::unknown) status = ProofStatus::unknown;
     if (answer.result != z3::sat) return false;
-    status = Status::proved;
+    status = ProofStatus::proved;
     satisfied_.insert(ids(premises.terms, nothing));
     keep(premises.terms, nothing);
     return true;

@@ -17,8 +17,8 @@
 namespace strideproof::solver {
 
 // vacuous: no values satisfy the premises, so the premises imply every goal.
-enum class Status : uint8_t { proved, refuted, unknown, vacuous };
-std::string_view name(Status status);
+enum class ProofStatus : uint8_t { proved, refuted, unknown, vacuous };
+std::string_view name(ProofStatus status);
 
 // Values of the unknowns of a refuted goal.
 class Model {
@@ -36,7 +36,7 @@ class Model {
   std::map<std::string, std::string> values_;  // decimal, of any size
 };
 
-struct Options {
+struct ProverOptions {
   unsigned effort = 100'000'000;  // of one question, in Z3's units: some 20 s of work
   bool keep_smt2 = false;
 };
@@ -49,11 +49,12 @@ std::string_view name(GoalKind kind);
 struct ProofGoal {
   GoalKind kind;
   std::string name;
-  Status status;
+  ProofStatus status;
   double seconds;
   Model counterexample;  // if refuted
-  std::string smt2;  // Options::keep_smt2: the question that decided, in SMT-LIB 2.6; unsat means
-                     // proved (of GoalKind::premises: sat means proved)
+  std::string
+      smt2;  // ProverOptions::keep_smt2: the question that decided, in SMT-LIB 2.6; unsat means
+             // proved (of GoalKind::premises: sat means proved)
 };
 
 // The uninterpreted constants below the terms, integers and words.
@@ -63,7 +64,7 @@ class Prover {
  public:
   using Terms = std::vector<z3::expr>;
 
-  explicit Prover(Context& context, const Options& options = {});
+  explicit Prover(Context& context, const ProverOptions& options = {});
   ~Prover();
   Prover(const Prover&) = delete;
   Prover& operator=(const Prover&) = delete;
@@ -76,14 +77,14 @@ class Prover {
 
   // Decides if the premises imply the goal. `hints` are consequences of the premises that probably
   // suffice: they are tried alone first, then together with the premises.
-  Status prove(GoalKind kind, const std::string& name, const Terms& premises, const z3::expr& goal,
-               const Terms& hints = {});
+  ProofStatus prove(GoalKind kind, const std::string& name, const Terms& premises,
+                    const z3::expr& goal, const Terms& hints = {});
   // Decides if values satisfy the premises of one of these: proved; vacuous: none do. Searches near
   // an example first, with little effort.
   struct Premises {
     Terms terms, example = {};
   };
-  Status satisfiable(const std::string& name, const std::vector<Premises>& alternatives);
+  ProofStatus satisfiable(const std::string& name, const std::vector<Premises>& alternatives);
   // From now on every goal counts as proved, and nothing is asked.
   void believe() { believes_ = true; }
   // The proved lemmas, by the functions of their statements.
@@ -101,7 +102,7 @@ class Prover {
   void keep(const Terms& premises, const z3::expr& goal);
 
   Context& context_;
-  Options options_;
+  ProverOptions options_;
   std::vector<ProofGoal> goals_;
   // Questions answered `proved`, by the ids of their terms, which keep_ keeps from being reused.
   std::set<std::vector<unsigned>> implied_, satisfied_;

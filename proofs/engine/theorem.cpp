@@ -122,7 +122,7 @@ void Proof::decide(GoalKind kind, const std::string& name, const SymBool& goal,
         hints.push_back(term);
     }
   }
-  if (prover_.prove(kind, name, known, goal.term(), hints) != Status::proved) throw Unproved();
+  if (prover_.prove(kind, name, known, goal.term(), hints) != ProofStatus::proved) throw Unproved();
   if (purpose_ == Purpose::prove) context().know(goal.term());
 }
 
@@ -136,19 +136,20 @@ void Proof::begin_path() {
 void Proof::end_path() {
   if (purpose_ == Purpose::refute) return;
   const std::string name = "premises of path " + std::to_string(run_);
-  if (prover_.satisfiable(name, {premises()}) != Status::proved) throw Unproved();
+  if (prover_.satisfiable(name, {premises()}) != ProofStatus::proved) throw Unproved();
   if (!concluded_) throw std::logic_error("a proof ends without its conclusion");
 }
 
 void Proof::settle_antecedents() {
   for (const auto& [claim, alternatives] : antecedents_)
-    if (prover_.satisfiable("antecedent of: " + claim, alternatives) != Status::proved)
+    if (prover_.satisfiable("antecedent of: " + claim, alternatives) != ProofStatus::proved)
       throw Unproved();
 }
 
 void Proof::settle_obligations() {
   for (const Obligation& owed : context().obligations())
-    if (prover_.prove(GoalKind::range, owed.what, owed.assumptions, owed.goal) != Status::proved)
+    if (prover_.prove(GoalKind::range, owed.what, owed.assumptions, owed.goal) !=
+        ProofStatus::proved)
       throw Unproved();
 }
 
@@ -157,7 +158,7 @@ namespace {
 // A goal that ends a theorem, in one line.
 std::string why(const ProofGoal& goal) {
   if (goal.kind == GoalKind::premises)
-    return goal.name + (goal.status == Status::vacuous
+    return goal.name + (goal.status == ProofStatus::vacuous
                             ? ": no values satisfy them"
                             : ": nobody knows whether values satisfy them");
   return std::string(name(goal.kind)) + " \"" + goal.name + "\" is " +
@@ -170,7 +171,7 @@ std::string why(const ProofGoal& goal) {
 // One exploration of a theorem's function, in a Context of its own.
 struct Run {
   Run(const std::function<void(Proof&)>& function, Proof::Purpose purpose,
-      const Proof::Limits& limits, const Options& options)
+      const Proof::Limits& limits, const ProverOptions& options)
       : prover(context, options) {
     Proof proof(prover, purpose, limits);
     const auto path = [&] {
@@ -185,7 +186,7 @@ struct Run {
         proof.settle_antecedents();
         proof.settle_obligations();
       }
-      status = Status::proved;
+      status = ProofStatus::proved;
     } catch (const Unproved&) {
       status = prover.goals().back().status;
       reason = why(prover.goals().back());
@@ -194,24 +195,25 @@ struct Run {
     } catch (const z3::exception& problem) {
       reason = problem.what();
     }
-    if (status == Status::unknown) throw_if_stopped();  // Z3's reason for an interrupted question
+    if (status == ProofStatus::unknown)
+      throw_if_stopped();  // Z3's reason for an interrupted question
   }
 
   Context context;
   Prover prover;
-  Status status = Status::unknown;
+  ProofStatus status = ProofStatus::unknown;
   std::string reason;
   int paths = 0;
 };
 
-ControlReport run(const Control& control, const Options& options) {
+ControlReport run(const Control& control, const ProverOptions& options) {
   const Run run(control.claim, Proof::Purpose::refute, control.limits, options);
   ControlReport report{control.planted, run.status, run.reason, {}, {}, false};
-  if (run.status != Status::refuted) return report;
+  if (run.status != ProofStatus::refuted) return report;
   const ProofGoal& goal = run.prover.goals().back();
   report.counterexample = goal.counterexample;
   if (goal.kind != GoalKind::conclusion) {
-    report.status = Status::unknown;
+    report.status = ProofStatus::unknown;
     return report;
   }
   report.reason.clear();
@@ -219,7 +221,7 @@ ControlReport run(const Control& control, const Options& options) {
     report.case_line = control.case_line(report.counterexample);
   } catch (const std::out_of_range& problem) {  // the solver is free to choose any integer
     throw_if_stopped();
-    report.status = Status::unknown;
+    report.status = ProofStatus::unknown;
     report.reason = problem.what();
     return report;
   }
@@ -228,10 +230,11 @@ ControlReport run(const Control& control, const Options& options) {
 }
 
 ProofResult Report::verdict() const {
-  const bool unnoticed = control.status != Status::unknown && !control.failed();
-  if (status == Status::refuted || status == Status::vacuous || unnoticed)
+  const bool unnoticed = control.status != ProofStatus::unknown && !control.failed();
+  if (status == ProofStatus::refuted || status == ProofStatus::vacuous || unnoticed)
     return ProofResult::fails;
-  return status == Status::proved && control.failed() ? ProofResult::holds : ProofResult::undecided;
+  return status == ProofStatus::proved && control.failed() ? ProofResult::holds
+                                                           : ProofResult::undecided;
 }
 
 namespace {
@@ -244,7 +247,7 @@ std::string z3_version() {
 
 }  // namespace
 
-Report run(const Theorem& theorem, const Options& options) {
+Report run(const Theorem& theorem, const ProverOptions& options) {
   const auto start = std::chrono::steady_clock::now();
   Report report;
   report.theorem = theorem.name;
@@ -261,7 +264,7 @@ Report run(const Theorem& theorem, const Options& options) {
   try {
     report.control = run(theorem.control, options);
   } catch (const Interrupted& interrupted) {
-    if (report.status != Status::refuted && report.status != Status::vacuous) throw;
+    if (report.status != ProofStatus::refuted && report.status != ProofStatus::vacuous) throw;
     report.control.reason = interrupted.what();
   }
   report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -280,7 +283,7 @@ Admission admits(const Theorem& theorem, const std::map<std::string, int64_t>& v
     proof.begin_path();
     try {
       theorem.proof(proof);
-      if (prover.satisfiable("premises", {proof.premises()}) != Status::vacuous)
+      if (prover.satisfiable("premises", {proof.premises()}) != ProofStatus::vacuous)
         admission.admitted = true;
     } catch (const Proof::Excluded& excluded) {
       admission.reason = excluded.reason;

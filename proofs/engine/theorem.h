@@ -125,13 +125,13 @@ struct Theorem {
 
 struct ControlReport {
   std::string planted;
-  Status status = Status::unknown;  // must be refuted
-  std::string reason;               // where unknown, in one line
+  ProofStatus status = ProofStatus::unknown;  // must be refuted
+  std::string reason;                         // where unknown, in one line
   Model counterexample;
   std::string case_line;
   bool confirmed = false;
 
-  bool failed() const { return status == Status::refuted && confirmed; }
+  bool failed() const { return status == ProofStatus::refuted && confirmed; }
 };
 
 // fails: the theorem or its control is wrong. An unknown answer is no finding.
@@ -140,7 +140,7 @@ enum class ProofResult : uint8_t { holds, fails, undecided };
 struct Report {
   std::string theorem, meaning;
   std::vector<std::string> operations;
-  Status status = Status::unknown;
+  ProofStatus status = ProofStatus::unknown;
   std::string reason;  // if not proved, in one line
   double seconds = 0;  // proof and control
   int paths = 0;
@@ -154,8 +154,8 @@ struct Report {
 };
 
 // Makes its own Contexts, so none may be current. Never throws because of an answer of the solver.
-Report run(const Theorem& theorem, const Options& options = {});
-ControlReport run(const Control& control, const Options& options = {});
+Report run(const Theorem& theorem, const ProverOptions& options = {});
+ControlReport run(const Control& control, const ProverOptions& options = {});
 
 // The answer of admits(): a theorem covers values of its unknowns if, on some path, each lies in its
 // bounds and the premises hold. Nothing is proved.

@@ -13,14 +13,14 @@ TEST(Control, AControlThatFindsNothingIsNoControl) {
   Theorem theorem{"name", "meaning", {}, halves<false>, refutable()};
   theorem.control.claim = halves<false>;
   Report report = run(theorem);
-  EXPECT_EQ(report.status, Status::proved);
-  EXPECT_EQ(report.control.status, Status::proved);
+  EXPECT_EQ(report.status, ProofStatus::proved);
+  EXPECT_EQ(report.control.status, ProofStatus::proved);
   EXPECT_FALSE(report.holds());
 
   theorem.control = refutable();
   theorem.control.confirm = [](const std::string&) { return false; };
   report = run(theorem);
-  EXPECT_EQ(report.control.status, Status::refuted);
+  EXPECT_EQ(report.control.status, ProofStatus::refuted);
   EXPECT_FALSE(report.holds());
 }
 
@@ -34,8 +34,8 @@ TEST(Control, ACounterexampleOfNoInt64IsUnknown) {
   };
   theorem.control.case_line = [](const Model& values) { return std::to_string(values["area"]); };
   const Report report = run(theorem);
-  EXPECT_EQ(report.status, Status::proved);
-  EXPECT_EQ(report.control.status, Status::unknown);
+  EXPECT_EQ(report.status, ProofStatus::proved);
+  EXPECT_EQ(report.control.status, ProofStatus::unknown);
   EXPECT_NE(report.control.reason.find("is no int64_t"), std::string::npos)
       << report.control.reason;
   EXPECT_EQ(report.verdict(), ProofResult::undecided);
@@ -50,28 +50,28 @@ TEST(Control, AControlIsRefutedByItsConclusion) {
   theorem.control.limits = {};
   theorem.control.confirm = [](const std::string&) { return true; };
   const Report report = run(theorem);
-  EXPECT_EQ(report.control.status, Status::proved);
+  EXPECT_EQ(report.control.status, ProofStatus::proved);
   EXPECT_EQ(report.verdict(), ProofResult::fails);
 }
 
 // An unknown result is no finding, and hides none.
 TEST(Control, TheVerdictIsOfProofAndControl) {
-  const auto verdict = [](Status proof, Status control, bool confirmed) {
+  const auto verdict = [](ProofStatus proof, ProofStatus control, bool confirmed) {
     Report report;
     report.status = proof;
     report.control.status = control;
     report.control.confirmed = confirmed;
     return report.verdict();
   };
-  EXPECT_EQ(verdict(Status::proved, Status::refuted, true), ProofResult::holds);
-  EXPECT_EQ(verdict(Status::unknown, Status::refuted, true), ProofResult::undecided);
-  EXPECT_EQ(verdict(Status::proved, Status::unknown, false), ProofResult::undecided);
-  EXPECT_EQ(verdict(Status::unknown, Status::unknown, false), ProofResult::undecided);
-  EXPECT_EQ(verdict(Status::refuted, Status::unknown, false), ProofResult::fails);
-  EXPECT_EQ(verdict(Status::vacuous, Status::refuted, true), ProofResult::fails);
-  EXPECT_EQ(verdict(Status::proved, Status::refuted, false), ProofResult::fails);
-  EXPECT_EQ(verdict(Status::proved, Status::proved, false), ProofResult::fails);
-  EXPECT_EQ(verdict(Status::unknown, Status::proved, false), ProofResult::fails);
+  EXPECT_EQ(verdict(ProofStatus::proved, ProofStatus::refuted, true), ProofResult::holds);
+  EXPECT_EQ(verdict(ProofStatus::unknown, ProofStatus::refuted, true), ProofResult::undecided);
+  EXPECT_EQ(verdict(ProofStatus::proved, ProofStatus::unknown, false), ProofResult::undecided);
+  EXPECT_EQ(verdict(ProofStatus::unknown, ProofStatus::unknown, false), ProofResult::undecided);
+  EXPECT_EQ(verdict(ProofStatus::refuted, ProofStatus::unknown, false), ProofResult::fails);
+  EXPECT_EQ(verdict(ProofStatus::vacuous, ProofStatus::refuted, true), ProofResult::fails);
+  EXPECT_EQ(verdict(ProofStatus::proved, ProofStatus::refuted, false), ProofResult::fails);
+  EXPECT_EQ(verdict(ProofStatus::proved, ProofStatus::proved, false), ProofResult::fails);
+  EXPECT_EQ(verdict(ProofStatus::unknown, ProofStatus::proved, false), ProofResult::fails);
 }
 
 TEST(Control, LimitsNarrowTheControlAndNothingElse) {
@@ -83,7 +83,7 @@ TEST(Control, LimitsNarrowTheControlAndNothingElse) {
   theorem.control.limits = {{"x", {40, 41}}, {"y", {0, 10}}};
   theorem.control.case_line = [](const Model& values) { return values.text(); };
   Report report = run(theorem);
-  EXPECT_EQ(report.status, Status::proved) << report.reason;  // of all x, not of 40 and 41
+  EXPECT_EQ(report.status, ProofStatus::proved) << report.reason;  // of all x, not of 40 and 41
   const Model& values = report.control.counterexample;
   EXPECT_TRUE(values["x"] == 40 || values["x"] == 41) << values.text();
   EXPECT_EQ(values["y"], 10);
@@ -92,7 +92,7 @@ TEST(Control, LimitsNarrowTheControlAndNothingElse) {
     proof.conclude("true of 40 and 41 alone", proof.variable("x", 0, 65535) >= 40);
   };
   report = run(theorem);
-  EXPECT_EQ(report.status, Status::refuted);
+  EXPECT_EQ(report.status, ProofStatus::refuted);
 }
 
 }  // namespace

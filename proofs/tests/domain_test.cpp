@@ -9,7 +9,7 @@ namespace {
 
 // A theorem that declares a machine like the theorems and assumes that it is this one: vacuous if
 // the declaration excludes it.
-Status status_of(const std::function<SymBool(Proof&)>& is_this_one) {
+ProofStatus status_of(const std::function<SymBool(Proof&)>& is_this_one) {
   Theorem theorem;
   theorem.proof = theorem.control.claim = [&](Proof& proof) {
     proof.given(is_this_one(proof));
@@ -22,7 +22,7 @@ SymBool is(const MachineShape<Sym>& m, const MachineShape<int64_t>& profile) {
   return all_of(m.lanes == profile.lanes, m.lane_bytes == profile.lane_bytes,
                 m.unit_bytes == profile.unit_bytes);
 }
-Status status_of(const MachineShape<int64_t>& profile, int64_t element_bytes) {
+ProofStatus status_of(const MachineShape<int64_t>& profile, int64_t element_bytes) {
   return status_of(
       [&](Proof& proof) { return is(any_machine(proof, Space::local, element_bytes), profile); });
 }
@@ -37,7 +37,7 @@ TEST_P(Domain, HoldsTheLanesOfTheProfile) {
   }
   const auto shape = spec::machine_shape<int64_t>(profile);
   for (const int64_t element_bytes : {1, 2, 4})
-    EXPECT_EQ(status_of(shape, element_bytes), Status::proved) << element_bytes;
+    EXPECT_EQ(status_of(shape, element_bytes), ProofStatus::proved) << element_bytes;
 }
 
 TEST_P(Domain, HoldsTheBuffersOfTheProfile) {
@@ -49,7 +49,7 @@ TEST_P(Domain, HoldsTheBuffersOfTheProfile) {
               met = true;
               return all_of(m.ub == buffers.ub, m.l1 == buffers.l1, m.l0b == buffers.l0b);
             }),
-            Status::proved);
+            ProofStatus::proved);
   EXPECT_TRUE(met);
 }
 
@@ -77,11 +77,11 @@ TEST(DomainOfTheorems, LeavesOtherMachinesOut) {
   wide.lanes = most_lanes + 1;
   odd.lane_bytes += 2;
   narrow.unit_bytes = 2;
-  EXPECT_EQ(status_of(wide, 1), Status::vacuous);
-  EXPECT_EQ(status_of(odd, 2), Status::proved);
-  EXPECT_EQ(status_of(odd, 4), Status::vacuous);
-  EXPECT_EQ(status_of(narrow, 2), Status::proved);
-  EXPECT_EQ(status_of(narrow, 4), Status::vacuous);
+  EXPECT_EQ(status_of(wide, 1), ProofStatus::vacuous);
+  EXPECT_EQ(status_of(odd, 2), ProofStatus::proved);
+  EXPECT_EQ(status_of(odd, 4), ProofStatus::vacuous);
+  EXPECT_EQ(status_of(narrow, 2), ProofStatus::proved);
+  EXPECT_EQ(status_of(narrow, 4), ProofStatus::vacuous);
 }
 
 }  // namespace

@@ -24,7 +24,7 @@ static_assert(!std::is_constructible_v<std::vector<Fact>, std::initializer_list<
 // The function of a lemma has no state that could change between proof and instance.
 static_assert(std::is_pointer_v<decltype(Lemma<2>::says)>);
 
-const Options quick = {10'000'000, true};
+const ProverOptions quick = {10'000'000, true};
 
 TEST(Lemma, RepeatedQueriesAreCached) {
   Context context;
@@ -46,7 +46,7 @@ TEST(Lemma, WrongStatementIsRefutedWithValues) {
       }};
   for (int i = 0; i < 2; ++i) EXPECT_THROW(wrong(1, 2, 1, 2, 3), Unproved);
   const ProofGoal& goal = prover.goals().back();
-  ASSERT_EQ(goal.status, Status::refuted);
+  ASSERT_EQ(goal.status, ProofStatus::refuted);
   const Model& values = goal.counterexample;
   EXPECT_EQ(values["s"], values["m"]);
   EXPECT_EQ(values["q"] * values["m"] + values["r"], values["p"] * values["m"] + values["s"]);
@@ -60,7 +60,7 @@ TEST(Lemma, ContradictoryPremisesAreVacuous) {
   const Lemma<1> contradictory = {
       "contradictory premises", {"x"}, [](Sym x) { return given(x<5, x> 5).follows(x == 17); }};
   EXPECT_THROW(contradictory(17), Unproved);
-  EXPECT_EQ(prover.goals().back().status, Status::vacuous);
+  EXPECT_EQ(prover.goals().back().status, ProofStatus::vacuous);
 }
 
 TEST(Lemma, UnknownIsNotProved) {
@@ -73,7 +73,7 @@ TEST(Lemma, UnknownIsNotProved) {
   Prover prover(context, {5'000, false});
   EXPECT_THROW(cubes(1, 2, 3), Unproved);
   EXPECT_EQ(prover.goals().back().kind, GoalKind::lemma);
-  EXPECT_EQ(prover.goals().back().status, Status::unknown);
+  EXPECT_EQ(prover.goals().back().status, ProofStatus::unknown);
 }
 
 TEST(Lemma, InstanceIsStatementAtArguments) {
@@ -87,7 +87,7 @@ TEST(Lemma, InstanceIsStatementAtArguments) {
               all_of(n == n / y * y + n % y, 0 <= n % y, n % y < y, 0 <= n / y, n / y <= n));
   EXPECT_EQ(prover.prove(GoalKind::stage, "as written", {},
                          (SymBool::of(fact.term()) == expected).term()),
-            Status::proved);
+            ProofStatus::proved);
   // An instance outside the lemma's premises claims nothing.
   EXPECT_TRUE(division(-1, 3).term().simplify().is_true());
 }

@@ -31,8 +31,8 @@ TEST_P(PairsKept, AreRefutedOnlyWhereNoCaseMeetsThem) {
   std::vector<Pair> met, impossible;
   for (const PairFinding& finding : findings(operation, read_suites(operation, text.str()))) {
     const auto [first, second] = finding.pair;
-    if (finding.found == Found::witness) met.push_back(finding.pair);
-    if (finding.found == Found::unreachable_proved && !unreachable.contains(first) &&
+    if (finding.found == SearchOutcome::witness) met.push_back(finding.pair);
+    if (finding.found == SearchOutcome::unreachable_proved && !unreachable.contains(first) &&
         !unreachable.contains(second))
       impossible.push_back(finding.pair);
   }

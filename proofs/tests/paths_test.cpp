@@ -38,7 +38,7 @@ class Paths : public ::testing::Test {
   }
   void expect_proved(Prover& prover, const SymBool& goal) {
     ASSERT_EQ(prover.prove(GoalKind::stage, "goal", context.assumptions(), goal.term()),
-              Status::proved)
+              ProofStatus::proved)
         << goal.term();
   }
 
@@ -122,13 +122,13 @@ TEST_F(Paths, ObligationsHoldOnTheirPathOnly) {
   Prover prover(context, {10'000, false});
   for (const Obligation& owed : context.obligations())
     EXPECT_EQ(prover.prove(GoalKind::range, owed.what, owed.assumptions, owed.goal),
-              Status::proved);
+              ProofStatus::proved);
 
   explore(context, [&] { return x < y ? Sym(9) : Sym(9) / (y - x); });
   bool refuted = false;
   for (const Obligation& owed : context.obligations())
-    refuted |=
-        prover.prove(GoalKind::range, owed.what, owed.assumptions, owed.goal) == Status::refuted;
+    refuted |= prover.prove(GoalKind::range, owed.what, owed.assumptions, owed.goal) ==
+               ProofStatus::refuted;
   EXPECT_TRUE(refuted);
 }
 

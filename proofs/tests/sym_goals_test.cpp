@@ -19,12 +19,12 @@ TEST(Sym, GoalsSpeakOfThePremisesInForce) {
   Prover prover(context, {10'000, false});
   for (const Obligation& owed : context.obligations())
     EXPECT_EQ(prover.prove(GoalKind::range, owed.what, owed.assumptions, owed.goal),
-              Status::proved);
+              ProofStatus::proved);
   (void)(Sym(10) / (y - x - 1));
   const Obligation& owed = context.obligations().back();
   bool refuted = false;
   for (const Obligation& o : context.obligations())
-    refuted |= prover.prove(GoalKind::range, o.what, o.assumptions, o.goal) == Status::refuted;
+    refuted |= prover.prove(GoalKind::range, o.what, o.assumptions, o.goal) == ProofStatus::refuted;
   EXPECT_TRUE(refuted) << owed.what;
 }
 

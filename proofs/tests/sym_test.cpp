@@ -73,7 +73,8 @@ void expect_steps_proved(Context& context) {
   Prover prover(context, {10'000, false});
   for (const Obligation& owed : context.obligations()) {
     if (speaks_of_unknowns(owed)) continue;
-    EXPECT_EQ(prover.prove(GoalKind::range, owed.what, owed.assumptions, owed.goal), Status::proved)
+    EXPECT_EQ(prover.prove(GoalKind::range, owed.what, owed.assumptions, owed.goal),
+              ProofStatus::proved)
         << owed.what << ": " << owed.goal;
   }
 }

@@ -43,7 +43,7 @@ TEST(Theorem, FalseConclusionsAreRefutedWithValues) {
     const Sym x = proof.variable("x", 0, 65535), y = proof.variable("y", 7, 9);
     proof.conclude("all differ", x != y * 3);
   });
-  ASSERT_EQ(report.status, Status::refuted);
+  ASSERT_EQ(report.status, ProofStatus::refuted);
   const Model& values = report.goals.back().counterexample;
   EXPECT_EQ(values["x"], values["y"] * 3);
   EXPECT_EQ(report.reason.find("conclusion \"all differ\" is refuted: x="), 0U) << report.reason;
@@ -55,7 +55,7 @@ TEST(Theorem, AStageThatLacksAFactTakesAllThatIsAssumed) {
     const Fact even = proof.given(x % 2 == 0);
     proof.conclude("not 7, although evenness does not bound x", all_of(x != 7, x < 200), {even});
   });
-  EXPECT_EQ(report.status, Status::proved) << report.reason;
+  EXPECT_EQ(report.status, ProofStatus::proved) << report.reason;
 }
 
 TEST(Theorem, AFalseStageEndsTheTheorem) {
@@ -66,7 +66,7 @@ TEST(Theorem, AFalseStageEndsTheTheorem) {
     reached = true;
     proof.conclude("true", x <= 100);
   });
-  EXPECT_EQ(report.status, Status::refuted);
+  EXPECT_EQ(report.status, ProofStatus::refuted);
   EXPECT_EQ(report.goals.back().kind, GoalKind::stage);
   EXPECT_FALSE(reached);
 }
@@ -77,7 +77,7 @@ TEST(Theorem, RangeGoalsArePartOfIt) {
     const Sym y = x + 1;
     proof.conclude("of mathematical integers only", y > x);
   });
-  ASSERT_EQ(report.status, Status::refuted);
+  ASSERT_EQ(report.status, ProofStatus::refuted);
   EXPECT_EQ(report.goals.back().kind, GoalKind::range);
   EXPECT_EQ(report.goals.back().counterexample["x"], INT64_MAX);
 }
@@ -88,7 +88,7 @@ TEST(Theorem, ContradictoryPremisesAreVacuous) {
     proof.given(x * x == 2);
     proof.conclude("anything", x == 17);
   });
-  EXPECT_EQ(report.status, Status::vacuous);
+  EXPECT_EQ(report.status, ProofStatus::vacuous);
 }
 
 TEST(Theorem, APathThatNoValuesTakeIsVacuous) {
@@ -101,7 +101,7 @@ TEST(Theorem, APathThatNoValuesTakeIsVacuous) {
     };
   };
   const Report vacuous = report_of(two_paths(2));
-  EXPECT_EQ(vacuous.status, Status::vacuous);
+  EXPECT_EQ(vacuous.status, ProofStatus::vacuous);
   EXPECT_EQ(vacuous.reason, "premises of path 1: no values satisfy them");
   EXPECT_EQ(vacuous.verdict(), ProofResult::fails);
   EXPECT_TRUE(report_of(two_paths(4)).holds());
@@ -119,15 +119,16 @@ TEST(Theorem, AnAntecedentThatNoValuesMeetIsVacuous) {
     };
   };
   const Report vacuous = report_of(above(9, true));
-  EXPECT_EQ(vacuous.status, Status::vacuous);
+  EXPECT_EQ(vacuous.status, ProofStatus::vacuous);
   EXPECT_EQ(vacuous.reason, "antecedent of: far out: no values satisfy them");
-  EXPECT_EQ(report_of(above(100, false)).status, Status::vacuous);  // elsewhere it would be met
-  EXPECT_TRUE(report_of(above(100, true)).holds());                 // one path is enough
+  EXPECT_EQ(report_of(above(100, false)).status,
+            ProofStatus::vacuous);                   // elsewhere it would be met
+  EXPECT_TRUE(report_of(above(100, true)).holds());  // one path is enough
   const Report refuted = report_of([](Proof& proof) {
     const Sym x = proof.variable("x", 0, 100);
     proof.conclude_if("far out", x > 20, x > 21);
   });
-  EXPECT_EQ(refuted.status, Status::refuted);
+  EXPECT_EQ(refuted.status, ProofStatus::refuted);
   EXPECT_EQ(refuted.goals.back().counterexample["x"], 21);
 }
 
@@ -141,7 +142,7 @@ TEST(Theorem, PremisesThatNobodyCanDecideAreUnknown) {
           if (concludes) proof.conclude("it is positive", a >= 1);
         },
         {5'000, false});
-    EXPECT_EQ(report.status, Status::unknown) << report.reason;
+    EXPECT_EQ(report.status, ProofStatus::unknown) << report.reason;
     EXPECT_NE(report.reason.find("nobody knows"), std::string::npos) << report.reason;
   }
 }
@@ -154,7 +155,7 @@ TEST(Theorem, UnknownIsNotProved) {
         proof.conclude("no cube is a sum of two", a * a * a + b * b * b != c * c * c);
       },
       {50, false});
-  EXPECT_EQ(report.status, Status::unknown) << report.reason;
+  EXPECT_EQ(report.status, ProofStatus::unknown) << report.reason;
 }
 
 TEST(Theorem, EveryPathIsProved) {
@@ -170,10 +171,10 @@ TEST(Theorem, EveryPathIsProved) {
     proof.conclude("it is the distance", any_of(y == x + d, x == y + d), {sign});
   };
   const Report sound = report_of([&](Proof& proof) { distance(proof, false); });
-  EXPECT_EQ(sound.status, Status::proved) << sound.reason;
+  EXPECT_EQ(sound.status, ProofStatus::proved) << sound.reason;
   EXPECT_EQ(sound.paths, 2);
   const Report faulty = report_of([&](Proof& proof) { distance(proof, true); });
-  EXPECT_EQ(faulty.status, Status::refuted);
+  EXPECT_EQ(faulty.status, ProofStatus::refuted);
   EXPECT_EQ(faulty.goals.back().counterexample["x"], 40000);
 }
 
@@ -183,7 +184,7 @@ TEST(Theorem, AStageIsKnownOnItsPathOnly) {
     if (x < 5) proof.prove("small here", x <= 4);
     proof.conclude("small everywhere", x <= 4);
   });
-  EXPECT_EQ(report.status, Status::refuted) << report.reason;
+  EXPECT_EQ(report.status, ProofStatus::refuted) << report.reason;
   EXPECT_GE(report.goals.back().counterexample["x"], 5);
 }
 
@@ -194,7 +195,7 @@ TEST(Theorem, TooManyPathsAreUnknown) {
     while (Sym(count) < x) ++count;
     proof.conclude("counted", x == count);
   });
-  EXPECT_EQ(report.status, Status::unknown);
+  EXPECT_EQ(report.status, ProofStatus::unknown);
   EXPECT_EQ(report.reason.find("more than"), 0U) << report.reason;
 }
 
@@ -209,7 +210,7 @@ TEST(Theorem, ANameTakesNoValueAway) {
   };
   for (const bool named : {false, true}) {
     const Report report = report_of(area(named));
-    EXPECT_EQ(report.status, Status::refuted) << named << report.reason;
+    EXPECT_EQ(report.status, ProofStatus::refuted) << named << report.reason;
   }
 }
 
@@ -239,17 +240,17 @@ TEST(Theorem, LearnedBoundsAreProvedAndEndWithTheirPath) {
     });
   };
   const Report sound = report_of(area({0, 81}, false));
-  EXPECT_EQ(sound.status, Status::proved) << sound.reason;
+  EXPECT_EQ(sound.status, ProofStatus::proved) << sound.reason;
   EXPECT_EQ(ranges(sound), 0);
 
   for (const Interval wrong : {Interval{0, 80}, Interval{1, 81}}) {
     const Report false_bound = report_of(area(wrong, false));
-    EXPECT_EQ(false_bound.status, Status::refuted);
+    EXPECT_EQ(false_bound.status, ProofStatus::refuted);
     EXPECT_EQ(false_bound.goals.back().name, "the area is small");
   }
 
   const Report elsewhere = report_of(area({0, 81}, true));
-  EXPECT_EQ(elsewhere.status, Status::refuted) << elsewhere.reason;
+  EXPECT_EQ(elsewhere.status, ProofStatus::refuted) << elsewhere.reason;
   EXPECT_EQ(elsewhere.goals.back().kind, GoalKind::range);
 }
 

@@ -28,8 +28,8 @@ class EveryTheorem : public ::testing::TestWithParam<Theorem> {};
 TEST_P(EveryTheorem, Holds) {
   const Theorem& theorem = GetParam();
   const Report report = run(theorem);
-  EXPECT_EQ(report.status, Status::proved) << report.reason;
-  EXPECT_EQ(report.control.status, Status::refuted) << "a proof that would not have noticed";
+  EXPECT_EQ(report.status, ProofStatus::proved) << report.reason;
+  EXPECT_EQ(report.control.status, ProofStatus::refuted) << "a proof that would not have noticed";
   EXPECT_TRUE(report.control.confirmed) << report.control.counterexample.text() << "\n"
                                         << report.control.case_line;
   EXPECT_FALSE(report.operations.empty());

@@ -79,7 +79,7 @@ TEST(WordProof, FailsWhereAShiftMayGoTooFar) {
                           [](const Model&) { return ""; },
                           [](const std::string&) { return false; }};
     const Report report = run({"name", "meaning", {"operation"}, shifts, none});
-    EXPECT_EQ(report.status, high < 32 ? Status::proved : Status::refuted);
+    EXPECT_EQ(report.status, high < 32 ? ProofStatus::proved : ProofStatus::refuted);
   }
 }
 

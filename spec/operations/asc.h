@@ -146,8 +146,9 @@ struct Spec : TensorFamily<Spec> {
     return on_dst | on_src;
   }
   template <class I>
-  static Side<I> side(const Transpose<I>& op, Operands which) {
-    return which == on_dst ? Side<I>{Space::l0b, 1, op.dst} : Side<I>{Space::l1, 1, op.src};
+  static NamedOperand<I> side(const Transpose<I>& op, Operands which) {
+    return which == on_dst ? NamedOperand<I>{Space::l0b, 1, op.dst}
+                           : NamedOperand<I>{Space::l1, 1, op.src};
   }
   template <class I>
   static Tensor<I> tensor(const MachineShape<I>&, const Transpose<I>& op, Operands which) {
@@ -168,7 +169,9 @@ struct Spec : TensorFamily<Spec> {
   static I overlap(const MachineShape<I>&, const Transpose<I>& op, Operands) {
     return if_repeated(op, fractal_slack(operand_of(op, on_dst)));
   }
-  static constexpr auto exact = [](const auto&, const auto&, Operands) { return Answer::no; };
+  static constexpr auto exact = [](const auto&, const auto&, Operands) {
+    return OverlapAnswer::no;
+  };
   template <class I>
   static I own(const MachineShape<I>&, const Transpose<I>& op, ConstraintId) {
     return select(is_b16(op.dtype), I(unbounded), at_most(op.dst_frac_stride, largest_frac_stride));

@@ -13,27 +13,28 @@ namespace strideproof::spec::bm_atomic {
 
 using namespace strideproof::bm_atomic;
 
-// System memory has no lane. `flat`: see spec::Side.
+// System memory has no lane. `flat`: see spec::NamedOperand.
 template <class I>
-Side<I> side_at(const Truth<I>& local, int64_t element_bytes, const I& address, const I& lane) {
+NamedOperand<I> side_at(const Truth<I>& local, int64_t element_bytes, const I& address,
+                        const I& lane) {
   if (local) return {Space::local, element_bytes, address, lane};
   return {Space::system, element_bytes, address};
 }
 
 template <class I>
-Side<I> side_of(const Linear<I>& op, Operands which) {
+NamedOperand<I> side_of(const Linear<I>& op, Operands which) {
   const bool dst = which == on_dst;
   const bool flat(dst ? dst_is_local(op.direction) : src_is_local(op.direction));
   return {Space::system, element_bytes_of(op.format), dst ? op.dst_addr : op.src_addr, I(0), flat};
 }
 template <class I>
-Side<I> side_of(const Matrix2D<I>& op, Operands which) {
+NamedOperand<I> side_of(const Matrix2D<I>& op, Operands which) {
   const int64_t es = element_bytes_of(op.format);
   if (which == on_dst) return {Space::local, es, op.local_mem_addr, op.local_mem_idx};
   return {Space::system, es, op.global_mem_addr};
 }
 template <class I>
-Side<I> side_of(const Tensor4D<I>& op, Operands which) {
+NamedOperand<I> side_of(const Tensor4D<I>& op, Operands which) {
   if (which == on_dst)
     return side_at(dst_is_local(op.direction), element_bytes_of(op.dst_format), op.dst_addr,
                    op.dst_local_idx);
@@ -41,17 +42,17 @@ Side<I> side_of(const Tensor4D<I>& op, Operands which) {
                  op.src_local_idx);
 }
 template <class I>
-Side<I> side_of(const Fill4D<I>& op, Operands) {
+NamedOperand<I> side_of(const Fill4D<I>& op, Operands) {
   return side_at(op.is_local_mem != I(0), element_bytes_of(op.format), op.start_addr, op.local_idx);
 }
 template <class I>
-Side<I> side_of(const CWTranspose<I>& op, Operands which) {
+NamedOperand<I> side_of(const CWTranspose<I>& op, Operands which) {
   const int64_t es = element_bytes_of(op.format);
   if (which == on_dst) return {Space::local, es, op.dst_addr, op.dst_local_idx};
   return {Space::local, es, op.src_addr, op.src_local_idx};
 }
 template <class I>
-Side<I> side_of(const MaskedCopy<I>& op, Operands which) {
+NamedOperand<I> side_of(const MaskedCopy<I>& op, Operands which) {
   if (which == on_dst) return {Space::system, mask_word_bytes, op.dst_global_mem_addr};
   return {Space::local, mask_word_bytes,
           which == on_src ? op.data_local_mem_addr : op.mask_local_mem_addr, op.local_mem_idx};
@@ -59,7 +60,7 @@ Side<I> side_of(const MaskedCopy<I>& op, Operands which) {
 
 // The tensor of an operand that starts where a lane, or window, exists.
 template <class I>
-Tensor<I> tensor_at(const MachineShape<I>& m, const Side<I>& side, const Dim4<I>& shape,
+Tensor<I> tensor_at(const MachineShape<I>& m, const NamedOperand<I>& side, const Dim4<I>& shape,
                     const Dim4<I>& stride) {
   I address = side.address;
   if (side.space == Space::local) address = side.lane * m.lane_bytes + address;
@@ -86,7 +87,7 @@ I local_rows(const Matrix2D<I>& op) {
 // aligned to units. System: rows row_stride apart.
 template <class I>
 Tensor<I> operand_of(const MachineShape<I>& m, const Matrix2D<I>& op, Operands which) {
-  const Side<I> side = side_of(op, which);
+  const NamedOperand<I> side = side_of(op, which);
   const I zero(0), one(1);
   if (which != on_dst)
     return tensor_at(m, side, {op.row, one, one, op.col}, {op.row_stride, zero, zero, one});
@@ -121,7 +122,7 @@ Tensor<I> operand_of(const MachineShape<I>& m, const CWTranspose<I>& op, Operand
 // The tensor of the destination if all words were kept.
 template <class I>
 Tensor<I> operand_of(const MachineShape<I>& m, const MaskedCopy<I>& op, Operands which) {
-  const Side<I> side = side_of(op, which);
+  const NamedOperand<I> side = side_of(op, which);
   if (which == on_dst) return tensor_at(m, side, op.shape, continuous_strides(op.shape));
   return tensor_at(m, side, op.shape, aligned_strides(m, mask_word_bytes, side.lane, op.shape));
 }

@@ -228,14 +228,14 @@ struct Spec : TensorFamily<Spec> {
   }
   template <class I, class Op>
   static I start(const MachineShape<I>& m, const Op& op, Operands which) {
-    const Side<I> at = side(op, which);
+    const NamedOperand<I> at = side(op, which);
     if (at.space == Space::local) return m.lane_bytes - I(1) - at.address;
     return Base::start(m, op, which);
   }
   // Operands of different memories never meet.
   template <class I, class Op>
   static I overlap(const MachineShape<I>& m, const Op& op, Operands which) {
-    const Side<I> dst = side(op, on_dst), src = side(op, which);
+    const NamedOperand<I> dst = side(op, on_dst), src = side(op, which);
     if (dst.space != src.space || dst.flat != src.flat) return I(unbounded);
     return Base::overlap(m, op, which);
   }
@@ -255,7 +255,7 @@ struct Spec : TensorFamily<Spec> {
   static I own(const MachineShape<I>& m, const Op& op, ConstraintId id) {
     if (id == ConstraintId::dst_local_idx_max || id == ConstraintId::src_local_idx_max) {
       const Operands which = id == ConstraintId::dst_local_idx_max ? on_dst : on_src;
-      const Side<I> at = side(op, which);
+      const NamedOperand<I> at = side(op, which);
       return at.space == Space::local ? m.lanes - I(1) - at.lane : I(unbounded);
     }
     if constexpr (requires { own_slack(op, id); })

@@ -31,7 +31,7 @@ struct ViewFamily : TensorFamily<F> {
     return v.operands;
   }
   template <class I>
-  static Side<I> side(const View<I>& v, Operands which) {
+  static NamedOperand<I> side(const View<I>& v, Operands which) {
     const Given<I>& given = given_of(v, which);
     return {given.space, v.element_bytes, given.address};
   }

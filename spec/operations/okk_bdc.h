@@ -55,10 +55,10 @@ struct Spec : okk::ViewFamily<Spec> {
 };
 
 // The smallest and the largest element of a tensor whose bytes all exist.
-struct Counts {
+struct CountRange {
   int64_t least, most;
   bool too_costly;  // nothing was read
 };
-Counts counts_in(const MachineShape<int64_t>& m, Tensor<int64_t> t, const Contents& before);
+CountRange counts_in(const MachineShape<int64_t>& m, Tensor<int64_t> t, const Contents& before);
 
 }  // namespace strideproof::spec::okk_bdc

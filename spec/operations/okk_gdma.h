@@ -27,14 +27,14 @@ struct Spec : okk::ViewFamily<Spec> {
     return on_dst | on_src;
   }
   template <class I>
-  static Side<I> side(const Matrix<I>& op, Operands which) {
+  static NamedOperand<I> side(const Matrix<I>& op, Operands which) {
     if (which == on_dst) return {op.dst_space, matrix_element_bytes, op.dst_addr};
     return {op.src_space, matrix_element_bytes, op.src_addr};
   }
   // In local memory the matrix layout, in system memory rows row_stride apart.
   template <class I>
   static Tensor<I> tensor(const MachineShape<I>& m, const Matrix<I>& op, Operands which) {
-    const Side<I> at = side(op, which);
+    const NamedOperand<I> at = side(op, which);
     const int64_t es = at.element_bytes;
     if (at.space == Space::system)
       return {at.space,

@@ -161,7 +161,7 @@ struct Spec : TensorFamily<Spec> {
   }
   // Elements are blocks. A case with an unknown space violates `path`, which is evaluated first.
   template <class I>
-  static Side<I> side(const Move<I>& op, Operands which) {
+  static NamedOperand<I> side(const Move<I>& op, Operands which) {
     Space known = Space::l0b;
     for (const Space s : {Space::system, Space::ub, Space::l1})
       if (is(space(op, which), s)) known = s;
@@ -169,7 +169,7 @@ struct Spec : TensorFamily<Spec> {
   }
   template <class I>
   static Tensor<I> tensor(const MachineShape<I>&, const Move<I>& op, Operands which) {
-    const Side<I> at = side(op, which);
+    const NamedOperand<I> at = side(op, which);
     return bursts_of(op, at.space, at.address, which == on_dst ? op.dst_stride : op.src_stride);
   }
   static constexpr auto is_given = [](const auto&, Operands) { return true; };
@@ -190,7 +190,7 @@ struct Spec : TensorFamily<Spec> {
   // In a buffer the edge is the last block.
   template <class I>
   static I start(const MachineShape<I>& m, const Move<I>& op, Operands which) {
-    const Side<I> at = side(op, which);
+    const NamedOperand<I> at = side(op, which);
     if (at.space == Space::system) return start_slack(m, at.space, at.address);
     return buffer_bytes(m, at.space) - I(block_bytes) - min_of(at.address, I(unbounded));
   }

@@ -64,7 +64,7 @@ TEST(Overlap, NestedSlackIsSoundAndInjectivityExact) {
     if (slack < 0 && slack >= -box.run) {
       ASSERT_FALSE(apart) << text(box);
     }
-    ASSERT_EQ(is_injective(box), apart ? Answer::yes : Answer::no) << text(box);
+    ASSERT_EQ(is_injective(box), apart ? OverlapAnswer::yes : OverlapAnswer::no) << text(box);
   }
 }
 
@@ -85,7 +85,7 @@ TEST(Overlap, RangeSlackIsSoundAndDisjointnessExact) {
           if (gap == -1) {
             ASSERT_FALSE(disjoint) << text(all[i]) << " and " << text(b);
           }
-          ASSERT_EQ(are_disjoint(all[i], b), disjoint ? Answer::yes : Answer::no)
+          ASSERT_EQ(are_disjoint(all[i], b), disjoint ? OverlapAnswer::yes : OverlapAnswer::no)
               << text(all[i]) << " and " << text(b);
         }
   };
@@ -114,7 +114,7 @@ TEST(Overlap, TwoTermsReachIsExact) {
           const Set values = sums(terms);
           for (size_t target = 0; target < 120; ++target)
             ASSERT_EQ(terms_reach(terms, static_cast<int64_t>(target), 1),
-                      values[target] ? Answer::yes : Answer::no)
+                      values[target] ? OverlapAnswer::yes : OverlapAnswer::no)
                 << s << '*' << x << " + " << t << '*' << y << " = " << target;
         }
 }
@@ -127,9 +127,9 @@ TEST(Overlap, TwoTermsOfLargeStrides) {
     const int64_t s = below((int64_t{1} << 31) - 1) + 1, t = below(int64_t{1} << 40) + 1;
     const int64_t x = below(1 << 20), y = below(1 << 20), i = below(x + 1), j = below(y + 1);
     const std::vector<Term> terms = {{s, x}, {t, y}};
-    ASSERT_EQ(terms_reach(terms, i * s + j * t, 1), Answer::yes) << s << ' ' << t;
+    ASSERT_EQ(terms_reach(terms, i * s + j * t, 1), OverlapAnswer::yes) << s << ' ' << t;
     if (const int64_t g = std::gcd(s, t); g > 1) {
-      ASSERT_EQ(terms_reach(terms, i * s + j * t + 1, 1), Answer::no) << s << ' ' << t;
+      ASSERT_EQ(terms_reach(terms, i * s + j * t + 1, 1), OverlapAnswer::no) << s << ' ' << t;
     }
   }
 }
@@ -144,20 +144,20 @@ TEST(Overlap, TermsReachIsExactAndCostlyOnlyPastTheBudget) {
       term = {static_cast<int64_t>(random() % 12), static_cast<int64_t>(random() % 3)};
     const Set values = sums(terms);
     for (size_t target : {random() % 60, random() % 200}) {
-      const Answer exact = values[target] ? Answer::yes : Answer::no;
+      const OverlapAnswer exact = values[target] ? OverlapAnswer::yes : OverlapAnswer::no;
       const auto t = static_cast<int64_t>(target);
       ASSERT_EQ(terms_reach(terms, t, without_limit), exact) << target;
-      const Answer cheap = terms_reach(terms, t, static_cast<int64_t>(random() % 4));
-      if (cheap != Answer::too_costly) {
+      const OverlapAnswer cheap = terms_reach(terms, t, static_cast<int64_t>(random() % 4));
+      if (cheap != OverlapAnswer::too_costly) {
         ASSERT_EQ(cheap, exact) << target;
       }
-      ++(cheap == Answer::too_costly ? costly : decided);
+      ++(cheap == OverlapAnswer::too_costly ? costly : decided);
     }
   }
   EXPECT_GT(costly, 1'000);
   EXPECT_GT(decided, 1'000);
-  EXPECT_EQ(terms_reach({}, 0, without_limit), Answer::yes);
-  EXPECT_EQ(terms_reach({}, 1, without_limit), Answer::no);
+  EXPECT_EQ(terms_reach({}, 0, without_limit), OverlapAnswer::yes);
+  EXPECT_EQ(terms_reach({}, 1, without_limit), OverlapAnswer::no);
 }
 
 // Strides as wide as memory: moduli that the closed form leaves to the search.
@@ -166,8 +166,8 @@ TEST(Overlap, WideStrides) {
   const std::vector<Term> terms = {{s, 3}, {t, 5}, {7, 2}};
   for (int64_t x = 0; x <= 3; ++x)
     for (int64_t y = 0; y <= 5; ++y) {
-      EXPECT_EQ(terms_reach(terms, x * s + y * t + 14, overlap_budget), Answer::yes);
-      EXPECT_EQ(terms_reach(terms, x * s + y * t + 15, overlap_budget), Answer::no);
+      EXPECT_EQ(terms_reach(terms, x * s + y * t + 14, overlap_budget), OverlapAnswer::yes);
+      EXPECT_EQ(terms_reach(terms, x * s + y * t + 15, overlap_budget), OverlapAnswer::no);
     }
 }
 

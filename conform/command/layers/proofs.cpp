@@ -11,7 +11,7 @@ namespace strideproof {
 namespace {
 
 using solver::ProofResult;
-using solver::Status;
+using solver::ProofStatus;
 
 std::vector<Cell*> concerned(std::vector<Cell>& cells, const std::vector<std::string>& operations) {
   std::vector<Cell*> some;
@@ -41,7 +41,7 @@ void settle(const solver::Report& proof, const std::vector<Cell*>& cells, Progre
       mark(*cell, CellStatus::passed, {});
   }
   if (verdict != ProofResult::fails) return;
-  const bool refuted = proof.status == Status::refuted || proof.status == Status::vacuous;
+  const bool refuted = proof.status == ProofStatus::refuted || proof.status == ProofStatus::vacuous;
   Finding finding;
   finding.operation = cells.front()->operation;
   finding.layer = "proofs";
