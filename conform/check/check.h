@@ -38,6 +38,7 @@ struct CheckOptions {
   std::vector<HeldReading> readings;  // another reading is a finding
   bool strict = false;                // and so is one that is not the default
   bool first_only = false;            // stop at the first finding
+  std::string corpus;                 // a folder with further cases; empty: none
 };
 
 // Adds findings and seconds to the report, also if an exception ends the check. Throws SetupError.

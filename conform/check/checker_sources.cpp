@@ -96,7 +96,9 @@ Source Checker::later_source() const {
   std::vector<WeightedSource> parts;
   const OfferedMemory offered = offered_memory(profile_, capabilities);
   parts.push_back({random_source(provided_, profile_, seed, cases, offered), 64});
-  for (const std::string& folder : corpus_folders()) {
+  std::vector<std::string> folders = corpus_folders();
+  if (!options_.corpus.empty()) folders.push_back(options_.corpus);
+  for (const std::string& folder : folders) {
     std::vector<Program> programs;
     for (const corpus::Entry& entry : corpus::by_line(corpus::read(folder)))
       if (entry.program.profile == &profile_)

@@ -21,6 +21,7 @@ struct Target {
   double start_seconds = 30;  // for a start, sp_reset included
   // An end of the process during a step that ends it alone too is the rejection of that step.
   bool rejects_by_abort = false;
+  bool only_legal = false;  // no illegal case is given
 };
 
 // How a worker ended, and during which job.

@@ -58,7 +58,9 @@ class Session {
   bool accepted() const { return accepted_; }  // the profile; nothing else works otherwise
   const PluginCapabilities& capabilities() const { return capabilities_; }
   // Illegal cases are given only to a plug-in that can say that it rejects them.
-  bool illegal_given() const { return capabilities_.tells_status || target_.rejects_by_abort; }
+  bool illegal_given() const {
+    return !target_.only_legal && (capabilities_.tells_status || target_.rejects_by_abort);
+  }
   std::optional<Refusal> refusal(const Program& program) const;
 
   int64_t restarts() const { return restarts_; }  // after an end of the process

@@ -65,6 +65,8 @@ class Once : public ProgramStream {
 }  // namespace
 
 std::optional<Refusal> Session::refusal(const Program& program) const {
+  if (target_.only_legal && !surely_legal(program))
+    return Refusal{"illegal", VerdictKind::not_observed, "the case may be illegal"};
   if (!illegal_given() && !surely_legal(program))
     return Refusal{"without sp_status", VerdictKind::not_observed,
                    "the case may be illegal, and the plug-in does not report rejections"};

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <cstring>
 #include <ctime>
 #include <fstream>
@@ -16,7 +17,12 @@ namespace strideproof {
 namespace {
 
 bool is_date(const std::string& text) {
-  return matches_glob("[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]", text);
+  if (!matches_glob("[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]", text)) return false;
+  const auto number = [&](size_t at, size_t digits) { return std::stoi(text.substr(at, digits)); };
+  return std::chrono::year_month_day(std::chrono::year(number(0, 4)),
+                                     std::chrono::month(static_cast<unsigned>(number(5, 2))),
+                                     std::chrono::day(static_cast<unsigned>(number(8, 2))))
+      .ok();
 }
 
 Waiver parse(const std::string& text, const std::string& where) {

@@ -126,6 +126,7 @@ std::optional<Target> target_of(const TargetArguments& arguments) {
   target.sweeps = target.kind == Target::Kind::library || arguments.sweep;
   target.start_seconds = arguments.start_seconds;
   target.rejects_by_abort = arguments.abort == "rejects";
+  target.only_legal = arguments.legal;
   return target;
 }
 

@@ -31,7 +31,7 @@ std::vector<Program> programs_of(const std::string& line_or_file);
 struct TargetArguments {
   std::string library, command, abort;
   std::vector<std::string> adapter;
-  bool sweep = false;
+  bool sweep = false, legal = false;
   double start_seconds = 30;
 };
 

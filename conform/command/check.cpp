@@ -32,6 +32,8 @@ std::vector<WantedReport> wanted_reports(const CheckArguments& arguments) {
                                       {arguments.html, to_html},
                                       {arguments.sarif, to_sarif}};
   std::erase_if(wanted, [](const WantedReport& report) { return report.path.empty(); });
+  if (std::ranges::count(wanted, "-", &WantedReport::path) > 1)
+    throw SetupError("only one report can go to standard output: give the others a file");
   return wanted;
 }
 
@@ -76,8 +78,8 @@ int run(const CheckArguments& arguments) {
     check(options, progress, report);
   }
   apply(waivers, today(), report);
-  if (!arguments.c_tests.empty()) write_c_tests(arguments.c_tests, options.readings, report);
   write_reports(report, wanted);
+  if (!arguments.c_tests.empty()) write_c_tests(arguments.c_tests, options.readings, report);
   return exit_status(report);
 }
 

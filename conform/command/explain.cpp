@@ -26,6 +26,21 @@ std::vector<std::string> known_words() {
   return words;
 }
 
+// A label without its operation: the explanation of the first operation that has it, and the names of
+// the others; empty: none has it.
+std::string explain_of_any(const std::string& label) {
+  std::string text, others;
+  for (const Operation& operation : catalogue()) {
+    const std::string one = explain_label(fmt::format("{}.{}", operation.name, label));
+    if (one.empty()) continue;
+    if (text.empty())
+      text = one;
+    else
+      others += fmt::format("  {}\n", operation.name);
+  }
+  return others.empty() ? text : fmt::format("{}\nalso a label of\n{}", text, others);
+}
+
 std::string text_of(const ExplainArguments& arguments) {
   const bool line = arguments.what.find(' ') != std::string::npos;
   if (!line && !arguments.svg.empty())
@@ -35,6 +50,7 @@ std::string text_of(const ExplainArguments& arguments) {
   if (const int entry = ledger_index(arguments.what); entry >= 0)
     return explain(ledger()[entry], read_witnesses(corpus_folder("readings/ledger.txt")));
   if (const std::string text = explain_label(arguments.what); !text.empty()) return text;
+  if (const std::string text = explain_of_any(arguments.what); !text.empty()) return text;
   if (!line)
     throw SetupError(
         fmt::format("'{}' is not an operation, a label, a ledger entry or a case line{}",

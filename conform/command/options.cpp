@@ -48,7 +48,12 @@ class Options {
   }
   static CLI::Option* add_positive(CLI::App& command, const char* name, auto& value,
                                    const std::string& help) {
-    return command.add_option(name, value, help)->check(CLI::PositiveNumber);
+    const auto above_zero = [](const std::string& text) {
+      double number = 0;
+      const bool is_above = CLI::detail::lexical_cast(text, number) && number > 0;
+      return is_above ? std::string() : fmt::format("'{}' is not a number above 0", text);
+    };
+    return command.add_option(name, value, help)->check(CLI::Validator(above_zero, "NUMBER"));
   }
   static void add_seed(CLI::App& command, uint64_t& seed) {
     command.add_option("--seed", seed, "Seed of the random cases [1]");
@@ -119,6 +124,7 @@ class Options {
         "Exit status: 0 nothing found, 1 findings, 2 wrong use or an unusable plug-in, 3 "
         "incomplete.");
     add_target(*command, a->target, "LIB.so");
+    command->add_flag("--legal", a->target.legal, "Give no illegal cases");
     add_operations(*command, a->op);
     add_profile(*command, a->profile, "every profile that the plug-in accepts");
     auto* seconds = add_positive(*command, "--seconds", a->options.seconds, "Time to spend [30]");
@@ -131,6 +137,9 @@ class Options {
     add_readings(*command, a->readings,
                  "Hold it to a reading of a ledger entry, by its number from 0; another one is a "
                  "finding");
+    command->add_option("--corpus", a->options.corpus, "A folder with cases to give, *.txt")
+        ->type_name("DIR")
+        ->check(CLI::ExistingDirectory);
     command->add_flag("--strict", a->options.strict,
                       "A reading that is not the default is a finding");
     command->add_option("--waivers", a->waivers, "Known deviations, with reason and expiry");

@@ -115,7 +115,9 @@ class Learner {
     for (const auto& [value, tally] : seen) {
       const bool rare = cost_of_limit(value) > 0 && tally.failing + tally.passing < often;
       const double cost = cost_of_limit(value) + (rare && sort != Sort::choice ? 2 : 0);
-      add({feature, Relation::equal, value}, cost);
+      // The largest value seen is rather one of those above a threshold.
+      const bool is_largest = sort == Sort::number && value == seen.rbegin()->first;
+      add({feature, Relation::equal, value}, cost + (is_largest ? 0.05 : 0));
       if (tally.passing > 0)
         add({feature, Relation::unequal, value}, cost + (value == 0 ? 0.2 : 1));
     }

@@ -25,11 +25,42 @@ struct Subject {
 
 // Unknowns that no parameter of a case decides: a path, or any of the elements, lanes, bytes, steps
 // or columns.
-const std::set<std::string> choices = {
-    "alone",   "at",     "at_x", "at_y",      "b",          "byte",   "column", "element", "f",
-    "fractal", "free_w", "g",    "h",         "i",          "j",      "k",      "kind",    "l",
-    "mask",    "n",      "n_x",  "n_y",       "of_fractal", "of_run", "piece",  "rest",    "row",
-    "run",     "space",  "tile", "transpose", "which",      "x",      "x'",     "y",       "y'"};
+const std::set<std::string> choices = {"alone",
+                                       "at",
+                                       "at_x",
+                                       "at_y",
+                                       "b",
+                                       "byte",
+                                       "column",
+                                       "element",
+                                       "f",
+                                       "fractal",
+                                       "free_w",
+                                       "g",
+                                       "h",
+                                       "i",
+                                       "j",
+                                       "k",
+                                       "kind",
+                                       "l",
+                                       "mask",
+                                       "n",
+                                       "n_x",
+                                       "n_y",
+                                       "row_in_fractal",
+                                       "of_run",
+                                       "piece",
+                                       "rest",
+                                       "row",
+                                       "run",
+                                       "space",
+                                       "tile",
+                                       "transpose",
+                                       "which",
+                                       "x",
+                                       "x'",
+                                       "y",
+                                       "y'"};
 
 std::vector<Subject> subjects() {
   std::vector<Subject> all;
