@@ -8,7 +8,7 @@ namespace strideproof {
 
 void Checker::report() {
   while (findings_.has_waiting() && !has_found_enough()) add_next_finding();
-  report_.restarts += session_.restarts();
+  report_.restarts += session_.restarts() + findings_.starts();
   for (const Operation* operation : there_) {
     Tally& tally = tally_of(*operation);
     if (options_.strict) add_ruled_out_defaults(*operation, tally);

@@ -32,6 +32,7 @@ class Findings {
   // Causes that are known so far.
   KnownCauses& causes() { return causes_; }
   int64_t work_done() const { return prober_.work_done(); }
+  int64_t starts() const { return prober_.starts(); }
   // Takes each program that ran, in order: a mask count may depend on the mask copies before it.
   void note_run(const Program& program);
 

@@ -53,7 +53,9 @@ class Prober {
   bool has_short_timeout() const { return timeout_ < seconds_; }
   ReadingTable& fresh_readings() { return fresh_readings_; }
   int64_t work_left() const { return work_; }
-  int64_t work_done() const { return work_done_; }  // for all findings
+  // For all findings:
+  int64_t work_done() const { return work_done_; }
+  int64_t starts() const { return starts_; }  // of workers
 
  private:
   Verdict run(const Program& program, const StepReadings& readings, const Refine& refine);
@@ -70,7 +72,7 @@ class Prober {
   bool hangs_ = false;
   bool first_ = true;  // no program was run for this finding
   bool cut_ = false;   // it was ended while there was work left
-  int64_t work_ = 0, work_done_ = 0;
+  int64_t work_ = 0, work_done_ = 0, starts_ = 0;
   std::unique_ptr<Session> session_;  // made by session()
 };
 

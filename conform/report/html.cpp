@@ -70,10 +70,11 @@ std::string summary(const RunReport& report) {
   for (const std::string& p : report.profiles) profiles += " " + escape(p);
   return fmt::format(
       "<h1>strideproof {}: {}</h1>\n<p>{} &middot; {} cases in {:.0f} s: {} &middot; "
-      "profiles{} &middot; seed {} &middot; {} {}{}</p>\n",
+      "{} restarts &middot; profiles{} &middot; seed {} &middot; {} {}{}</p>\n",
       escape(report.command), escape(report.implementation), verdict, report.cases.judged(),
-      report.seconds, escape(describe(report.cases)), profiles, report.seed, escape(report.version),
-      escape(report.date), report.interrupted ? " &middot; <b class=\"open\">interrupted</b>" : "");
+      report.seconds, escape(describe(report.cases)), report.restarts, profiles, report.seed,
+      escape(report.version), escape(report.date),
+      report.interrupted ? " &middot; <b class=\"open\">interrupted</b>" : "");
 }
 
 std::string tooltip(const Cell& cell) {
