@@ -51,12 +51,8 @@ int exit_status(const RunReport& report) {
   const bool missed =
       report.all_boundaries &&
       std::ranges::any_of(report.boundaries.rows(), &BoundaryTable::BoundaryRow::is_gap);
-  const bool waived_in_part =
-      std::ranges::any_of(report.operations, [](const OperationReport& row) {
-        return row.status == Conformance::waived && !row.edges.missed.empty();
-      });
   const bool incomplete =
-      report.interrupted || missed || waived_in_part || any(Conformance::incomplete) ||
+      report.interrupted || missed || any(Conformance::incomplete) ||
       std::ranges::count(report.matrix, CellStatus::incomplete, &Cell::status) > 0;
   const bool something = any(Conformance::conforms) || any(Conformance::waived);
   return incomplete || !something ? 3 : 0;

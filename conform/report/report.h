@@ -151,8 +151,8 @@ struct RunReport {
   std::vector<std::string> notes;  // memory not observed, vacuous generators, expired waivers
 };
 
-// 1: findings. 3: no findings, but the run was interrupted, a cell or an operation is incomplete (a
-// waived one too), no operation conforms, or a required boundary was not met. 0 otherwise.
+// 1: findings. 3: no findings, but the run was interrupted, a cell or an operation is incomplete,
+// no operation conforms, or a required boundary was not met. 0 otherwise.
 int exit_status(const RunReport& report);
 
 // The rows below the matrix: "executed", "rejected", and the reasons why cases were not judged, each
