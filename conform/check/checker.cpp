@@ -21,7 +21,8 @@ constexpr int64_t given_one_in = 8;
 constexpr const char* held_back = "held back after 3 failures";
 constexpr int64_t programs_between_findings = 64;  // at least
 constexpr int64_t work_for_findings = 5;           // for each unit of work for programs, at most
-constexpr double last_share = 0.05;  // of the seconds, in which waiting findings come first
+// The last part of the time, in which waiting findings come first: a share, and at most seconds.
+constexpr double last_share = 0.05, longest_last_share = 60;
 // Time after the deadline of a profile to finish a finding: this many seconds, at most a fifth of
 // the total.
 constexpr double longest_delay = 2;
@@ -194,8 +195,8 @@ bool Checker::over() const {
 
 bool Checker::is_nearly_over() const {
   if (options_.cases) return false;  // no time was set
-  const std::chrono::duration<double> last(options_.seconds * last_share);
-  return Clock::now() >= deadline_ - std::chrono::duration_cast<Clock::duration>(last);
+  const std::chrono::duration<double> left = deadline_ - Clock::now();
+  return left.count() < std::min(options_.seconds * last_share, longest_last_share);
 }
 
 // Findings are shrunk and explained until a little after the deadline.
