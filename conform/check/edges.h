@@ -37,8 +37,8 @@ class Edges {
   void judged(const Program& program, const std::vector<Result>& results);
   void unsupported(const Program& program, const std::vector<Result>& results);  // not judged
   // Takes the cases that the suite gives. An edge that only cases outside the memory offered meet
-  // does not count as reachable. On a profile of the user's no proof says which edges are
-  // reachable: there only those of the suite count.
+  // does not count as reachable. Reachability is not proved for a profile of the user's; only the
+  // edges of the suite count there.
   void expect(const Suite& suite);
   void not_given(const Case& c);  // too costly: its edges need not be judged
 

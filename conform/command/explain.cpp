@@ -13,7 +13,7 @@
 namespace strideproof::commands {
 namespace {
 
-// Everything that has an explanation, but for case lines.
+// The names that `explain` takes; case lines are not among them.
 std::vector<std::string> known_words() {
   std::vector<std::string> words = operation_names();
   for (const LedgerEntry& entry : ledger()) words.emplace_back(entry.id);

@@ -50,7 +50,7 @@ bool is_placed(const Case& step, const ConstraintResults& results) {
       [](const Constraint* constraint) { return constraint->stage == Stage::data; });
 }
 
-// The bytes of these operands of the steps. A rejected step writes none.
+// The ranges of these operands in every step. A rejected step has only its sources.
 std::vector<MemoryRange> footprint_of(const Program& program, const Expectation& expectation,
                                       Operands operands) {
   std::vector<MemoryRange> ranges;
@@ -81,10 +81,10 @@ Json results_json(const Program& program, const Expectation& expectation) {
   return results;
 }
 
-// Runs the reference under one assignment of readings after another.
-class Readers {
+// Runs the reference under each reading that is not the default, and collects the other outcomes.
+class AlternativeOutcomes {
  public:
-  Readers(const Program& program, Oracle& oracle) : program_(program), oracle_(oracle) {
+  AlternativeOutcomes(const Program& program, Oracle& oracle) : program_(program), oracle_(oracle) {
     const Expectation& expectation = expect(default_readings);
     seen_.insert(outcome(expectation).dump());
   }
@@ -101,7 +101,7 @@ class Readers {
         readings[static_cast<size_t>(entry)] = static_cast<uint8_t>(k);
         add(readings);
       }
-    accept_step_by_step();
+    accept_assumptions_in_turn();
     return others_;
   }
 
@@ -117,8 +117,8 @@ class Readers {
                           });
   }
 
-  // Cases may be illegal by several assumptions: gives up one after the other.
-  void accept_step_by_step() {
+  // A case can violate several assumptions: accepts them in turn until the case is legal.
+  void accept_assumptions_in_turn() {
     Readings readings = default_readings;
     while (const Constraint* violated = assumption_violated(expect(readings))) {
       const int entry = ledger_index(violated->citation);
@@ -209,7 +209,7 @@ std::optional<Json> vector_of(const Program& program, Oracle& oracle) {
                  {"results", results_json(program, again)},
                  {"before", before},
                  {"after", ranges_json(footprint_of(program, again, on_dst), oracle.shadow())},
-                 {"others", Readers(program, oracle).others()}};
+                 {"others", AlternativeOutcomes(program, oracle).others()}};
   if (!vector["others"].empty()) vector["result"] = "acceptable";
   return vector;
 }

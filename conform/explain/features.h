@@ -32,7 +32,8 @@ struct Feature {
 
 constexpr double plain = 1, simple = 1.1, usual = 1.3, derived = 1.5, far_fetched = 3.5;
 
-// By feature. A program does not have all features; those found later are past the end.
+// Indexed by feature: `absent` if the program lacks it. Shorter than Features::size() if features were
+// added later.
 using Values = std::vector<int64_t>;
 inline constexpr int64_t absent = INT64_MIN;
 inline int64_t value_of(const Values& values, size_t feature) {
@@ -41,9 +42,9 @@ inline int64_t value_of(const Values& values, size_t feature) {
 
 class Features {
  public:
-  // of_contents: the contents of operands are features too, in cases of one element.
+  // of_contents: in cases of one element, the contents of operands are features too.
   explicit Features(bool of_contents) : of_contents_(of_contents) {}
-  // Adds the features that are new.
+  // The values of the features of a program. Adds features that are new.
   Values values(const Program& program);
   const Feature& operator[](size_t feature) const { return all_[feature]; }
   size_t size() const { return all_.size(); }
@@ -74,14 +75,14 @@ struct NamedTensor {
   spec::Tensor<int64_t> tensor;
 };
 
-std::vector<NamedTensor> tensors_of(const Case& c);  // none in families of blocks
+std::vector<NamedTensor> tensors_of(const Case& c);  // none in families that copy blocks
 
-// Evaluates constraints on contents too, if the case is small enough to read them.
+// Evaluates constraints on contents too, if the case is small enough for its contents to be read.
 ConstraintResults evaluate(const Case& c);
 
 void describe_contents(const Case& c, Features& features);  // the case has one element
 bool reads_mask(const Program& program);
-// The number of words that a mask copy keeps. No step changes a mask.
+// Adds the number of words that a mask copy keeps. No step changes a mask.
 void describe_mask(const Case& c, Features& features);
 
 }  // namespace strideproof::explanation

@@ -12,12 +12,12 @@
 namespace strideproof::explanation {
 namespace {
 
-constexpr size_t tries = 6;  // because most mixtures are illegal
-constexpr int64_t fills = 256;
+constexpr size_t tries = 6;     // for a wanted program: most mixtures are illegal
+constexpr int64_t fills = 256;  // seeds from which a fill is drawn
 constexpr size_t fills_tried = 16, passing_by_contents = 4;
 constexpr int64_t elements_tried = 32;
 
-// The case with the changes of both.
+// `base` with the changes of a and those of b.
 Case both(const Case& a, const Case& b, const Case& base) {
   Case c = a;
   for (size_t slot = 0; slot < c.arguments.value.size(); ++slot)
@@ -82,11 +82,11 @@ void Neighbours::add_mixture(std::vector<Program>& all, props::Random& random) c
   const Case& base = failing_.steps[i];
   Case c = props::generate_case(random, *base.operation, *base.profile,
                                 most_violated_ == 0 ? 0 : props::default_illegal);
-  const int64_t kept = random.below(4);  // quarters
+  const int64_t kept = random.below(4);  // each parameter is kept with probability kept/4
   for (const Parameter& parameter : base.operation->parameters) {
     if (random.below(4) >= kept) continue;
     props::copy_parameter(c, parameter, base, parameter);
-    c.data = base.data;  // some parameters need their contents
+    c.data = base.data;  // it may be legal only with the contents it came with
   }
   c.fill = one_element_ ? static_cast<uint64_t>(random.below(fills)) : base.fill;
   add(all, with_step(failing_, i, c));
@@ -170,7 +170,7 @@ std::optional<Program> element_of(const Program& failing, const Fails& fails) {
     if (parameter.role == Role::extent)
       std::fill_n(props::values(one.steps[0], parameter), slots(parameter.type), 1);
   if (one == failing) return one;
-  // An element at its own address, or the first one with other contents.
+  // Each of the first elements at its own address, then the first one with other contents.
   std::vector<Program> candidates = refilled(one, fills_of_an_element);
   for (int64_t element = elements_tried; element-- > 0;) {
     Program& at = *candidates.insert(candidates.begin(), one);

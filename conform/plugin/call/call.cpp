@@ -12,7 +12,7 @@
 namespace strideproof {
 namespace {
 
-// An argument of type T, and the object to which it points.
+// One argument of the call, and the object to which it points if it is a pointer.
 template <class T>
 struct Passed {
   T value{};
@@ -42,7 +42,7 @@ struct Passed<const T*> {
     };
     std::apply([&](auto... field) { (read(value.*field), ...); }, fields(&value));
   }
-  const T* argument() const {  // only now this object moves no more
+  const T* argument() const {  // the tuple may have moved this object before
     if constexpr (requires { value.const_val; }) value.const_val = &constant;
     return &value;
   }
