@@ -18,10 +18,6 @@ namespace {
 
 constexpr int64_t largest_drawn = int64_t{1} << 20;  // elements
 
-bool is_system_address(const Parameter& parameter) {
-  return parameter.role == Role::address && parameter.type == CType::u64;
-}
-
 // The places of an address in a window that keep its distance from the start or the end of the
 // window in which it lies, or its last 16 bits.
 std::vector<int64_t> places(int64_t address, const Window& from, int64_t first, int64_t end) {
@@ -29,23 +25,39 @@ std::vector<int64_t> places(int64_t address, const Window& from, int64_t first, 
           ((first + 0xffff) & ~int64_t{0xffff}) + (address & 0xffff)};
 }
 
+// The memory in which an address lies, in the numbers of the address: a window of system memory, or a
+// lane. Size 0: neither.
+struct AddressedMemory {
+  Space space;
+  Window window;
+};
+AddressedMemory memory_of(const Profile& profile, int64_t address) {
+  if (const Window window = limits_around(profile, Space::system, 0, address); window.size > 0)
+    return {Space::system, window};
+  const int64_t lane = profile.lane_bytes > 0 ? address / profile.lane_bytes : profile.lanes;
+  const Window in_lane = limits_around(profile, Space::local, lane, address);
+  return {Space::local, {lane * profile.lane_bytes, in_lane.size}};
+}
+
 // Moves the address of one parameter after the other; the first program that fits.
 bool move(Case& c, size_t parameter, const Profile& profile, const PluginCapabilities& capabilities,
           uint64_t violated) {
   const auto& parameters = c.operation->parameters;
-  while (parameter < parameters.size() && !is_system_address(parameters[parameter])) ++parameter;
+  while (parameter < parameters.size() && parameters[parameter].role != Role::address) ++parameter;
   if (parameter == parameters.size())
     return capabilities.holds({c.profile, c.fill, {c}}) && spec::evaluate(c).violated == violated;
   int64_t& address = c.arguments.value[static_cast<size_t>(parameters[parameter].slot)];
   const int64_t as_it_was = address;
   if (move(c, parameter + 1, profile, capabilities, violated)) return true;
-  const Window window = limits_around(profile, Space::system, 0, as_it_was);
+  const auto [space, window] = memory_of(profile, as_it_was);
   if (window.size == 0) return false;
   for (const ipc::AddressWindow& offered : capabilities.windows) {
-    if (offered.space != static_cast<int>(Space::system)) continue;
-    const auto first = static_cast<int64_t>(offered.first);
-    for (const int64_t place :
-         places(as_it_was, window, first, first + static_cast<int64_t>(offered.size))) {
+    if (offered.space != static_cast<int>(space)) continue;
+    const auto first =
+        static_cast<int64_t>(offered.first) + (space == Space::local ? window.first : 0);
+    const int64_t end = first + static_cast<int64_t>(offered.size);
+    for (const int64_t place : places(as_it_was, window, first, end)) {
+      if (place < first || place >= end) continue;
       address = place;
       if (move(c, parameter + 1, profile, capabilities, violated)) return true;
     }
@@ -132,6 +144,9 @@ OfferedMemory offered_memory(const Profile& profile, const PluginCapabilities& c
   OfferedMemory offered;
   if (capabilities.windows.empty()) return offered;
   offered.holds = [&capabilities](const Program& program) { return capabilities.holds(program); };
+  offered.moved = [&capabilities](const Program& program) {
+    return move_into(program, capabilities);
+  };
   for (const Window& window : profile.windows)
     for (const MemoryRange& part : capabilities.clip({Space::system, 0, window.first, window.size}))
       offered.windows.push_back({part.first, part.size});

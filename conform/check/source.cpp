@@ -39,8 +39,10 @@ Source random_source(const Operations& operations, const Profile& profile, uint6
       return program;
     };
     Program program = draw();
-    for (int again = 0; again < draws && offered.holds && !offered.holds(program); ++again)
+    for (int again = 0; again < draws && offered.holds && !offered.holds(program); ++again) {
+      if (const auto moved = offered.moved ? offered.moved(program) : std::nullopt) return moved;
       program = draw();
+    }
     return program;
   };
 }

@@ -15,15 +15,17 @@ using Operations = std::vector<const Operation*>;
 // Gives one program after the other; no value: the end.
 using Source = std::function<std::optional<Program>()>;
 
-// The memory that a plug-in offers: the windows of system memory, and a test of all of a program's
-// operands. Without windows: all that the profile has.
+// The memory that a plug-in offers: the windows of system memory, a test of all of a program's
+// operands, and the program with its addresses moved into this memory, if that is possible. Without
+// windows: all that the profile has.
 struct OfferedMemory {
   std::vector<Window> windows = {};
   std::function<bool(const Program&)> holds = {};
+  std::function<std::optional<Program>(const Program&)> moved = {};
 };
 
 // An endless stream of random cases and programs, weighted towards boundaries and landmarks, of the
-// windows offered too. A program that is not held is drawn again, a few times.
+// windows offered too. A program that is not held is moved, or drawn again, a few times.
 enum class Cases : uint8_t { all, legal };
 Source random_source(const Operations& operations, const Profile& profile, uint64_t seed,
                      Cases cases = Cases::all, OfferedMemory offered = {});

@@ -147,6 +147,22 @@ TEST(Suite, MovesIntoTheMemoryOffered) {
   EXPECT_TRUE(edges.count(operation, true).missed.empty());
 }
 
+// Operands in a corner of each lane meet nearly all edges that fit there.
+TEST(Suite, MovesIntoAWindowOfEachLane) {
+  const Operation& operation = *find_operation("okk_gdma_32bit_set_C_local");
+  PluginCapabilities capabilities;
+  capabilities.windows = {{static_cast<uint8_t>(Space::local), 0x10000, 0x4000}};
+  const Suite suite = edge_suite({&operation}, bm1684(), capabilities);
+  Edges edges({&operation}, bm1684());
+  edges.expect(suite);
+  EXPECT_GT(edges.count(operation, true).missed.size(), 20U);
+  const auto source =
+      random_source({&operation}, bm1684(), 7, Cases::all, offered_memory(bm1684(), capabilities));
+  int outside = 0;
+  for (int i = 0; i < 1000; ++i) outside += capabilities.holds(*source()) ? 0 : 1;
+  EXPECT_LT(outside, 100);
+}
+
 TEST(Random, StaysInTheMemoryOffered) {
   const PluginCapabilities capabilities = offering(0x110000000, 0x100000);
   OfferedMemory offered;
