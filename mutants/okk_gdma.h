@@ -7,7 +7,7 @@
 
 namespace strideproof::mutants {
 
-// Of okk-bdc too.
+// An operand of okk-gdma or okk-bdc as the fault sees it.
 template <class I>
 Tensor<I> operand_of(Fault fault, const MachineShape<I>& machine, const okk::View<I>& v,
                      Operands which) {

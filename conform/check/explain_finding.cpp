@@ -133,6 +133,7 @@ std::optional<explanation::Explanation> explain_as_found(const Finding& finding,
   return explanation::explain(program, as_found, budget);
 }
 
+// Explains the program that fails under the default readings; no value: none does.
 std::optional<explanation::Explanation> explain_by_default(const Shrunk& shrunk,
                                                            const explanation::Budget& budget,
                                                            Prober& prober) {

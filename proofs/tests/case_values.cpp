@@ -58,7 +58,7 @@ void set_tensor(Values& values, const Case& c, const Tensor<int64_t>& t, const s
   set("rest", t.element_bytes - 1);
 }
 
-// Of a tensor, and of the same as a second operand.
+// The values of a tensor, which is the first operand and the second one.
 Values values_of(const Case& c, const Tensor<int64_t>& t) {
   Values values = machine_values(c);
   values["es"] = t.element_bytes, values["last_width"] = t.last_width;
