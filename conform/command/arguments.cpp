@@ -13,9 +13,12 @@
 #include "props/generate.h"
 #include "spec/vocabulary/catalogue.h"
 #include "spec/vocabulary/ledger.h"
+#include "spec/vocabulary/profile_file.h"
 
 namespace strideproof::commands {
 namespace {
+
+bool is_profile_file(const std::string& name) { return name.ends_with(".json"); }
 
 Target library(const std::string& path) {
   if (!std::filesystem::is_regular_file(path))
@@ -60,8 +63,6 @@ Operations operations_on(const std::string& glob, const Profile* profile) {
         fmt::format("no operation that matches '{}' exists on {}", glob, profile->name));
   return there;
 }
-
-bool is_profile_file(const std::string& name) { return name.ends_with(".json"); }
 
 const Profile* profile_named(const std::string& name) {
   if (name.empty()) return nullptr;
@@ -140,6 +141,54 @@ std::string words_for_replay(const TargetArguments& arguments) {
     words += " --";
   }
   return words + (arguments.sweep ? " --sweep" : "");
+}
+
+void add_operations(CLI::App& command, std::string& op) {
+  command.add_option("--op", op, "Operations, a glob")->type_name("GLOB");
+}
+
+void add_profile(CLI::App& command, std::string& profile, const std::string& otherwise) {
+  command.add_option("--profile", profile, "One profile, or FILE.json; default: " + otherwise)
+      ->each([](const std::string& name) {
+        if (is_profile_file(name))
+          setenv(profile_variable, std::filesystem::absolute(name).c_str(), 1);
+      });
+}
+
+void add_seed(CLI::App& command, uint64_t& seed) {
+  // CLI11 takes -1 for 2^64 - 1.
+  const auto refuse_sign = [](const std::string& text) {
+    return text.find('-') == std::string::npos ? "" : fmt::format("{} is negative", text);
+  };
+  command.add_option("--seed", seed, "Seed of the random cases [1]")->check(refuse_sign);
+}
+
+void add_timeout(CLI::App& command, double& seconds) {
+  add_positive<double>(command, "--timeout", seconds, "Seconds for one operation [5]");
+}
+
+void add_readings(CLI::App& command, std::vector<std::string>& readings, const std::string& help) {
+  command.add_option("--reading", readings, help)->type_name("ID=NUMBER")->allow_extra_args(false);
+}
+
+void add_target(CLI::App& command, TargetArguments& target, const std::string& library) {
+  command.add_option(library, target.library, "A library with the hooks of strideproof.h");
+  command.add_option("--exec", target.command,
+                     "A command that speaks the protocol of docs/plug-ins.md");
+  command
+      .add_option("--adapter", target.adapter, "An adapter of this distribution, and its arguments")
+      ->type_name("NAME ARGS")
+      ->expected(1, 64);
+  command.add_flag("--sweep", target.sweep,
+                   "Compare all memory of a command at intervals, as that of a library");
+  add_positive<double>(command, "--start-timeout", target.start_seconds,
+                       "Seconds for the start of the implementation [30]");
+  command
+      .add_option(
+          "--abort", target.abort,
+          "The implementation rejects a case by ending its process: illegal cases are given")
+      ->type_name("rejects")
+      ->check(CLI::IsMember({"rejects"}));
 }
 
 }  // namespace strideproof::commands

@@ -2,6 +2,10 @@
 // Arguments that several commands share. Wrong arguments throw SetupError, with one line;
 // programs_of also throws LineError and corpus::Error.
 
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -16,7 +20,6 @@ namespace strideproof::commands {
 Operations operations_matching(const std::string& glob);  // at least one
 // The operations that exist on the profile, at least one; nullptr: on any profile.
 Operations operations_on(const std::string& glob, const Profile* profile);
-bool is_profile_file(const std::string& name);          // FILE.json
 const Profile* profile_named(const std::string& name);  // "": nullptr; FILE.json: that of the file
 
 // The words of --reading, "ID=NUMBER".
@@ -40,5 +43,27 @@ std::optional<Target> target_of(const TargetArguments& arguments);
 
 // The target as replay takes it: "--on ./libmine.so", paths as given.
 std::string words_for_replay(const TargetArguments& arguments);
+
+// ---- Options ----
+
+void add_operations(CLI::App& command, std::string& op);
+// The profile of a file exists as soon as the option is read, in child processes too.
+void add_profile(CLI::App& command, std::string& profile, const std::string& otherwise);
+void add_seed(CLI::App& command, uint64_t& seed);
+void add_timeout(CLI::App& command, double& seconds);
+void add_readings(CLI::App& command, std::vector<std::string>& readings, const std::string& help);
+// `library`: the name of the option of the library, "--on", or of the positional argument, "LIB.so".
+void add_target(CLI::App& command, TargetArguments& target, const std::string& library);
+
+template <class Number, class Value>
+CLI::Option* add_positive(CLI::App& command, const std::string& name, Value& value,
+                          const std::string& help) {
+  const auto set = [name, &value](Number given) {
+    if (!(given > 0))
+      throw CLI::ValidationError(name, fmt::format("'{}' is not a number above 0", given));
+    value = given;
+  };
+  return command.add_option_function<Number>(name, set, help);
+}
 
 }  // namespace strideproof::commands

@@ -20,6 +20,11 @@
 namespace strideproof::commands {
 namespace {
 
+struct BoundaryArguments {
+  std::string op, profile;
+  bool json = false, pairs = false;
+};
+
 using Json = nlohmann::ordered_json;
 using solver::Boundary;
 
@@ -135,8 +140,6 @@ void answer(const BoundaryArguments& arguments, const Operation& operation, cons
               solver::suites_text(operation, suites, found));
 }
 
-}  // namespace
-
 int run(const BoundaryArguments& arguments) {
   const Operation* operation = find_operation(arguments.op);
   if (operation == nullptr)
@@ -153,6 +156,21 @@ int run(const BoundaryArguments& arguments) {
     if (!stop_requested()) throw;
   }
   return answers.end();
+}
+
+}  // namespace
+
+void add_boundary(CLI::App& app) {
+  const auto [command, a] = add_command<BoundaryArguments>(
+      app, "boundary", "Find a case on each side of every edge of an operation",
+      "  strideproof boundary okk_gdma_32bit_cpy_S2L\n"
+      "  strideproof boundary okk_gdma_8bit_set_C_local --profile toy --json\n"
+      "  strideproof boundary data_move --pairs\n\n"
+      "Exit status: 0 all decided, 2 wrong use, 3 some not decided.");
+  command->add_option("OP", a->op, "An operation")->required();
+  add_profile(*command, a->profile, "the operation's first");
+  command->add_flag("--pairs", a->pairs, "Also two edges or landmarks at once");
+  command->add_flag("--json", a->json, "For programs");
 }
 
 }  // namespace strideproof::commands

@@ -16,6 +16,13 @@
 namespace strideproof::commands {
 namespace {
 
+struct CheckArguments {
+  TargetArguments target;
+  std::vector<std::string> readings;
+  std::string op = "*", profile, shard = "1/1", waivers, junit, json, html, sarif, c_tests;
+  CheckOptions options;
+};
+
 void parse_shard(const std::string& text, CheckOptions& options) {
   long long index = 0, count = 0;
   char rest = 0;
@@ -37,8 +44,6 @@ std::vector<WantedReport> wanted_reports(const CheckArguments& arguments) {
   return wanted;
 }
 
-}  // namespace
-
 int run(const CheckArguments& arguments) {
   CheckOptions options = arguments.options;
   const std::optional<Target> target = target_of(arguments.target);
@@ -52,10 +57,7 @@ int run(const CheckArguments& arguments) {
   set_replay_target(held + words_for_replay(arguments.target));
   options.profile = profile_named(arguments.profile);
   options.operations = operations_on(arguments.op, options.profile);
-  if (arguments.cases >= 0) {
-    options.cases = arguments.cases;
-    options.seconds = std::numeric_limits<double>::infinity();
-  }
+  if (options.cases) options.seconds = std::numeric_limits<double>::infinity();
   parse_shard(arguments.shard, options);
   std::vector<Waiver> waivers;
   if (!arguments.waivers.empty()) waivers = read_waivers(arguments.waivers);
@@ -81,6 +83,48 @@ int run(const CheckArguments& arguments) {
   write_reports(report, wanted);
   if (!arguments.c_tests.empty()) write_c_tests(arguments.c_tests, options.readings, report);
   return exit_status(report);
+}
+
+}  // namespace
+
+void add_check(CLI::App& app) {
+  const auto [command, a] = add_command<CheckArguments>(
+      app, "check", "Check an implementation against the reference",
+      "  strideproof check ./libmine.so\n"
+      "  strideproof check ./libmine.so --op 'okk_gdma_*_cpy_*' --profile bm1684 --seconds 300\n"
+      "  strideproof check ./libmine.so --cases 100000 --shard 2/8 --junit part2.xml\n"
+      "  strideproof check --exec './simulator --stdio' --timeout 60\n\n"
+      "Exit status: 0 nothing found, 1 findings, 2 wrong use or an unusable plug-in, 3 "
+      "incomplete.");
+  add_target(*command, a->target, "LIB.so");
+  command->add_flag("--legal", a->target.legal, "Give no illegal cases");
+  add_operations(*command, a->op);
+  add_profile(*command, a->profile, "every profile that the plug-in accepts");
+  auto* seconds =
+      add_positive<double>(*command, "--seconds", a->options.seconds, "Time to spend [30]");
+  add_positive<int64_t>(*command, "--cases", a->options.cases,
+                        "Cases to give on each profile after those on edges, instead of a time")
+      ->excludes(seconds);
+  add_seed(*command, a->options.seed);
+  add_timeout(*command, a->options.timeout);
+  command->add_option("--shard", a->shard, "Part I of N, for several machines")->type_name("I/N");
+  add_readings(*command, a->readings,
+               "Hold it to a reading of a ledger entry, by its number from 0; another one is a "
+               "finding");
+  command->add_option("--corpus", a->options.corpus, "A folder with cases to give, *.txt")
+      ->type_name("DIR")
+      ->check(CLI::ExistingDirectory);
+  command->add_flag("--strict", a->options.strict,
+                    "A reading that is not the default is a finding");
+  command->add_option("--waivers", a->waivers, "Known deviations, with reason and expiry");
+  command->add_option("--junit", a->junit, "Write a JUnit report; - is standard output");
+  command->add_option("--json", a->json, "Write a JSON report; - is standard output");
+  command->add_option("--html", a->html, "Write an HTML page with pictures");
+  command->add_option("--sarif", a->sarif, "Write a SARIF report; - is standard output");
+  command
+      ->add_option("--c-tests", a->c_tests,
+                   "A directory: a C program of its own for each finding of a library")
+      ->type_name("DIR");
 }
 
 }  // namespace strideproof::commands

@@ -13,6 +13,10 @@
 namespace strideproof::commands {
 namespace {
 
+struct ExplainArguments {
+  std::string what, svg;
+};
+
 // The names that `explain` takes; case lines are not among them.
 std::vector<std::string> known_words() {
   std::vector<std::string> words = operation_names();
@@ -62,11 +66,28 @@ std::string text_of(const ExplainArguments& arguments) {
   return text;
 }
 
-}  // namespace
-
 int run(const ExplainArguments& arguments) {
   write_file("-", text_of(arguments));
   return 0;
+}
+
+}  // namespace
+
+void add_explain(CLI::App& app) {
+  const auto [command, a] = add_command<ExplainArguments>(
+      app, "explain", "Explain an operation, a label, a case, or an ambiguity",
+      "  strideproof explain okk_gdma_32bit_cpy_S2L\n"
+      "  strideproof explain okk_gdma_32bit_cpy_S2L.dst_addr.aligned\n"
+      "  strideproof explain copy-overlap\n"
+      "  strideproof explain 'okk_gdma_32bit_set_C_local toy dst_addr=0x104 C=7 shape=1,5,2,3 "
+      "dst_stride=null fill=1' --svg case.svg");
+  command
+      ->add_option("OP|LABEL|LINE|ID", a->what,
+                   "An operation, OPERATION.LABEL of a constraint or landmark, a case or program "
+                   "line, or a ledger entry")
+      ->required();
+  command->add_option("--svg", a->svg, "A picture of the (first) case; - for standard output")
+      ->type_name("FILE");
 }
 
 }  // namespace strideproof::commands

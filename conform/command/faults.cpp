@@ -28,6 +28,14 @@
 namespace strideproof::commands {
 namespace {
 
+struct FaultsArguments {
+  std::string glob = "*";
+  std::optional<int64_t> cases;  // default: 2,000,000, or 20,000 with --layers
+  double seconds = 60;
+  uint64_t seed = 1;
+  bool json = false, layers = false;
+};
+
 using Json = nlohmann::ordered_json;
 using mutants::FaultRow;
 
@@ -231,8 +239,6 @@ int write_layers(const FaultsArguments& arguments) {
   return missed > 0 ? 1 : stop_requested() ? 3 : 0;
 }
 
-}  // namespace
-
 int run(const FaultsArguments& arguments) {
   if (arguments.layers) return write_layers(arguments);
   Progress progress(!arguments.json);
@@ -263,6 +269,30 @@ int run(const FaultsArguments& arguments) {
                                 named));
   if (missed > 0) return 1;
   return open > 0 || stop_requested() ? 3 : 0;
+}
+
+}  // namespace
+
+void add_faults(CLI::App& app) {
+  const auto [command, a] = add_command<FaultsArguments>(
+      app, "faults", "Plant known faults and check that each is found",
+      "  strideproof faults\n"
+      "  strideproof faults 'tail_*' --json\n"
+      "  strideproof faults --layers > docs/faults.md\n\n"
+      "Exit status: 0 all found, 1 one was missed, 2 wrong use, 3 interrupted, or "
+      "the seconds ended before the cases.");
+  command->add_option("GLOB", a->glob, "Names of faults [*]");
+  add_positive<int64_t>(
+      *command, "--cases", a->cases,
+      "Limit for each fault [2000000]; with --layers, for each layer and profile [20000]");
+  auto* seconds =
+      add_positive<double>(*command, "--seconds", a->seconds,
+                           "Limit for each fault [60]; a fault that it ends is open, not missed");
+  add_seed(*command, a->seed);
+  auto* json = command->add_flag("--json", a->json, "For programs");
+  command->add_flag("--layers", a->layers, "Write the page of the layers that find each fault")
+      ->excludes(json)
+      ->excludes(seconds);
 }
 
 }  // namespace strideproof::commands

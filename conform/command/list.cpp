@@ -18,6 +18,10 @@
 namespace strideproof::commands {
 namespace {
 
+struct ListArguments {
+  bool json = false;
+};
+
 using Json = nlohmann::ordered_json;
 
 // True if an implementation runs a small legal case, so that it knows the operation.
@@ -85,8 +89,6 @@ Json json(const Operation& operation) {
           {"layers", layers_of(operation)}};
 }
 
-}  // namespace
-
 int run(const ListArguments& arguments) {
   if (arguments.json) {
     Json all = Json::array();
@@ -102,6 +104,15 @@ int run(const ListArguments& arguments) {
                        operation.ambiguities.size());
   write_file("-", out);
   return 0;
+}
+
+}  // namespace
+
+void add_list(CLI::App& app) {
+  const auto [command, a] =
+      add_command<ListArguments>(app, "list", "List the operations",
+                                 "  strideproof list\n  strideproof list --json | jq '.[].name'");
+  command->add_flag("--json", a->json, "With labels and layers, for programs");
 }
 
 }  // namespace strideproof::commands

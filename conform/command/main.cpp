@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <iostream>
 #include <string>
 
 #include "conform/check/process.h"
@@ -31,15 +32,27 @@ int status_of(int status) {
 int main(int argc, char** argv) {
   using namespace strideproof::commands;
   setenv("STRIDEPROOF_INVOKED_AS", argv[0], 0);  // ./run has set it; see invocation()
-  const Request request = parse_command_line(argc, argv);
-  if (!request.error.empty()) return fail(request.error);
-  if (!request.help.empty()) {
-    const bool written = std::fputs(request.help.c_str(), stdout) >= 0 && std::fflush(stdout) == 0;
-    return written ? 0 : fail("cannot write to standard output");
-  }
+  CLI::App app{"strideproof: verification of the data movement of tensor accelerators"};
+  app.name("strideproof");
+  app.require_subcommand(1);
+  app.set_version_flag("--version", STRIDEPROOF_VERSION);
+  app.footer(
+      "Exit status: 0 nothing found, 1 findings, 2 wrong use or a broken environment,\n"
+      "3 nothing found but incomplete.");
+  for (AddCommand* add : {add_list, add_verify, add_check, add_prove, add_boundary, add_replay,
+                          add_explain, add_vectors, add_faults, add_new_plugin})
+    add(app);
   strideproof::stop_on_signals();
   try {
-    return status_of(request.command());
+    app.parse(argc, argv);
+    return 0;
+  } catch (const CLI::RuntimeError& status) {  // of the command
+    return status_of(status.get_exit_code());
+  } catch (const CLI::Success& help) {
+    app.exit(help);
+    return std::cout.flush() ? 0 : fail("cannot write to standard output");
+  } catch (const CLI::ParseError& error) {
+    return fail(std::string(error.what()) + "; see: strideproof --help");
   } catch (const std::exception& error) {
     return strideproof::stop_requested() ? status_of(0) : fail(error.what());
   }

@@ -11,6 +11,10 @@
 namespace strideproof::commands {
 namespace {
 
+struct NewPluginArguments {
+  std::string language, folder;
+};
+
 namespace fs = std::filesystem;
 
 // The files of a project: those of the example, and what they include.
@@ -44,8 +48,6 @@ std::string commands_for(const NewPluginArguments& arguments) {
       folder, shell_quoted(program.string()), invocation());
 }
 
-}  // namespace
-
 int run(const NewPluginArguments& arguments) {
   const std::vector<fs::path> files = files_of(arguments.language);
   std::error_code error;
@@ -59,6 +61,19 @@ int run(const NewPluginArguments& arguments) {
   for (const fs::path& file : files) text += fmt::format(" {}", file.filename().string());
   write_file("-", fmt::format("{}\nnext:\n{}", text, commands_for(arguments)));
   return 0;
+}
+
+}  // namespace
+
+void add_new_plugin(CLI::App& app) {
+  const auto [command, a] = add_command<NewPluginArguments>(
+      app, "new-plugin", "Write a plug-in to start from: it builds and conforms",
+      "  strideproof new-plugin c mine\n"
+      "  strideproof new-plugin python mine");
+  command->add_option("c|cpp|python", a->language, "The language")
+      ->required()
+      ->check(CLI::IsMember({"c", "cpp", "python"}));
+  command->add_option("DIR", a->folder, "A folder that has none of its files")->required();
 }
 
 }  // namespace strideproof::commands

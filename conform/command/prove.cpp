@@ -24,6 +24,12 @@
 namespace strideproof::commands {
 namespace {
 
+struct ProveArguments {
+  std::string glob = "*", smt2, page;
+  std::string second;  // empty: cvc5, if it is installed
+  bool json = false;
+};
+
 using Json = nlohmann::ordered_json;
 using solver::ProofGoal;
 using solver::Report;
@@ -231,8 +237,30 @@ class Run {
   int status_ = 0;
 };
 
+int run(const ProveArguments& arguments) { return Run(arguments).result(); }
+
 }  // namespace
 
-int run(const ProveArguments& arguments) { return Run(arguments).result(); }
+void add_prove(CLI::App& app) {
+  const auto [command, a] = add_command<ProveArguments>(
+      app, "prove", "Prove theorems, each with a control that fails",
+      "  strideproof prove\n"
+      "  strideproof prove 'okk_gdma_*_cpy_S2L' --json\n"
+      "  strideproof prove 'layout.*' --smt2 questions\n"
+      "  strideproof prove --second none\n\n"
+      "Exit status: 0 proved, 1 refuted or vacuous, solvers that disagree, or a control that did "
+      "not fail, 2 wrong use, 3 undecided, the theorem or its control, or a second solver that "
+      "hung.");
+  command->add_option("GLOB", a->glob, "Names of theorems or operations [*]");
+  command->add_flag("--json", a->json, "For programs");
+  command->add_option("--smt2", a->smt2, "Write every question in SMT-LIB")->type_name("DIR");
+  command->add_option("--page", a->page, "Write docs/proofs.md, for all theorems")
+      ->type_name("FILE");
+  command
+      ->add_option("--second", a->second,
+                   "Second solver for the same questions, reading SMT-LIB; none: no second "
+                   "solver [cvc5 --nl-ext-tplanes-interleave, if installed]")
+      ->type_name("COMMAND");
+}
 
 }  // namespace strideproof::commands

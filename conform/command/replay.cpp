@@ -15,6 +15,13 @@
 namespace strideproof::commands {
 namespace {
 
+struct ReplayArguments {
+  std::vector<std::string> what, readings;
+  TargetArguments target;
+  double timeout = 5;
+  bool json = false;
+};
+
 using Json = nlohmann::ordered_json;
 
 // Prints for one program the answer of the reference, the answer of the plug-in, and the readings
@@ -107,8 +114,6 @@ Json json_of(const Replayed& r) {
           {"readings", readings}};
 }
 
-}  // namespace
-
 int run(const ReplayArguments& arguments) {
   std::vector<Program> programs;
   for (const std::string& what : arguments.what)
@@ -144,6 +149,28 @@ int run(const ReplayArguments& arguments) {
   }
   write_file("-", arguments.json ? json.dump(2) + "\n" : text);
   return failed ? 1 : judged ? 0 : 3;
+}
+
+}  // namespace
+
+void add_replay(CLI::App& app) {
+  const auto [command, a] = add_command<ReplayArguments>(
+      app, "replay", "Run a case line, or a file of case lines, again",
+      "  strideproof replay 'okk_gdma_32bit_set_C_local toy dst_addr=0x104 C=7 shape=1,5,2,3 "
+      "dst_stride=null fill=1'\n"
+      "  strideproof replay corpus/regressions/okk_gdma.txt\n"
+      "  strideproof replay --on ./libmine.so 'okk_gdma_...'\n"
+      "  strideproof replay --on ./libmine.so --reading copy-overlap=1 'okk_gdma_...'\n\n"
+      "Exit status: 0 passes, 1 findings, 2 wrong use, 3 nothing could be judged.");
+  command
+      ->add_option("LINE|FILE", a->what,
+                   "Case or program lines, or files of such lines; judged together")
+      ->required()
+      ->type_name("");
+  add_target(*command, a->target, "--on");
+  add_readings(*command, a->readings, "Fix the reading of a ledger entry, by its number from 0");
+  add_timeout(*command, a->timeout);
+  command->add_flag("--json", a->json, "For programs");
 }
 
 }  // namespace strideproof::commands

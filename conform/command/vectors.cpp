@@ -20,6 +20,11 @@
 namespace strideproof::commands {
 namespace {
 
+struct VectorsArguments {
+  std::string out, op = "*", profile;
+  uint64_t seed = 1;
+};
+
 constexpr int64_t most_elements = 128;  // of a step, so that files stay readable
 constexpr int random_vectors = 40;      // of an operation and profile
 constexpr const char* texts[] = {"README.md", "schema.json"};
@@ -87,8 +92,6 @@ std::string text_of(Json file) {
   return beginning.substr(0, beginning.size() - 1) + ",\"vectors\":[" + text + "\n]}\n";
 }
 
-}  // namespace
-
 int run(const VectorsArguments& arguments) {
   const Operations operations = operations_on(arguments.op, profile_named(arguments.profile));
   make_directory(arguments.out);
@@ -105,6 +108,23 @@ int run(const VectorsArguments& arguments) {
     write_file("-", fmt::format("{}: {} vectors\n", operation->name, file["vectors"].size()));
   }
   return 0;
+}
+
+}  // namespace
+
+void add_vectors(CLI::App& app) {
+  const auto [command, a] = add_command<VectorsArguments>(
+      app, "vectors", "Write cases with the bytes that they read and write, for other test benches",
+      "  strideproof vectors --out vectors\n"
+      "  strideproof vectors --out vectors --op 'okk_gdma_*' --profile bm1684");
+  command
+      ->add_option("--out", a->out,
+                   "A directory: a JSON file for each operation, their README and schema")
+      ->type_name("DIR")
+      ->required();
+  add_operations(*command, a->op);
+  add_profile(*command, a->profile, "all");
+  add_seed(*command, a->seed);
 }
 
 }  // namespace strideproof::commands

@@ -17,6 +17,12 @@
 namespace strideproof::commands {
 namespace {
 
+struct VerifyArguments {
+  std::string op = "*", profile, report;
+  double seconds = 60;
+  uint64_t seed = 1;
+};
+
 using Clock = std::chrono::steady_clock;
 
 double since(Clock::time_point start) {
@@ -161,8 +167,6 @@ void add_refuted(RunReport& report) {
   }
 }
 
-}  // namespace
-
 int run(const VerifyArguments& arguments) {
   LayerRequest request;
   request.seed = arguments.seed;
@@ -198,6 +202,27 @@ int run(const VerifyArguments& arguments) {
   write_reports(report, wanted);
   const bool broken = !report.broken.empty() && report.findings.empty();
   return broken ? 2 : exit_status(report);
+}
+
+}  // namespace
+
+void add_verify(CLI::App& app) {
+  const auto [command, a] = add_command<VerifyArguments>(
+      app, "verify", "Check the optimized implementation by every layer",
+      "  strideproof verify\n"
+      "  strideproof verify --op '*_matrix_*' --profile bm1684 --seconds 600 --report out\n\n"
+      "Exit status: 0 nothing found, 1 findings, 2 broken environment, 3 incomplete; so is a run "
+      "on\n"
+      "all profiles that does not meet every reachable boundary of the operations.");
+  add_operations(*command, a->op);
+  add_profile(*command, a->profile, "all");
+  add_positive<double>(
+      *command, "--seconds", a->seconds,
+      "Approximate time; random cases and the plug-in layer share the rest after the "
+      "other layers, which are never cut, and get at least a quarter [60]");
+  add_seed(*command, a->seed);
+  command->add_option("--report", a->report, "Write report.json, report.xml (JUnit), report.html")
+      ->type_name("DIR");
 }
 
 }  // namespace strideproof::commands
