@@ -8,12 +8,12 @@
 namespace strideproof::mutants {
 namespace {
 
-using Operand = spec::Tensor<int64_t>;
+using Tensor = spec::Tensor<int64_t>;
 
 // ---- what is accepted and rejected ----
 
 bool is_in_place(const Case& c, Operands source) {
-  const Operand dst = spec::tensor_of(c, on_dst), src = spec::tensor_of(c, source);
+  const Tensor dst = spec::tensor_of(c, on_dst), src = spec::tensor_of(c, source);
   return dst.space == src.space && dst.address == src.address;
 }
 
@@ -21,7 +21,7 @@ bool is_in_place(const Case& c, Operands source) {
 // memcpy_1D counts flat addresses.
 bool ends_with_memory(const Case& c) {
   const Profile& profile = *c.profile;
-  const Operand dst = spec::tensor_of(c, on_dst);
+  const Tensor dst = spec::tensor_of(c, on_dst);
   const int64_t end = spec::last_byte(spec::machine_shape<int64_t>(profile), dst) + 1;
   if (dst.space == Space::local) return end == profile.lane_bytes;
   return end == profile.local_base + profile.lanes * profile.lane_bytes ||
@@ -79,7 +79,7 @@ uint64_t accepted(const Case& c, uint64_t violated) {
 void invert(uint8_t* byte) { *byte = static_cast<uint8_t>(~*byte); }
 
 // After the first channel of a tensor in local memory.
-void write_padding(Machine& machine, const Operand& dst) {
+void write_padding(Machine& machine, const Tensor& dst) {
   const Profile& profile = machine.profile();
   const int64_t size = dst.shape.h * dst.shape.w * dst.element_bytes;
   const int64_t end = dst.address % profile.lane_bytes + size;
@@ -89,7 +89,7 @@ void write_padding(Machine& machine, const Operand& dst) {
 }
 
 // In the lane after that of the last channel.
-void write_far_lane(Machine& machine, const Operand& dst) {
+void write_far_lane(Machine& machine, const Tensor& dst) {
   const auto m = spec::machine_shape<int64_t>(machine.profile());
   const auto at = spec::start_of(m, dst.address);
   invert(machine.at(Space::local, spec::lane_of(m, at.lane, dst.shape.c), at.offset));
@@ -118,7 +118,7 @@ void write_though_rejected(Machine& machine, const Case& c) {
 }
 
 // The memory that faults change after the operation, which has written `dst`.
-void write_elsewhere(Machine& machine, Case c, const Operand& dst) {
+void write_elsewhere(Machine& machine, Case c, const Tensor& dst) {
   const bool local = dst.space == Space::local;
   uint8_t* const base = machine.base(dst.space);
   switch (active()) {
@@ -136,7 +136,7 @@ void write_elsewhere(Machine& machine, Case c, const Operand& dst) {
       break;
     case Fault::source_changed:
       if ((c.operation->labels & bit(ConstraintId::src_aligned)) != 0) {
-        const Operand src = spec::tensor_of(c, on_src);
+        const Tensor src = spec::tensor_of(c, on_src);
         invert(machine.base(src.space) + src.address);
       }
       break;
@@ -177,7 +177,7 @@ Result run_on_tensors(Machine& machine, const Case& c, const ConstraintResults& 
     write_though_rejected(machine, c);
     return {results};
   }
-  const Operand dst = spec::tensor_of(c, on_dst);
+  const Tensor dst = spec::tensor_of(c, on_dst);
   static std::vector<std::pair<uint8_t*, uint8_t>> kept;  // bytes of the last row, which is skipped
   kept.clear();
   if (has(Fault::last_row_skipped) && dst.shape.h != 1) {

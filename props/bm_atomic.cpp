@@ -18,14 +18,14 @@ Case cwtrans(Random& random, Case c) {
   Shape shape = random.chance(1, 500) ? large_shape(random) : random_shape(random, m, es);
   shape = {1, std::max({shape.n, shape.c, shape.h}), 1, shape.w};
   if (random.chance(1, 6)) shape.w = shape.c = std::min(shape.w, shape.c);
-  const std::vector<Operand> placed =
+  const std::vector<RandomOperand> placed =
       make_tensors(random, c,
                    {.longest = std::max<int64_t>(m.lane_bytes / es, 256),
                     .shape = shape,
                     .dst_shape = [](const Shape& src) {
                       return Shape{1, src.w, 1, src.c};
                     }});
-  const Operand &dst = placed[0], &src = placed[1];
+  const RandomOperand &dst = placed[0], &src = placed[1];
   c["src_c"] = src.shape.c, c["src_w"] = src.shape.w;
   c["src_c_stride"] = src.tensor.stride.c & highest(CType::u32);
   c["dst_c_stride"] = dst.tensor.stride.c & highest(CType::u32);

@@ -9,11 +9,11 @@ namespace {
 
 // Operands whose places depend on each other, so they are placed together.
 struct Group {
-  std::vector<Operand*> members = {};
+  std::vector<RandomOperand*> members = {};
   int64_t extent = 0;
 
   // The offset counts from where the group starts.
-  void add(Operand& operand, int64_t offset) {
+  void add(RandomOperand& operand, int64_t offset) {
     operand.offset = offset;
     members.push_back(&operand);
     extent = std::max(extent, offset + operand.extent);
@@ -21,6 +21,8 @@ struct Group {
 };
 
 class TensorGenerator {
+  using enum Placement;
+
  public:
   TensorGenerator(Random& random, Case& c, TensorRules rules)
       : random_(random), case_(c), rules_(std::move(rules)), all_(operands_of(c)) {
@@ -29,14 +31,14 @@ class TensorGenerator {
   }
 
   // Gives the operands strides, a shape and places, and the case all of these.
-  std::vector<Operand> make() {
+  std::vector<RandomOperand> make() {
     if (rules_.strides) choose_styles();
     choose_shape();
-    for (const Operand& operand : all_)
+    for (const RandomOperand& operand : all_)
       make_spread_visible(m_, operand.space, operand.style, shape_);
     if (const Parameter* shape = parameters_of(*case_.operation, on_dst).shape)
       shape_.c = std::min(shape_.c, bounds_of(case_, shape->slot + 1).largest);
-    choose_relations();
+    choose_placements();
     while (!place()) shrink();
     put();
     return std::move(all_);
@@ -44,7 +46,7 @@ class TensorGenerator {
 
  private:
   void choose_styles() {
-    for (Operand& operand : all_) {
+    for (RandomOperand& operand : all_) {
       const bool may_share = rules_.may_share && (operand.which != on_dst || all_.size() == 1);
       operand.style = any_w_ ? random_style_any_w(random_, may_share, rules_.longest)
                              : random_style(random_, may_share, rules_.longest);
@@ -63,7 +65,7 @@ class TensorGenerator {
     if (rules_.shape || all_.size() != 2 || !random_.chance(1, 12)) return;
     // Channels next to each other (NHWC), the rows of w elements inside them.
     shape_.h = std::max<int64_t>(shape_.h, 2);
-    for (Operand& operand : all_)
+    for (RandomOperand& operand : all_)
       operand.style = {.kind = Style::Kind::nested, .order = channels_innermost};
   }
 
@@ -71,39 +73,39 @@ class TensorGenerator {
   // source with strides of 0 a word.
   void pack() {
     if (any_w_ && shape_.c > 1 && random_.chance(1, 2)) return;
-    for (Operand& operand : all_) operand.style = {.kind = Style::Kind::nested};
+    for (RandomOperand& operand : all_) operand.style = {.kind = Style::Kind::nested};
     Style& last = all_[static_cast<size_t>(random_.below(static_cast<int64_t>(all_.size())))].style;
     if (all_.size() == 1 && random_.chance(1, 2)) last = {.kind = Style::Kind::nested, .dims = 7};
     if (any_w_ && &last != &all_.front().style && random_.chance(2, 3))
       last = {.kind = Style::Kind::nested, .dims = 15};
   }
 
-  Relation random_relation(const Operand& source) {
-    const Operand& dst = all_.front();
-    if (source.space != dst.space) return Relation::apart;
+  Placement random_placement(const RandomOperand& source) {
+    const RandomOperand& dst = all_.front();
+    if (source.space != dst.space) return apart;
     const int64_t draw = random_.below(60);
-    if (draw < 10) return Relation::in_place;
-    if (draw < 19) return Relation::interleaved;
+    if (draw < 10) return in_place;
+    if (draw < 19) return interleaved;
     const bool lanes = source.space == Space::local && !same_lane_ &&
                        shape_.c + rules_.dst_shape(shape_).c <= m_.lanes;
-    if (draw < 28 && lanes) return Relation::other_lanes;
-    return draw < 59 ? Relation::apart : Relation::anywhere;
+    if (draw < 28 && lanes) return other_lanes;
+    return draw < 59 ? apart : anywhere;
   }
 
-  void choose_relations() {
-    for (size_t i = 1; i < all_.size(); ++i) all_[i].relation = random_relation(all_[i]);
+  void choose_placements() {
+    for (size_t i = 1; i < all_.size(); ++i) all_[i].placement = random_placement(all_[i]);
     if (all_.size() == 3 && random_.chance(1, 3)) {
-      all_[2].relation = random_.pick({Relation::same_source, Relation::near_source});
+      all_[2].placement = random_.pick({same_source, near_source});
       // Next to a source that lies on dst or among it there is no room.
-      if (all_[1].relation != Relation::apart) all_[2].relation = Relation::same_source;
+      if (all_[1].placement != apart) all_[2].placement = same_source;
     }
     // Two large operands just fit a lane of bm1684.
     if (large_ && all_.size() == 3 && any_w_) {
-      all_[2].relation = all_[1].relation == Relation::apart ? Relation::in_place : Relation::apart;
-      if (all_[2].relation == Relation::apart) all_[1].relation = Relation::in_place;
+      all_[2].placement = all_[1].placement == apart ? in_place : apart;
+      if (all_[2].placement == apart) all_[1].placement = in_place;
     }
-    interleaved_ = std::any_of(all_.begin(), all_.end(), [](const Operand& operand) {
-      return operand.relation == Relation::interleaved;
+    interleaved_ = std::any_of(all_.begin(), all_.end(), [](const RandomOperand& operand) {
+      return operand.placement == interleaved;
     });
     if (interleaved_) {
       by_element_ = any_w_ && random_.chance(1, 2);
@@ -111,20 +113,19 @@ class TensorGenerator {
       all_[0].style = {.kind = Style::Kind::nested};
       if (!rules_.shape) shape_.h = std::max<int64_t>(shape_.h, 2);
     }
-    for (size_t i = 1; i < all_.size(); ++i) relate(all_[i]);
+    for (size_t i = 1; i < all_.size(); ++i) take_style(all_[i]);
   }
 
-  bool lies_in_dst(const Operand& operand) const {
-    const Relation relation =
-        operand.relation == Relation::same_source ? all_[1].relation : operand.relation;
-    return &operand == &all_[0] || relation == Relation::in_place ||
-           relation == Relation::interleaved;
+  bool lies_in_dst(const RandomOperand& operand) const {
+    const Placement placement =
+        operand.placement == same_source ? all_[1].placement : operand.placement;
+    return &operand == &all_[0] || placement == in_place || placement == interleaved;
   }
 
-  // A source in dst has the style of dst, the same source that of the first. NULL and the explicit
+  // A source in dst takes the style of dst, the same source that of the first. NULL and the explicit
   // strides of the default layout are one map.
-  void relate(Operand& source) {
-    const bool same = source.relation == Relation::same_source;
+  void take_style(RandomOperand& source) {
+    const bool same = source.placement == same_source;
     if (!same && !lies_in_dst(source)) return;
     source.style = all_[same ? 1 : 0].style;
     if (rules_.strides && source.style.kind <= Style::Kind::layout)
@@ -132,25 +133,23 @@ class TensorGenerator {
   }
 
   void choose_lanes() {
-    for (Operand& operand : all_) {
-      const Operand& before =
-          operand.relation >= Relation::same_source && operand.relation <= Relation::near_source
-              ? all_[1]
-              : all_[0];
-      const bool follows = &operand != &before && operand.space == before.space &&
-                           (same_lane_ || (operand.relation != Relation::apart &&
-                                           operand.relation < Relation::other_lanes));
+    for (RandomOperand& operand : all_) {
+      const RandomOperand& before =
+          operand.placement >= same_source && operand.placement <= near_source ? all_[1] : all_[0];
+      const bool follows =
+          &operand != &before && operand.space == before.space &&
+          (same_lane_ || (operand.placement != apart && operand.placement < other_lanes));
       operand.lane = follows                         ? before.lane
                      : operand.space == Space::local ? random_lane(random_, m_, operand.shape.c)
                                                      : 0;
     }
     if (same_lane_) all_.back().lane = all_[all_.size() == 1 ? 0 : 1].lane;
-    if (all_.size() == 2 && all_[1].relation == Relation::other_lanes)
+    if (all_.size() == 2 && all_[1].placement == other_lanes)
       all_[0].lane = (all_[1].lane + all_[1].shape.c) % m_.lanes;
   }
 
   void spread() {
-    for (Operand& operand : all_) {
+    for (RandomOperand& operand : all_) {
       const int64_t start = operand.space == Space::local ? operand.lane * m_.lane_bytes : 0;
       operand.tensor = {operand.space,
                         operand.element_bytes,
@@ -168,12 +167,11 @@ class TensorGenerator {
   void interleave() {
     const int64_t row_of_dst = all_[0].shape.w, row = shape_.w;
     const bool even_and_odd = !by_element_ && row == row_of_dst && random_.chance(1, 3);
-    for (Operand& operand : all_) {
+    for (RandomOperand& operand : all_) {
       if (!lies_in_dst(operand)) continue;
       const bool dst = &operand == &all_[0];
-      if (!dst && operand.relation != Relation::interleaved) {
-        std::copy_n(all_[operand.relation == Relation::in_place ? 0 : 1].style.gap, 4,
-                    operand.style.gap);
+      if (!dst && operand.placement != interleaved) {
+        std::copy_n(all_[operand.placement == in_place ? 0 : 1].style.gap, 4, operand.style.gap);
         continue;
       }
       for (int64_t& gap : operand.style.gap)
@@ -185,11 +183,11 @@ class TensorGenerator {
   }
 
   bool place() {
-    for (Operand& operand : all_)
+    for (RandomOperand& operand : all_)
       operand.shape =
           operand.which == on_dst && all_.size() > 1 ? rules_.dst_shape(shape_) : shape_;
     choose_lanes();
-    Operand& dst = all_[0];
+    RandomOperand& dst = all_[0];
     if (interleaved_) interleave();
     spread();
 
@@ -198,21 +196,19 @@ class TensorGenerator {
     std::vector<Group> groups(1), elsewhere;
     groups[0].add(dst, dst_at);
     for (size_t i = 1; i < all_.size(); ++i) {
-      Operand& source = all_[i];
+      RandomOperand& source = all_[i];
       std::vector<Group>& there = source.space == dst.space ? groups : elsewhere;
-      switch (source.relation) {
-        case Relation::in_place: groups[0].add(source, dst_at); break;
-        case Relation::interleaved:
+      switch (source.placement) {
+        case in_place: groups[0].add(source, dst_at); break;
+        case interleaved:
           groups[0].add(source,
                         dst_second ? 0 : (by_element_ ? 1 : dst.shape.w) * source.element_bytes);
           break;
-        case Relation::near_source:
-          there.back().add(source, random_.between(0, 4) * source.unit);
-          break;
-        case Relation::same_source: break;  // with src, when it has its address
-        case Relation::apart: there.emplace_back().add(source, 0); break;
-        case Relation::other_lanes:
-        case Relation::anywhere:
+        case near_source: there.back().add(source, random_.between(0, 4) * source.unit); break;
+        case same_source: break;  // with src, when it has its address
+        case apart: there.emplace_back().add(source, 0); break;
+        case other_lanes:
+        case anywhere:
           source.offset =
               random_place(random_, *case_.profile, source.space, source.extent, source.unit);
           if (source.offset < 0) return false;
@@ -220,7 +216,7 @@ class TensorGenerator {
       }
     }
     if (!place_together(groups) || !place_together(elsewhere)) return false;
-    if (all_.back().relation == Relation::same_source) all_[2].offset = all_[1].offset;
+    if (all_.back().placement == same_source) all_[2].offset = all_[1].offset;
     return true;
   }
 
@@ -230,33 +226,33 @@ class TensorGenerator {
     std::swap(groups[0], groups[static_cast<size_t>(random_.below(std::ssize(groups)))]);
     int64_t unit = 1, total = 0;
     for (const Group& group : groups)
-      for (const Operand* operand : group.members) unit = std::max(unit, operand->unit);
+      for (const RandomOperand* operand : group.members) unit = std::max(unit, operand->unit);
     for (Group& group : groups) {
       total = round_up(total, unit);
       if (total > 0 && !large_ && !random_.chance(1, 3)) total += random_.below(9) * unit;
-      for (Operand* operand : group.members) operand->offset += total;
+      for (RandomOperand* operand : group.members) operand->offset += total;
       total += group.extent;
     }
     const int64_t offset =
         random_place(random_, *case_.profile, groups[0].members[0]->space, total, unit);
     for (const Group& group : groups)
-      for (Operand* operand : group.members) operand->offset += offset;
+      for (RandomOperand* operand : group.members) operand->offset += offset;
     return offset >= 0;
   }
 
   // Something did not fit: a shorter stride, then a smaller shape and smaller gaps.
   void shrink() {
     bool shorter = false;
-    for (Operand& operand : all_) shorter = shorten(operand.style) || shorter;
+    for (RandomOperand& operand : all_) shorter = shorten(operand.style) || shorter;
     if (shorter) return;
     reduce(shape_);
-    for (Operand& operand : all_)
+    for (RandomOperand& operand : all_)
       for (int64_t& gap : operand.style.gap) gap = std::min(gap, shape_.w);
   }
 
   // Strides that are never used may be any: unsigned ones below 0 as the C type has them.
   void put() {
-    for (const Operand& operand : all_) {
+    for (const RandomOperand& operand : all_) {
       const OperandParameters parameters = parameters_of(*case_.operation, operand.which);
       const bool local = operand.space == Space::local;
       *values(case_, *parameters.address) =
@@ -279,7 +275,7 @@ class TensorGenerator {
   Random& random_;
   Case& case_;
   TensorRules rules_;
-  std::vector<Operand> all_;
+  std::vector<RandomOperand> all_;
   const Parameter* const stride_ = parameters_of(*case_.operation, on_dst).stride;
   const bool any_w_ = stride_ != nullptr && !has_rule(*case_.operation, Rule::one);
   // All operands start in one lane.
@@ -292,7 +288,7 @@ class TensorGenerator {
 
 }  // namespace
 
-std::vector<Operand> make_tensors(Random& random, Case& c, TensorRules rules) {
+std::vector<RandomOperand> make_tensors(Random& random, Case& c, TensorRules rules) {
   return TensorGenerator(random, c, std::move(rules)).make();
 }
 

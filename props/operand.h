@@ -14,25 +14,25 @@ namespace strideproof::props {
 
 inline MachineShape machine_of(const Case& c) { return spec::machine_shape<int64_t>(*c.profile); }
 
-// How a source lies to dst in one memory; a second source also to the first.
-enum class Relation : uint8_t {
-  apart,
-  in_place,
-  interleaved,
-  same_source,
-  near_source,
-  other_lanes,
-  anywhere
+// Where a source lies.
+enum class Placement : uint8_t {
+  apart,        // before or after dst
+  in_place,     // on dst
+  interleaved,  // its rows or elements between those of dst
+  same_source,  // on the first source
+  near_source,  // a few units from the first source
+  other_lanes,  // in lanes after or before those of dst
+  anywhere      // at a place of its own, which may overlap dst
 };
 
-// One operand on its way to an address.
-struct Operand {
+// An operand that is being drawn.
+struct RandomOperand {
   Operands which;
   Space space;
   int64_t element_bytes;
   int64_t unit;  // of its address
   Style style{};
-  Relation relation = Relation::apart;
+  Placement placement = Placement::apart;
   Shape shape{};
   int64_t lane = 0;
   Tensor tensor{};     // at offset 0 of the lane, at address 0 of system memory
@@ -41,7 +41,7 @@ struct Operand {
 };
 
 // Those of a case that has its selectors, dst first.
-std::vector<Operand> operands_of(const Case& c);
+std::vector<RandomOperand> operands_of(const Case& c);
 
 // The rules of an operation, and the choices of its generator.
 struct TensorRules {
@@ -56,6 +56,6 @@ struct TensorRules {
 
 // Gives the case, which has its selectors, a shape, strides and places. Two operands that have to be
 // apart may overlap. Returns the operands, dst first.
-std::vector<Operand> make_tensors(Random& random, Case& c, TensorRules rules);
+std::vector<RandomOperand> make_tensors(Random& random, Case& c, TensorRules rules);
 
 }  // namespace strideproof::props

@@ -18,8 +18,8 @@ Shape line(Random& random, int64_t length) {
 
 }  // namespace
 
-std::vector<Operand> operands_of(const Case& c) {
-  std::vector<Operand> all;
+std::vector<RandomOperand> operands_of(const Case& c) {
+  std::vector<RandomOperand> all;
   for (const Operands which : {on_dst, on_src, on_src1})
     if (const Parameter* address = parameters_of(*c.operation, which).address)
       all.push_back({which, spec::space_of(c, which), spec::tensor_of(c, which).element_bytes,

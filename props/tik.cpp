@@ -47,7 +47,7 @@ Shape random_bursts(Random& random, int64_t most) {
 }
 
 // Gaps; those of a single burst are unused.
-int64_t gap_of(Random& random, const Operand& operand) {
+int64_t gap_of(Random& random, const RandomOperand& operand) {
   return operand.shape.h > 1 ? operand.tensor.stride.h - operand.shape.w
                              : random.pick<int64_t>({0, 0, 0, 1, 1000, largest_stride});
 }
@@ -68,7 +68,7 @@ Case draw(Random& random, Case c) {
     rules.styles[src == gm ? 1 : 0] = {.kind = Style::Kind::nested,
                                        .gap = {0, dst == src ? 0 : largest_stride}};
   }
-  const std::vector<Operand> operands = make_tensors(random, c, std::move(rules));
+  const std::vector<RandomOperand> operands = make_tensors(random, c, std::move(rules));
   c["nburst"] = operands[0].shape.h, c["burst"] = operands[0].shape.w;
   c["dst_stride"] = gap_of(random, operands[0]);
   c["src_stride"] = gap_of(random, operands[1]);
