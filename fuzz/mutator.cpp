@@ -2,11 +2,10 @@
 
 #include <algorithm>
 #include <bit>
-#include <initializer_list>
-#include <vector>
 
 #include "fuzz/differential.h"
 #include "model/machine.h"
+#include "props/edge.h"
 #include "props/generate.h"
 #include "props/parameters.h"
 #include "spec/spec.h"
@@ -15,7 +14,6 @@ namespace strideproof::fuzz {
 namespace {
 
 using props::Random;
-using props::values;
 
 // Elements of a step, so that an execution takes microseconds; one program in `large_one_in` is made
 // to have a step of more than 65,535, which some counters do not hold.
@@ -28,44 +26,163 @@ constexpr int64_t usual_bytes = 16 * 1024;
 constexpr int64_t spread_elements = 16, spread_bytes = spread_elements * Machine::chunk_bytes;
 constexpr int64_t spread_one_in = 32;
 
-void insert_step(Program& program, const Case& step, Random& random) {
-  const auto at = random.below(static_cast<int64_t>(program.steps.size()) + 1);
-  program.steps.insert(program.steps.begin() + at, step);
+// Gives the parameter the values that it has in another case, if that has a parameter of this name
+// and width.
+void take_same(Case& c, const Parameter& parameter, const Case& from) {
+  if (const Parameter* theirs = from.operation->parameter(parameter.name))
+    props::copy_parameter(c, parameter, from, *theirs);
 }
 
-void change_profile(Program& program, const Domain& domain, Random& random) {
-  program.profile = random.pick(domain.profiles());
-  const auto& here = domain.operations(*program.profile);
-  for (Case& step : program.steps)
-    if (std::count(here.begin(), here.end(), step.operation) == 0)
-      step = props::generate_case(random, *random.pick(here), *program.profile);
-}
+// One mutation of a program, mostly of a single step. It may leave the program in no settled form.
+class Mutation {
+ public:
+  Mutation(Program& program, const Domain& domain, int most_steps, Random& random)
+      : program_(program),
+        domain_(domain),
+        most_steps_(static_cast<size_t>(most_steps)),
+        random_(random) {}
 
-void change_steps(Program& program, const Domain& domain, int most_steps, Random& random) {
-  const bool full = program.steps.size() >= static_cast<size_t>(most_steps);
-  const auto any = [&] { return random.below(static_cast<int64_t>(program.steps.size())); };
-  if (program.steps.size() > 1 && (full || random.chance(1, 3))) {
-    program.steps.erase(program.steps.begin() + any());
-  } else if (random.chance(1, 3)) {
-    std::swap(program.steps[static_cast<size_t>(any())], program.steps[static_cast<size_t>(any())]);
-  } else if (!full && random.chance(1, 2)) {
-    insert_step(program, Case(random.pick(program.steps)), random);
-  } else if (!full) {
-    const Operation& operation = *random.pick(domain.operations(*program.profile));
-    insert_step(program, props::generate_case(random, operation, *program.profile), random);
+  void make() {
+    if (random_.chance(1, 64)) return change_profile();
+    if (domain_.most_steps() > 1 && random_.chance(1, 4)) return change_steps();
+    step_ = &*any_step();
+    if (step_->operation->parameters.empty()) return other_operation();
+    struct Weighted {
+      void (Mutation::*make)();
+      int64_t weight;
+    };
+    constexpr Weighted of_a_step[] = {
+        {&Mutation::to_edge, 11},        {&Mutation::borrow_from_generator, 7},
+        {&Mutation::step_value, 4},      {&Mutation::replace_value, 5},
+        {&Mutation::toggle_null, 2},     {&Mutation::replace, 2},
+        {&Mutation::other_operation, 1}, {&Mutation::other_contents, 1},
+        {&Mutation::link_steps, 2},
+    };
+    int64_t total = 0;
+    for (const Weighted& one : of_a_step) total += one.weight;
+    int64_t left = random_.below(total);
+    const Weighted* one = of_a_step;
+    for (; left >= one->weight; ++one) left -= one->weight;
+    (this->*one->make)();
   }
-}
 
-void move(Program& program, const Domain& domain, int most_steps, Random& random) {
-  if (random.chance(1, 64)) {
-    change_profile(program, domain, random);
-  } else if (domain.most_steps() > 1 && random.chance(1, 4)) {
-    change_steps(program, domain, most_steps, random);
-  } else {
-    const auto step = random.below(static_cast<int64_t>(program.steps.size()));
-    mutate_step(program, static_cast<size_t>(step), domain, random);
+ private:
+  Case random_case(const Operation& operation) const {
+    return props::generate_case(random_, operation, *program_.profile);
   }
-}
+  std::vector<Case>::iterator any_step() {
+    return program_.steps.begin() + random_.below(std::ssize(program_.steps));
+  }
+  const Operation& any_operation() const {
+    return *random_.pick(domain_.operations(*program_.profile));
+  }
+  const Parameter& any_parameter() const { return random_.pick(step_->operation->parameters); }
+  size_t any_slot(const Parameter& of) const {
+    return static_cast<size_t>(of.slot + random_.below(slots(of.type)));
+  }
+  size_t any_slot() const { return any_slot(any_parameter()); }
+
+  // ---- of a program ----
+
+  void change_profile() {
+    program_.profile = random_.pick(domain_.profiles());
+    const auto& here = domain_.operations(*program_.profile);
+    for (Case& step : program_.steps)
+      if (std::count(here.begin(), here.end(), step.operation) == 0)
+        step = random_case(any_operation());
+  }
+
+  void change_steps() {
+    std::vector<Case>& steps = program_.steps;
+    const bool full = steps.size() >= most_steps_;
+    if (steps.size() > 1 && (full || random_.chance(1, 3))) {
+      steps.erase(any_step());
+    } else if (random_.chance(1, 3)) {
+      std::iter_swap(any_step(), any_step());
+    } else if (!full) {
+      const Case step = random_.chance(1, 2) ? *any_step() : random_case(any_operation());
+      steps.insert(steps.begin() + random_.below(std::ssize(steps) + 1), step);
+    }
+  }
+
+  // ---- of a step, alike for every operation ----
+
+  void to_edge() {
+    const Constraint& constraint = random_.pick(step_->operation->constraints);
+    const auto edge = random_.chance(1, 2) ? props::Edge::inside : props::Edge::outside;
+    if (const auto moved = props::move_to_edge(*step_, constraint, edge, random_)) *step_ = *moved;
+  }
+
+  // Contents too: those of counts and masks are what their operations are made for.
+  void borrow_from_generator() {
+    const Case fresh = random_case(*step_->operation);
+    if (random_.chance(1, 6)) step_->data = fresh.data;
+    do {
+      take_same(*step_, any_parameter(), fresh);
+    } while (random_.chance(1, 2));
+  }
+
+  // Addresses stay near the places that the generator draws them from: memory that was never used
+  // before costs more than an execution.
+  void step_value() {
+    const Profile& profile = *program_.profile;
+    const Parameter& parameter = any_parameter();
+    const int64_t unit = profile.unit_bytes != 0 ? profile.unit_bytes : 32;  // a block
+    int64_t by = random_.pick<int64_t>({1, 1, 2, 4, unit});
+    if (parameter.type != CType::u64 && random_.chance(1, 2))
+      by = random_.chance(1, 2) ? random_.pick({profile.lanes, profile.lane_bytes})
+                                : int64_t{1} << random_.below(32);
+    if (random_.chance(1, 2)) by = -by;
+    props::add_to_value(*step_, any_slot(parameter), by);
+  }
+
+  // A small number, or the value of another parameter: equal extents, an address in both operands.
+  void replace_value() {
+    const int64_t value =
+        random_.chance(2, 5) ? random_.below(5) : step_->arguments.value[any_slot()];
+    props::set_value(*step_, any_slot(), value);
+  }
+
+  void toggle_null() {
+    const Parameter& parameter = any_parameter();
+    if (!parameter.nullable) return;
+    if (props::is_null(*step_, parameter))
+      props::make_explicit(*step_, parameter);
+    else
+      props::set_null(*step_, parameter, true);
+  }
+
+  void other_operation() {
+    const Case before = *step_;
+    *step_ = random_case(any_operation());
+    for (const Parameter& parameter : step_->operation->parameters)
+      take_same(*step_, parameter, before);
+  }
+
+  void other_contents() {
+    program_.fill = random_.next() & 0xff;
+    step_->data[static_cast<size_t>(random_.below(operand_count))] =
+        static_cast<DataClass>(random_.below(data_class_count));
+  }
+
+  void replace() { *step_ = random_case(*step_->operation); }
+
+  // An operand of one step becomes one of another.
+  void link_steps() {
+    const Case other = *any_step();
+    if (other.operation->parameters.empty()) return;
+    const Parameter& mine = any_parameter();
+    const Parameter& theirs = random_.pick(other.operation->parameters);
+    if (mine.role == theirs.role && mine.type == theirs.type)
+      props::copy_parameter(*step_, mine, other, theirs);
+  }
+
+  Program& program_;
+  const Domain& domain_;
+  const size_t most_steps_;
+  Random& random_;
+  Case* step_ = nullptr;
+};
 
 // The program becomes one large case, if one of a thousand is.
 void make_large(Program& program, Random& random) {
@@ -94,16 +211,16 @@ int64_t enclosed_bytes(const Case& c) {
   return sum;
 }
 
-// The largest value of these roles that is more than `least`; nullptr: there is none.
-int64_t* largest(Case& c, std::initializer_list<Role> roles, int64_t least) {
+// The largest extent, or with strides the largest of both, that is more than `least`; nullptr: there
+// is none.
+int64_t* largest(Case& c, bool strides, int64_t least) {
   int64_t* found = nullptr;
   for (const Parameter& parameter : c.operation->parameters) {
-    if (std::find(roles.begin(), roles.end(), parameter.role) == roles.end()) continue;
+    if (parameter.role != Role::extent && !(strides && parameter.role == Role::stride)) continue;
     for (int i = 0; i < slots(parameter.type); ++i)
-      if (int64_t* value = values(c, parameter) + i; *value > least) {
-        found = value;
-        least = *value;
-      }
+      if (int64_t& value = props::values(c, parameter)[i];
+          value > (found == nullptr ? least : *found))
+        found = &value;
   }
   return found;
 }
@@ -116,11 +233,11 @@ void make_small(Case& c, bool spread) {
     return spread ? spec::cost(c) <= spread_elements || enclosed_bytes(c) <= spread_bytes
                   : enclosed_bytes(c) <= usual_bytes;
   };
-  while (int64_t* widest = largest(c, {Role::stride, Role::extent}, near)) {
+  while (int64_t* widest = largest(c, true, near)) {
     if (is_near()) break;
     *widest /= 2;
   }
-  while (int64_t* longest = largest(c, {Role::extent}, 1)) {
+  while (int64_t* longest = largest(c, false, 1)) {
     if (!expensive(c, usual_elements)) break;
     *longest /= 2;
   }
@@ -138,41 +255,35 @@ void settle_form(Program& program, int most_steps) {
   }
 }
 
-void make_small(Program& program, bool spread) {
-  for (Case& step : program.steps) make_small(step, spread);
-}
-
 }  // namespace
 
 void mutate(Program& program, const Domain& domain, int most_steps, Random& random) {
   if (random.chance(1, large_one_in)) {
     make_large(program, random);
-    settle_form(program, most_steps);
-    return;
+    return settle_form(program, most_steps);
   }
   const bool spread = random.chance(1, spread_one_in);
   // A case that breaks several constraints shows little: as a rule it is drawn again.
   const int64_t most_violated = random.pick<int64_t>({0, 0, 0, 0, 0, 1, 1, INT64_MAX});
-  Program moved;
+  Program mutated;
   for (int attempt = 0; attempt < 4; ++attempt) {
-    moved = program;
-    do {
-      move(moved, domain, most_steps, random);
-    } while (random.chance(1, 3));
-    settle_form(moved, most_steps);
-    make_small(moved, spread);
-    if (violated(moved) <= most_violated) break;
+    mutated = program;
+    do Mutation(mutated, domain, most_steps, random).make();
+    while (random.chance(1, 3));
+    settle_form(mutated, most_steps);
+    for (Case& step : mutated.steps) make_small(step, spread);
+    if (violated(mutated) <= most_violated) break;
   }
-  program = std::move(moved);
+  program = std::move(mutated);
 }
 
 void cross(Program& program, const Program& other, const Domain& domain, int most_steps,
            Random& random) {
   if (domain.most_steps() > 1 && program.profile == other.profile) {
-    const auto kept = random.between(1, static_cast<int64_t>(program.steps.size()));
-    const auto first = random.below(static_cast<int64_t>(other.steps.size()));
-    program.steps.resize(static_cast<size_t>(kept));
-    program.steps.insert(program.steps.end(), other.steps.begin() + first, other.steps.end());
+    program.steps.resize(static_cast<size_t>(random.between(1, std::ssize(program.steps))));
+    program.steps.insert(program.steps.end(),
+                         other.steps.begin() + random.below(std::ssize(other.steps)),
+                         other.steps.end());
   } else {
     Case& step = program.steps.front();
     const Case& donor = random.pick(other.steps);
@@ -180,7 +291,8 @@ void cross(Program& program, const Program& other, const Domain& domain, int mos
       if (random.chance(1, 2)) take_same(step, parameter, donor);
   }
   settle_form(program, most_steps);
-  make_small(program, random.chance(1, spread_one_in));
+  const bool spread = random.chance(1, spread_one_in);
+  for (Case& step : program.steps) make_small(step, spread);
 }
 
 }  // namespace strideproof::fuzz

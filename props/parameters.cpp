@@ -162,6 +162,14 @@ void set_value(Case& c, size_t slot, int64_t value) {
   c.arguments.value[slot] = std::clamp(value, lowest(type), highest(type));
 }
 
+bool add_to_value(Case& c, size_t slot, int64_t by) {
+  const CType type = parameter_at(*c.operation, slot).type;
+  int64_t& value = c.arguments.value[slot];
+  if (by > 0 ? value > highest(type) - by : value < lowest(type) - by) return false;
+  value += by;
+  return true;
+}
+
 void copy_parameter(Case& c, const Parameter& parameter, const Case& from,
                     const Parameter& theirs) {
   if (slots(parameter.type) != slots(theirs.type)) return;

@@ -64,6 +64,8 @@ int64_t unit_of(const Case& c, const Parameter& address);
 
 // Sets the value of a slot, clamped to its type.
 void set_value(Case& c, size_t slot, int64_t value);
+// Adds to the value of a slot if its type has the sum. Returns whether it has.
+bool add_to_value(Case& c, size_t slot, int64_t by);
 
 // Gives `parameter` the values of a parameter of another case, clamped to its type. Changes nothing if
 // the numbers of slots differ, or if only the other one may be NULL and is.
