@@ -1,7 +1,7 @@
 // Between the text corpus and the inputs of a fuzz target:
 //   strideproof_fuzz_convert encode TARGET DIR PATH...   the lines that belong to the target, one input each
 //   strideproof_fuzz_convert decode TARGET PATH...       inputs, or folders of them, as sorted lines
-// TARGET is a name of Domain::named.
+// TARGET is that of a Domain.
 
 #include <fmt/format.h>
 
@@ -75,9 +75,9 @@ void decode_all(const Domain& domain, const std::vector<std::string>& paths) {
 int main(int count, char** words) try {
   const std::vector<std::string> all(words + 1, words + count);
   if (all.size() >= 4 && all[0] == "encode") {
-    encode_all(Domain::named(all[1]), all[2], {all.begin() + 3, all.end()});
+    encode_all(Domain(all[1]), all[2], {all.begin() + 3, all.end()});
   } else if (all.size() >= 3 && all[0] == "decode") {
-    decode_all(Domain::named(all[1]), {all.begin() + 2, all.end()});
+    decode_all(Domain(all[1]), {all.begin() + 2, all.end()});
   } else {
     fmt::print(stderr,
                "usage: strideproof_fuzz_convert encode TARGET DIR PATH...\n"

@@ -58,31 +58,21 @@ void decode_step(const EncodedStep& from, const std::vector<const Operation*>& a
 
 }  // namespace
 
-Domain::Domain(const std::vector<const Operation*>& operations, int most_steps)
-    : most_steps_(most_steps) {
+Domain::Domain(std::string target) {
+  std::ranges::replace(target, '_', '-');
+  const bool programs = target == "programs";
+  most_steps_ = programs ? max_steps : 1;
+  std::vector<const Operation*> operations = matching("*");
+  std::erase_if(operations, [&](const Operation* operation) {
+    return !programs && name(operation->family) != target;
+  });
+  if (operations.empty()) throw std::runtime_error(fmt::format("no fuzz target '{}'", target));
   for (const Profile& profile : strideproof::profiles()) {
     std::vector<const Operation*> here = props::keep_on(operations, profile);
     if (here.empty()) continue;
     profiles_.push_back(&profile);
     operations_[&profile] = std::move(here);
   }
-}
-
-Domain Domain::cases(Family family) {
-  std::vector<const Operation*> operations;
-  for (const Operation& operation : catalogue())
-    if (operation.family == family) operations.push_back(&operation);
-  return Domain(operations, 1);
-}
-
-Domain Domain::programs() { return Domain(matching("*"), max_steps); }
-
-Domain Domain::named(const std::string& target) {
-  if (target == "programs") return programs();
-#define FAMILY(family, ...) \
-  if (target == #family) return cases(Family::family);
-#include "spec/vocabulary/operations.def"
-  throw std::runtime_error(fmt::format("no fuzz target '{}'", target));
 }
 
 const std::vector<const Operation*>& Domain::operations(const Profile& profile) const {

@@ -38,11 +38,9 @@ struct EncodedStep {
 // The cases that a target fuzzes.
 class Domain {
  public:
-  // Single cases of one family; programs of up to max_steps operations of all families.
-  static Domain cases(Family family);
-  static Domain programs();
-  // "programs", or the stem of a family: "okk_gdma". Throws std::runtime_error.
-  static Domain named(const std::string& target);
+  // Of a target: "programs", of up to max_steps operations of all families; or single cases of one
+  // family, "okk_gdma" or "okk-gdma". Throws std::runtime_error if there is no such target.
+  explicit Domain(std::string target);
 
   int most_steps() const { return most_steps_; }
   // Profiles on which at least one of the operations exists; operations that exist on one of them.
@@ -51,7 +49,6 @@ class Domain {
   bool contains(const Program& program) const;
 
  private:
-  Domain(const std::vector<const Operation*>& operations, int most_steps);
   int most_steps_;
   std::vector<const Profile*> profiles_;
   std::map<const Profile*, std::vector<const Operation*>> operations_;

@@ -11,14 +11,15 @@
 namespace strideproof::fuzz {
 
 FuzzTarget target() {
-  const char* name = std::getenv("STRIDEPROOF_FAULT");
-  const mutants::FaultRow* row = name == nullptr ? nullptr : mutants::find_fault(name);
+  const char* fault = std::getenv("STRIDEPROOF_FAULT");
+  const mutants::FaultRow* row = fault == nullptr ? nullptr : mutants::find_fault(fault);
   if (row == nullptr) {
     std::fprintf(stderr, "STRIDEPROOF_FAULT names no fault; see: strideproof faults\n");
     std::exit(2);
   }
   mutants::activate(*row);
-  return {Domain::cases(matching(row->operations).front()->family), mutants::run};
+  const Family family = matching(row->operations).front()->family;
+  return {Domain(std::string(name(family))), mutants::run};
 }
 
 }  // namespace strideproof::fuzz

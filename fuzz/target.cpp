@@ -4,6 +4,6 @@
 
 namespace strideproof::fuzz {
 
-FuzzTarget target() { return {Domain::named(STRIDEPROOF_FUZZ_TARGET), optimized::run}; }
+FuzzTarget target() { return {Domain(STRIDEPROOF_FUZZ_TARGET), optimized::run}; }
 
 }  // namespace strideproof::fuzz

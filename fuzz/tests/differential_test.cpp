@@ -19,7 +19,7 @@ class Mutant : public testing::Test {
 
 TEST(Differential, nothing_is_found_in_the_implementation_that_ships) {
   Differential differential(optimized::run);
-  const Domain domain = Domain::programs();
+  const Domain domain("programs");
   props::Random random(1);
   for (const Profile* profile : domain.profiles()) {
     Program program = props::generate_program(random, domain.operations(*profile), *profile);

@@ -20,7 +20,7 @@ Program first(const Domain& domain, props::Random& random) {
 
 TEST(Mutator, results_stay_in_the_domain_and_are_what_their_line_says) {
   props::Random random(1);
-  for (const Domain& domain : {Domain::cases(Family::okk_gdma), Domain::programs()}) {
+  for (const Domain& domain : {Domain("okk_gdma"), Domain("programs")}) {
     Program program = first(domain, random), other = program;
     size_t most = 0;
     for (int i = 0; i < 20'000; ++i) {
@@ -42,7 +42,7 @@ TEST(Mutator, results_stay_in_the_domain_and_are_what_their_line_says) {
 
 // Memory is filled and compared for each execution.
 TEST(Mutator, few_results_are_expensive_or_spread_over_much_memory) {
-  const Domain domain = Domain::cases(Family::okk_gdma);
+  const Domain domain("okk_gdma");
   props::Random random(2);
   Program program = first(domain, random);
   constexpr int results = 50'000;
@@ -65,7 +65,7 @@ TEST(Mutator, few_results_are_expensive_or_spread_over_much_memory) {
 // From one small case the moves alone, without a fuzzer's feedback, lead to both sides of the edge
 // of every constraint of the family that an operation on bm1684 can break.
 TEST(Mutator, moves_reach_both_sides_of_every_edge) {
-  const Domain domain = Domain::cases(Family::okk_gdma);
+  const Domain domain("okk_gdma");
   const Profile& profile = *find_profile("bm1684");
   props::Random random(3);
   std::set<std::string_view> inside, outside, known;
