@@ -23,17 +23,10 @@ bool expensive(const Program& program, int64_t elements) {
                      [&](const Case& step) { return expensive(step, elements); });
 }
 
-Differential::Differential(Harness::Run implementation, Faults faults)
-    : implementation_(implementation), faults_(faults), harnesses_(profiles().size()) {}
-
-Harness& Differential::harness(const Profile& profile) {
-  auto& harness = harnesses_[static_cast<size_t>(&profile - profiles().data())];
-  if (!harness) harness = std::make_unique<Harness>(profile, implementation_, faults_);
-  return *harness;
-}
-
 Verdict Differential::check(const Program& program) {
-  return harness(*program.profile).check(program);
+  const Profile& profile = *program.profile;
+  return harnesses_.try_emplace(&profile, profile, implementation_, faults_)
+      .first->second.check(program);
 }
 
 std::string Differential::report(const Program& program, const Verdict& verdict) {

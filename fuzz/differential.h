@@ -6,10 +6,9 @@
 // The optimized implementation has no labels of its own: it rejects by spec::evaluate. So the harness
 // compares the labels of the spec with those of the reference.
 
-#include <memory>
+#include <map>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "oracle/harness.h"
 
@@ -28,7 +27,8 @@ inline constexpr std::string_view finding_mark = "finding: ";
 
 class Differential {
  public:
-  explicit Differential(Harness::Run implementation, Faults faults = Faults::caught);
+  explicit Differential(Harness::Run implementation, Faults faults = Faults::caught)
+      : implementation_(implementation), faults_(faults) {}
 
   Verdict check(const Program& program);
 
@@ -37,11 +37,9 @@ class Differential {
   std::string report(const Program& program, const Verdict& verdict);
 
  private:
-  Harness& harness(const Profile& profile);
-
   Harness::Run implementation_;
   Faults faults_;
-  std::vector<std::unique_ptr<Harness>> harnesses_;  // by place in profiles(), made when needed
+  std::map<const Profile*, Harness> harnesses_;  // made when needed
 };
 
 }  // namespace strideproof::fuzz

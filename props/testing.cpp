@@ -42,13 +42,13 @@ int share(int usual) {
 }
 
 Harness& optimized_harness(const Profile& profile) {
-  static std::map<std::string_view, Harness> harnesses;
-  return harnesses.try_emplace(profile.name, profile, optimized::run).first->second;
+  static std::map<const Profile*, Harness> harnesses;
+  return harnesses.try_emplace(&profile, profile, optimized::run).first->second;
 }
 
 Machine& scratch_machine(const Profile& profile, int which) {
-  static std::map<std::pair<std::string_view, int>, Machine> machines;
-  return machines.try_emplace({profile.name, which}, profile).first->second;
+  static std::map<std::pair<const Profile*, int>, Machine> machines;
+  return machines.try_emplace({&profile, which}, profile).first->second;
 }
 
 bool small(const Case& c) { return spec::cost(c) <= 5000; }

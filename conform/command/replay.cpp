@@ -68,11 +68,12 @@ std::string reference_says(const Program& program, const StepReadings& readings)
 }
 
 // Memories are kept from one program to the next, as reserving them costs more than most programs.
-Replayed in_process(const Program& program, std::unique_ptr<Harness>& harness) {
-  if (!harness) harness = std::make_unique<Harness>(*program.profile, optimized::run);
-  const Verdict verdict = harness->check(program);
+Replayed in_process(const Program& program, std::map<const Profile*, Harness>& harnesses) {
+  const Profile& profile = *program.profile;
+  Harness& harness = harnesses.try_emplace(&profile, profile, optimized::run).first->second;
+  const Verdict verdict = harness.check(program);
   const std::string reference = is_finding(verdict.kind) ? reference_says(program, {})
-                                                         : text_of(program, harness->expectation());
+                                                         : text_of(program, harness.expectation());
   return {print(program), reference, "optimized", verdict, {}};
 }
 
@@ -123,7 +124,7 @@ int run(const ReplayArguments& arguments) {
     throw SetupError("--reading is about a plug-in: give --on, --exec or --adapter");
   readings_of(arguments.readings);  // wrong words are told before a process starts
   std::map<const Profile*, std::unique_ptr<Place>> places;
-  std::map<const Profile*, std::unique_ptr<Harness>> harnesses;
+  std::map<const Profile*, Harness> harnesses;
   bool failed = false, judged = false;
   std::string text;
   Json json = Json::array();
@@ -140,7 +141,7 @@ int run(const ReplayArguments& arguments) {
         break;
       }
     } else {
-      replayed = in_process(program, harnesses[program.profile]);
+      replayed = in_process(program, harnesses);
     }
     failed = failed || is_finding(replayed.verdict.kind);
     judged = judged || is_right(replayed.verdict.kind);

@@ -4,7 +4,6 @@
 #include <chrono>
 #include <functional>
 #include <map>
-#include <memory>
 
 #include "conform/check/check.h"
 #include "conform/check/findings.h"
@@ -57,7 +56,7 @@ class InProcess {
   using WhyNone = std::function<std::string(const Operation&)>;
   void finish(const Operations& operations, const WhyNone& why_none) {
     for (auto& [profile, harness] : harnesses_)
-      if (const std::optional<Difference> difference = harness->sweep()) {
+      if (const std::optional<Difference> difference = harness.sweep()) {
         Finding finding;
         finding.profile = profile->name;
         finding.kind = name(VerdictKind::write_outside);
@@ -97,9 +96,7 @@ class InProcess {
   };
 
   Harness& harness(const Profile& profile) {
-    std::unique_ptr<Harness>& harness = harnesses_[&profile];
-    if (!harness) harness = std::make_unique<Harness>(profile, optimized::run);
-    return *harness;
+    return harnesses_.try_emplace(&profile, profile, optimized::run).first->second;
   }
 
   void found(const Program& program, const Verdict& verdict) {
@@ -136,7 +133,7 @@ class InProcess {
   std::string layer_;
   Progress& progress_;
   RunReport& report_;
-  std::map<const Profile*, std::unique_ptr<Harness>> harnesses_;
+  std::map<const Profile*, Harness> harnesses_;
   std::map<const Operation*, Count> counts_;
   int explain_cases_ = 4500;  // left for all explanations
 };
