@@ -42,6 +42,7 @@ void order(const Operations& operations, RunReport& report) {
 void summarize(const Operations& operations, RunReport& report) {
   for (const Operation* operation : operations) {
     OperationReport row{std::string(operation->name), "", Conformance::conforms, {}, 0};
+    row.edges = count(report.boundaries.rows_of(*operation));
     for (const Cell& cell : report.matrix)
       if (cell.operation == operation->name && cell.unit == "cases") row.cases += cell.cases;
     for (const Finding& finding : report.findings)

@@ -22,25 +22,14 @@ std::string grouped(int64_t count) {
   return digits;
 }
 
-// Rounded down: 100 only if nothing is left.
-std::string percent(const BoundarySum& all) {
-  const int64_t tenths = all.reachable == 0 ? 1000 : 1000 * all.met / all.reachable;
-  return fmt::format("{:.4g}", static_cast<double>(tenths) / 10);
-}
-
-std::string summary(const BoundarySum& all) {
-  return fmt::format("{} of {} reachable edges and landmarks met ({} %); {} proved unreachable",
-                     grouped(all.met), grouped(all.reachable), percent(all),
-                     grouped(all.unreachable));
-}
-
-std::vector<Rows> by_operation(const Rows& rows) {
-  std::vector<Rows> all;
-  for (const BoundaryRow& row : rows) {
-    if (all.empty() || all.back().front().operation != row.operation) all.emplace_back();
-    all.back().push_back(row);
-  }
-  return all;
+// Percent are rounded down: 100 only if nothing is left.
+std::string summary(const Rows& rows) {
+  const EdgeCount edges = count(rows);
+  const int64_t tenths = edges.reachable == 0 ? 1000 : 1000 * edges.judged / edges.reachable;
+  return fmt::format("{} of {} reachable edges and landmarks met ({:.4g} %); {} proved unreachable",
+                     grouped(edges.judged), grouped(edges.reachable),
+                     static_cast<double>(tenths) / 10,
+                     grouped(static_cast<int64_t>(rows.size()) - edges.reachable));
 }
 
 // By layer: the first letter of its name that no layer before it has.
@@ -68,16 +57,16 @@ std::string cell(const BoundaryRow& row, const std::map<std::string, char>& lett
 
 // The rows of an operation, expanded if a goal was not met.
 std::string table(const Rows& rows, const std::map<std::string, char>& letter) {
-  const BoundarySum all = sum(rows);
+  const EdgeCount edges = count(rows);
+  const auto unreachable = static_cast<int64_t>(rows.size()) - edges.reachable;
   std::string out = fmt::format(
       "<details data-op=\"{1}\"{0}><summary><code>{1}</code> <span class=\"{2}\">{3} of "
       "{4}</span>{5}</summary>\n"
       "<table class=\"edges\"><tr><th>constraint</th><th>inside</th><th>outside</th></tr>\n",
-      all.met < all.reachable ? " open" : "", escape(rows.front().operation->name),
-      all.met < all.reachable ? "bad" : "good", all.met, all.reachable,
-      all.unreachable > 0
-          ? fmt::format(" <span class=\"dim\">{} unreachable</span>", all.unreachable)
-          : "");
+      edges.missed.empty() ? "" : " open", escape(rows.front().operation->name),
+      edges.missed.empty() ? "good" : "bad", edges.judged, edges.reachable,
+      unreachable > 0 ? fmt::format(" <span class=\"dim\">{} unreachable</span>", unreachable)
+                      : "");
   bool in_landmarks = false;
   for (size_t i = 0; i < rows.size(); ++i) {
     const solver::Goal& goal = rows[i].goal;
@@ -98,15 +87,12 @@ std::string boundaries_text(const RunReport& report) {
   const Rows rows = report.boundaries.rows();
   if (rows.empty()) return {};
   std::string out;
-  if (report.all_boundaries)
-    for (const Rows& of_one : by_operation(rows)) {
-      std::string gaps;
-      for (const BoundaryRow& row : of_one)
-        if (row.is_gap()) gaps += (gaps.empty() ? "" : ", ") + solver::label(row.goal);
-      if (!gaps.empty())
-        out += fmt::format("not met: {}: {}\n", of_one.front().operation->name, gaps);
-    }
-  return out + fmt::format("boundaries: {}{}\n", summary(sum(rows)),
+  for (const Operation* operation : report.boundaries.operations()) {
+    const EdgeCount edges = count(report.boundaries.rows_of(*operation));
+    if (report.all_boundaries && !edges.missed.empty())
+      out += fmt::format("not met: {}: {}\n", operation->name, fmt::join(edges.missed, ", "));
+  }
+  return out + fmt::format("boundaries: {}{}\n", summary(rows),
                            report.all_boundaries ? "" : "; not required of part of the profiles");
 }
 
@@ -118,8 +104,9 @@ std::string boundaries_html(const RunReport& report) {
   for (const std::string& layer : report.boundaries.layers())
     key += fmt::format(" &middot; <b>{}</b> {}", letter.at(layer), escape(layer));
   std::string out = fmt::format("<h2>Boundaries</h2>\n<p>{}. By the layers that met each{}.</p>\n",
-                                summary(sum(rows)), key);
-  for (const Rows& of_one : by_operation(rows)) out += table(of_one, letter);
+                                summary(rows), key);
+  for (const Operation* operation : report.boundaries.operations())
+    out += table(report.boundaries.rows_of(*operation), letter);
   return out;
 }
 

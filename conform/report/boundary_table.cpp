@@ -80,6 +80,12 @@ const std::vector<BoundaryTable::BoundaryRow>& BoundaryTable::rows_of(
   return operations_.at(&operation).rows;
 }
 
+std::vector<const Operation*> BoundaryTable::operations() const {
+  std::vector<const Operation*> all;
+  for (const auto& [operation, table] : operations_) all.push_back(operation);
+  return all;
+}
+
 std::vector<BoundaryTable::BoundaryRow> BoundaryTable::rows() const {
   std::vector<BoundaryRow> all;
   for (const auto& [operation, table] : operations_)
@@ -87,13 +93,14 @@ std::vector<BoundaryTable::BoundaryRow> BoundaryTable::rows() const {
   return all;
 }
 
-BoundarySum sum(const std::vector<BoundaryTable::BoundaryRow>& rows) {
-  BoundarySum all;
+EdgeCount count(const std::vector<BoundaryTable::BoundaryRow>& rows) {
+  EdgeCount edges;
   for (const BoundaryTable::BoundaryRow& row : rows) {
-    ++(row.unreachable.empty() ? all.reachable : all.unreachable);
-    if (row.met()) ++all.met;
+    if (row.is_gap()) edges.missed.push_back(solver::label(row.goal));
+    if (row.met()) ++edges.judged;
+    if (row.unreachable.empty()) ++edges.reachable;
   }
-  return all;
+  return edges;
 }
 
 }  // namespace strideproof

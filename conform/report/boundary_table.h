@@ -19,6 +19,12 @@
 
 namespace strideproof {
 
+// Edges and landmarks, and those that a judged case met.
+struct EdgeCount {
+  int64_t reachable = 0, judged = 0;
+  std::vector<std::string> missed = {};  // "shape.n.max outside", "dst.wrap"
+};
+
 class BoundaryTable {
  public:
   // A goal is an index into solver::goals_of(), with the reason why it has no case: "lemma against
@@ -46,7 +52,8 @@ class BoundaryTable {
   void add(std::string_view layer, const Program& program, const std::vector<Result>& results);
 
   bool counts() const { return !operations_.empty(); }
-  std::vector<BoundaryRow> rows() const;  // by operation, then as goals_of()
+  std::vector<const Operation*> operations() const;  // in the order of the catalogue
+  std::vector<BoundaryRow> rows() const;             // by operation, then as goals_of()
   const std::vector<BoundaryRow>& rows_of(const Operation& operation) const;
   const std::vector<std::string>& layers() const { return layers_; }
 
@@ -71,14 +78,11 @@ class BoundaryTable {
            const ConstraintResults& results, bool contents_known);
   void meet(OfOperation& table, size_t goal, const Case& c);
 
-  std::map<const Operation*, OfOperation> operations_;  // in the order of the catalogue
+  std::map<const Operation*, OfOperation> operations_;
   std::vector<std::string> layers_;
   std::vector<Refuted> refuted_;
 };
 
-struct BoundarySum {
-  int64_t reachable = 0, met = 0, unreachable = 0;
-};
-BoundarySum sum(const std::vector<BoundaryTable::BoundaryRow>& rows);
+EdgeCount count(const std::vector<BoundaryTable::BoundaryRow>& rows);
 
 }  // namespace strideproof

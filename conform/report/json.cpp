@@ -121,7 +121,7 @@ Json json(const Cell& cell) {
 
 Json json(const RunReport& report, const BoundaryTable& table) {
   const std::vector<BoundaryTable::BoundaryRow> rows = table.rows();
-  const BoundarySum all = sum(rows);
+  const EdgeCount all = count(rows);
   Json goals = Json::array();
   for (const BoundaryTable::BoundaryRow& row : rows) {
     Json goal = {{"operation", row.operation->name},
@@ -132,8 +132,8 @@ Json json(const RunReport& report, const BoundaryTable& table) {
     goals.push_back(std::move(goal));
   }
   return {{"reachable", all.reachable},
-          {"met", all.met},
-          {"unreachable", all.unreachable},
+          {"met", all.judged},
+          {"unreachable", static_cast<int64_t>(rows.size()) - all.reachable},
           {"required", report.all_boundaries},
           {"goals", std::move(goals)}};
 }

@@ -26,20 +26,13 @@ enum class Conformance : uint8_t {
 };
 std::string_view name(Conformance conformance);  // "not provided"
 
-// Counts the edges and landmarks of an operation on a profile: those that the plug-in can be given,
-// and those that a judged case met.
-struct EdgeCount {
-  int64_t reachable = 0, judged = 0;
-  std::vector<std::string> missed = {};  // "shape.n.max outside", "dst.wrap"
-};
-
 struct OperationReport {
   std::string operation;
   std::string profile;
   Conformance status = Conformance::incomplete;
   CaseCounts cases;      // in all layers
   int64_t failures = 0;  // cases with a finding, waived ones not counted
-  EdgeCount edges = {};  // of check
+  EdgeCount edges = {};  // check: those that the plug-in can be given
 };
 
 // Cases drawn after the condition of a finding was known, and those of them that meet it: of these
