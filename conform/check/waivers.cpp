@@ -11,7 +11,7 @@
 #include <fstream>
 
 #include "conform/check/setup_error.h"
-#include "conform/command/names.h"
+#include "spec/vocabulary/names.h"
 
 namespace strideproof {
 namespace {

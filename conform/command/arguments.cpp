@@ -7,12 +7,12 @@
 #include <filesystem>
 
 #include "conform/check/setup_error.h"
-#include "conform/command/names.h"
 #include "conform/command/paths.h"
 #include "corpus/corpus.h"
 #include "props/generate.h"
 #include "spec/vocabulary/catalogue.h"
 #include "spec/vocabulary/ledger.h"
+#include "spec/vocabulary/names.h"
 #include "spec/vocabulary/profile_file.h"
 
 namespace strideproof::commands {
@@ -40,17 +40,11 @@ Target adapter(const std::vector<std::string>& words) {
 
 }  // namespace
 
-std::vector<std::string> operation_names() {
-  std::vector<std::string> names;
-  for (const Operation& operation : catalogue()) names.emplace_back(operation.name);
-  return names;
-}
-
 Operations operations_matching(const std::string& glob) {
   Operations found = matching(glob);
   if (found.empty())
     throw SetupError(fmt::format("no operation matches '{}'{}; see: strideproof list", glob,
-                                 did_you_mean(glob, operation_names())));
+                                 did_you_mean(glob, catalogue(), &Operation::name)));
   return found;
 }
 
@@ -68,10 +62,10 @@ const Profile* profile_named(const std::string& name) {
   if (name.empty()) return nullptr;
   if (is_profile_file(name)) return profile_of_the_user();
   if (const Profile* found = find_profile(name)) return found;
-  std::vector<std::string> known;
-  for (const Profile& profile : profiles()) known.emplace_back(profile.name);
-  throw SetupError(fmt::format("unknown profile '{}'; known: {}{}", name, fmt::join(known, " "),
-                               did_you_mean(name, known)));
+  std::string known;
+  for (const Profile& profile : profiles()) known += fmt::format(" {}", profile.name);
+  throw SetupError(fmt::format("unknown profile '{}'; known:{}{}", name, known,
+                               did_you_mean(name, profiles(), &Profile::name)));
 }
 
 std::vector<HeldReading> readings_of(const std::vector<std::string>& words) {
@@ -83,12 +77,9 @@ std::vector<HeldReading> readings_of(const std::vector<std::string>& words) {
       throw SetupError(fmt::format("--reading takes ID=NUMBER, but here is '{}'", word));
     const std::string id = word.substr(0, equals);
     const int index = ledger_index(id);
-    if (index < 0) {
-      std::vector<std::string> known;
-      for (const LedgerEntry& entry : ledger()) known.emplace_back(entry.id);
+    if (index < 0)
       throw SetupError(fmt::format("--reading {}: the ledger has no entry '{}'{}", word, id,
-                                   did_you_mean(id, known)));
-    }
+                                   did_you_mean(id, ledger(), &LedgerEntry::id)));
     const size_t count = ledger()[static_cast<size_t>(index)].readings.size();
     const auto reading = static_cast<size_t>(number[0] - '0');
     if (reading >= count)

@@ -24,7 +24,6 @@ const Profile* profile_named(const std::string& name);  // "": nullptr; FILE.jso
 
 // The words of --reading, "ID=NUMBER".
 std::vector<HeldReading> readings_of(const std::vector<std::string>& words);
-std::vector<std::string> operation_names();
 
 // Reads a file of case or program lines. A text that names no file, and has a blank, a tab or '=',
 // is parsed as such a line.

@@ -9,13 +9,13 @@
 #include "conform/check/setup_error.h"
 #include "conform/command/arguments.h"
 #include "conform/command/commands.h"
-#include "conform/command/names.h"
 #include "conform/command/paths.h"
 #include "conform/command/progress.h"
 #include "conform/report/write.h"
 #include "proofs/boundary/suites.h"
 #include "props/generate.h"
 #include "spec/vocabulary/catalogue.h"
+#include "spec/vocabulary/names.h"
 
 namespace strideproof::commands {
 namespace {
@@ -144,7 +144,7 @@ int run(const BoundaryArguments& arguments) {
   const Operation* operation = find_operation(arguments.op);
   if (operation == nullptr)
     throw SetupError(fmt::format("unknown operation '{}'{}; see: strideproof list", arguments.op,
-                                 did_you_mean(arguments.op, operation_names())));
+                                 did_you_mean(arguments.op, catalogue(), &Operation::name)));
   const Profile* profile = profile_named(arguments.profile);
   if (profile == nullptr) profile = operation->profiles.front();
   if (props::keep_on({operation}, *profile).empty())

@@ -3,12 +3,12 @@
 #include "conform/check/setup_error.h"
 #include "conform/command/arguments.h"
 #include "conform/command/commands.h"
-#include "conform/command/names.h"
 #include "conform/command/paths.h"
 #include "conform/report/describe.h"
 #include "conform/report/picture.h"
 #include "conform/report/write.h"
 #include "spec/vocabulary/catalogue.h"
+#include "spec/vocabulary/names.h"
 
 namespace strideproof::commands {
 namespace {
@@ -19,9 +19,10 @@ struct ExplainArguments {
 
 // The names that `explain` takes; case lines are not among them.
 std::vector<std::string> known_words() {
-  std::vector<std::string> words = operation_names();
+  std::vector<std::string> words;
   for (const LedgerEntry& entry : ledger()) words.emplace_back(entry.id);
   for (const Operation& operation : catalogue()) {
+    words.emplace_back(operation.name);
     for (const Constraint& constraint : operation.constraints)
       words.push_back(operation.label(constraint));
     for (const Landmark& landmark : operation.landmarks)

@@ -15,7 +15,6 @@
 #include "conform/command/arguments.h"
 #include "conform/command/commands.h"
 #include "conform/command/fault_conditions.h"
-#include "conform/command/names.h"
 #include "conform/command/paths.h"
 #include "conform/report/write.h"
 #include "corpus/corpus.h"
@@ -24,6 +23,7 @@
 #include "proofs/theorems/theorems.h"
 #include "props/generate.h"
 #include "spec/vocabulary/ledger.h"
+#include "spec/vocabulary/names.h"
 
 namespace strideproof::commands {
 namespace {
@@ -130,11 +130,10 @@ std::string text(const FaultRow& fault, const RunReport& report) {
 std::vector<FaultRow> matching_faults(const std::string& glob) {
   std::vector<FaultRow> some;
   for (const FaultRow& fault : mutants::faults())
-    if (matches_glob(glob, std::string(fault.name))) some.push_back(fault);
+    if (matches_glob(glob, fault.name)) some.push_back(fault);
   if (!some.empty()) return some;
-  std::vector<std::string> known;
-  for (const FaultRow& fault : mutants::faults()) known.emplace_back(fault.name);
-  throw SetupError(fmt::format("there is no fault '{}'{}", glob, did_you_mean(glob, known)));
+  throw SetupError(fmt::format("there is no fault '{}'{}", glob,
+                               did_you_mean(glob, mutants::faults(), &FaultRow::name)));
 }
 
 // ---- the page docs/faults.md ----

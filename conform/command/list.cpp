@@ -4,7 +4,6 @@
 #include <nlohmann/json.hpp>
 
 #include "conform/command/commands.h"
-#include "conform/command/names.h"
 #include "conform/command/paths.h"
 #include "conform/report/write.h"
 #include "corpus/corpus.h"
@@ -14,6 +13,7 @@
 #include "props/laws.h"
 #include "spec/spec.h"
 #include "spec/vocabulary/catalogue.h"
+#include "spec/vocabulary/names.h"
 
 namespace strideproof::commands {
 namespace {
@@ -63,8 +63,7 @@ Json layers_of(const Operation& operation) {
           // The laws that speak of it, and the comparison of both implementations.
           {"properties", 1 + std::ranges::count_if(props::laws(),
                                                    [&](const props::Law& law) {
-                                                     return matches_glob(
-                                                         std::string(law.operations), name);
+                                                     return matches_glob(law.operations, name);
                                                    })},
           {"fuzz_target", fuzz_target(operation.family)},
           {"theorems", std::ranges::count_if(solver::theorems(), theorems)},

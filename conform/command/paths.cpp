@@ -8,7 +8,7 @@
 #include <filesystem>
 
 #include "conform/check/setup_error.h"
-#include "conform/command/names.h"
+#include "spec/vocabulary/names.h"
 #include "spec/vocabulary/profile_file.h"
 
 namespace strideproof {

@@ -14,12 +14,13 @@
 #include "conform/check/setup_error.h"
 #include "conform/command/arguments.h"
 #include "conform/command/commands.h"
-#include "conform/command/names.h"
 #include "conform/command/progress.h"
 #include "conform/command/second_solver.h"
 #include "conform/report/write.h"
 #include "proofs/engine/proof_page.h"
 #include "proofs/theorems/theorems.h"
+#include "spec/vocabulary/catalogue.h"
+#include "spec/vocabulary/names.h"
 
 namespace strideproof::commands {
 namespace {
@@ -48,7 +49,7 @@ struct Count {
 
 // Matches the name of the theorem or of an operation that it concerns.
 bool named(const Theorem& theorem, const std::string& glob) {
-  const auto matches = [&](const std::string& name) { return matches_glob(glob, name); };
+  const auto matches = [&](std::string_view name) { return matches_glob(glob, name); };
   return matches(theorem.name) || std::ranges::any_of(theorem.operations, matches);
 }
 
@@ -150,8 +151,9 @@ class Run {
     for (const Theorem& theorem : theorems)
       if (named(theorem, arguments_.glob)) prove(theorem);
     if (!any_) {
-      std::vector<std::string> known = operation_names();
-      for (const Theorem& theorem : theorems) known.emplace_back(theorem.name);
+      std::vector<std::string_view> known;
+      for (const Operation& operation : catalogue()) known.push_back(operation.name);
+      for (const Theorem& theorem : theorems) known.push_back(theorem.name);
       throw SetupError(fmt::format("no theorem or operation matches '{}'{}", arguments_.glob,
                                    did_you_mean(arguments_.glob, known)));
     }

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "spec/vocabulary/catalogue.h"
+#include "spec/vocabulary/names.h"
 
 namespace strideproof {
 namespace {
@@ -97,7 +98,8 @@ const Profile& parse_profile(const std::vector<Token>& tokens, const Token& end_
   if (profile == nullptr) {
     std::string known;
     for (const Profile& p : profiles()) known += fmt::format(" {}", p.name);
-    fail(token, "unknown profile '{}'; known:{}", token.text, known);
+    fail(token, "unknown profile '{}'; known:{}{}", token.text, known,
+         did_you_mean(token.text, profiles(), &Profile::name));
   }
   return *profile;
 }
@@ -105,7 +107,8 @@ const Profile& parse_profile(const std::vector<Token>& tokens, const Token& end_
 const Operation& parse_operation(const Token& token) {
   const Operation* operation = find_operation(token.text);
   if (operation == nullptr)
-    fail(token, "unknown operation '{}'; see: strideproof list", token.text);
+    fail(token, "unknown operation '{}'{}; see: strideproof list", token.text,
+         did_you_mean(token.text, catalogue(), &Operation::name));
   return *operation;
 }
 
@@ -143,7 +146,8 @@ void parse_words(const std::vector<Token>& tokens, size_t from, size_t to, Case&
     else if (name.text.starts_with("data."))
       parse_data(rest(name, 5), value, c);
     else
-      fail(name, "{} has no parameter '{}'", operation.name, name.text);
+      fail(name, "{} has no parameter '{}'{}", operation.name, name.text,
+           did_you_mean(name.text, operation.parameters, &Parameter::name));
   }
   for (const Parameter& parameter : operation.parameters)
     if (!is_given(parameter.name))

@@ -1,7 +1,5 @@
 #include "spec/vocabulary/catalogue.h"
 
-#include <fnmatch.h>
-
 #include <algorithm>
 #include <stdexcept>
 #include <string>
@@ -11,6 +9,7 @@
 #include "spec/vocabulary/bm_atomic.h"
 #include "spec/vocabulary/constraint_rows.h"
 #include "spec/vocabulary/for_each.h"
+#include "spec/vocabulary/names.h"
 #include "spec/vocabulary/okk_bdc.h"
 #include "spec/vocabulary/okk_gdma.h"
 #include "spec/vocabulary/tik.h"
@@ -139,10 +138,8 @@ const Operation* find_operation(std::string_view name) {
 
 std::vector<const Operation*> matching(std::string_view glob) {
   std::vector<const Operation*> found;
-  const std::string pattern(glob);
   for (const Operation& operation : catalogue())
-    if (fnmatch(pattern.c_str(), std::string(operation.name).c_str(), FNM_EXTMATCH) == 0)
-      found.push_back(&operation);
+    if (matches_glob(glob, operation.name)) found.push_back(&operation);
   return found;
 }
 
