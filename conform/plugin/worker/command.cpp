@@ -11,17 +11,29 @@
 //
 // Numbers are decimal, BYTES two hexadecimal digits each, the rest as in conform/strideproof.h.
 // "unjudged": the command cannot detect illegal cases and is never given one. It ends at the end of
-// its input. A command that answers "strideproof 2" gets run requests (run_requests.cpp) in place of
-// the last three.
+// its input.
+//
+// A command that answers "strideproof 2" gets another request in place of the last three. Many are
+// sent before the first is answered; the command answers them in order.
+//
+//   run WRITES READS SIZE     then SIZE bytes:  WRITES + READS ranges of memory, 24 bytes each:
+//                                                 uint32 space, uint32 lane, uint64 offset, uint64 size
+//                                               the bytes to write, range by range
+//                                               a case line, or nothing
+//   answer: as to call ("done" without a case), then the bytes of the ranges to read
+//           no INDEX: there is no such memory as range INDEX; no bytes follow
+//
+// Numbers in bytes are little-endian.
 
 #include <fmt/format.h>
 
 #include <charconv>
+#include <deque>
 
 #include "conform/plugin/worker/child.h"
 #include "conform/plugin/worker/device.h"
-#include "conform/plugin/worker/run_requests.h"
 #include "conform/strideproof.h"
+#include "spec/vocabulary/catalogue.h"
 
 namespace strideproof::ipc {
 namespace {
@@ -31,6 +43,25 @@ std::string quoted(std::string_view text) {
   constexpr size_t most = 200;
   if (text.size() <= most) return fmt::format("'{}'", text);
   return fmt::format("'{}...' ({} bytes)", text.substr(0, most), text.size());
+}
+
+[[noreturn]] void refuse_answer(std::string_view question, std::string_view answer) {
+  throw DeviceError(fmt::format("the command answered {} to {}", quoted(answer), quoted(question)));
+}
+
+// Sent ahead of the answers: enough to keep a command busy, and little to be repeated after a crash.
+constexpr size_t most_unanswered = 256 << 10;
+
+template <class Int>
+void append(std::string& bytes, Int value) {
+  for (size_t i = 0; i < sizeof value; ++i) bytes += static_cast<char>(value >> 8 * i & 0xff);
+}
+
+void append(std::string& bytes, const RegionRecord& region) {
+  append(bytes, uint32_t{region.space});
+  append(bytes, region.lane);
+  append(bytes, static_cast<uint64_t>(region.first));
+  append(bytes, static_cast<uint64_t>(region.size));
 }
 
 class Command : public Device {
@@ -59,10 +90,8 @@ class Command : public Device {
   }
   bool reset(const std::string& profile) override {
     profile_ = find_profile(profile);
-    if (in_bytes_) run_requests_.emplace(child_, *profile_);
     return is_answered(fmt::format("reset {}", profile), "ok");
   }
-  RunRequests* run_requests() override { return run_requests_ ? &*run_requests_ : nullptr; }
 
   bool write(const RegionRecord& r, const uint8_t* bytes) override {
     std::string line = fmt::format("write {} {} {} ", r.space, r.lane, r.first);
@@ -88,10 +117,9 @@ class Command : public Device {
   uint64_t call(const Operation& operation, const Arguments<int64_t>& arguments) override {
     const std::string question = "call " + print(Case{&operation, profile_, arguments});
     const std::string answer = ask(question);
-    const std::optional<CallAnswer> result = parse_call_answer(answer);
-    if (!result) refuse_answer(question, answer);
-    status_ = result->status;
-    return result->returned;
+    const std::optional<uint64_t> returned = parse_call(answer);
+    if (!returned) refuse_answer(question, answer);
+    return *returned;
   }
   int status() override { return status_; }
 
@@ -106,6 +134,50 @@ class Command : public Device {
         std::from_chars(first.ptr + 1, end, found.size).ptr != end)
       refuse_answer(question, answer);
     return found;
+  }
+
+  bool begin(const Exchange& exchange) override {
+    if (!in_bytes_) return true;
+    if (!unanswered_.empty() && unanswered_bytes_ >= most_unanswered) return false;
+    const std::vector<RegionRecord*> writes = exchange.writes(), reads = exchange.reads();
+    std::string ranges, bytes;
+    size_t answer = 0;
+    for (const RegionRecord* region : writes) {
+      append(ranges, *region);
+      const uint8_t* content = exchange.content(*region, scratch_);
+      bytes.append(reinterpret_cast<const char*>(content), static_cast<size_t>(region->size));
+    }
+    for (const RegionRecord* region : reads) {
+      append(ranges, *region);
+      answer += static_cast<size_t>(region->size);
+    }
+    bytes += line_of(exchange);
+    const size_t size = ranges.size() + bytes.size();
+    child_.send(fmt::format("run {} {} {}\n", writes.size(), reads.size(), size));
+    child_.send(ranges);
+    child_.send(bytes);
+    child_.push();
+    unanswered_.push_back(size + answer);
+    unanswered_bytes_ += unanswered_.back();
+    return true;
+  }
+
+  void finish(const Exchange& exchange) override {
+    if (!in_bytes_) return Device::finish(exchange);
+    StepRecord* const step = exchange.call();
+    announce(exchange.shared_memory, step == nullptr ? Phase::writing : Phase::calling);
+    const std::string answer = child_.line();
+    unanswered_bytes_ -= unanswered_.front();
+    unanswered_.pop_front();
+    if (answer.starts_with("no ")) return blame(exchange, answer);
+    const std::optional<uint64_t> returned = parse_call(answer);
+    if (!returned) refuse_answer(question_of(exchange), answer);
+    if (step != nullptr) {
+      step->status = status_;
+      step->returned = *returned;
+    }
+    for (const RegionRecord* region : exchange.reads())
+      child_.read(exchange.batch.data + region->bytes, static_cast<size_t>(region->size));
   }
 
  private:
@@ -123,8 +195,48 @@ class Command : public Device {
     return answer == yes;
   }
 
+  // Sets the status. Returns the value of the operation, or none if the protocol has no such answer.
+  std::optional<uint64_t> parse_call(std::string_view answer) {
+    status_ = answer == "rejected"      ? SP_REJECTED
+              : answer == "unsupported" ? SP_UNSUPPORTED
+                                        : SP_DONE;
+    uint64_t value = 0;
+    if (status_ != SP_DONE || answer == "done") return value;
+    const char* end = answer.data() + answer.size();
+    if (!answer.starts_with("done ") || std::from_chars(answer.data() + 5, end, value).ptr != end)
+      return std::nullopt;
+    return value;
+  }
+
+  // "no INDEX"
+  void blame(const Exchange& exchange, std::string_view answer) const {
+    std::vector<RegionRecord*> regions = exchange.writes();
+    const size_t writes = regions.size();
+    for (RegionRecord* region : exchange.reads()) regions.push_back(region);
+    size_t index = 0;
+    const char* end = answer.data() + answer.size();
+    if (std::from_chars(answer.data() + 3, end, index).ptr != end || index >= regions.size())
+      refuse_answer(question_of(exchange), answer);
+    exchange.blame(index < writes ? HookFault::write : HookFault::read, *regions[index]);
+  }
+
+  // The case line of an exchange; empty: memory only.
+  std::string line_of(const Exchange& exchange) const {
+    const StepRecord* step = exchange.call();
+    if (step == nullptr) return "";
+    return print(
+        Case{&catalogue()[static_cast<size_t>(step->operation)], profile_, step->arguments});
+  }
+
+  std::string question_of(const Exchange& exchange) const {
+    return exchange.call() == nullptr ? "run, without a case"
+                                      : "run with the case " + line_of(exchange);
+  }
+
   Child child_;
-  std::optional<RunRequests> run_requests_;
+  std::deque<size_t> unanswered_;  // the bytes of each run request and of its answer
+  size_t unanswered_bytes_ = 0;
+  std::vector<uint8_t> scratch_;
   bool in_bytes_ = false, tells_status_ = true;
   int status_ = SP_DONE;
   const Profile* profile_ = nullptr;
@@ -132,22 +244,6 @@ class Command : public Device {
 };
 
 }  // namespace
-
-std::optional<CallAnswer> parse_call_answer(std::string_view answer) {
-  if (answer == "done") return CallAnswer{SP_DONE, 0};
-  if (answer == "rejected") return CallAnswer{SP_REJECTED, 0};
-  if (answer == "unsupported") return CallAnswer{SP_UNSUPPORTED, 0};
-  CallAnswer result{SP_DONE, 0};
-  const char* end = answer.data() + answer.size();
-  if (!answer.starts_with("done ") ||
-      std::from_chars(answer.data() + 5, end, result.returned).ptr != end)
-    return std::nullopt;
-  return result;
-}
-
-void refuse_answer(std::string_view question, std::string_view answer) {
-  throw DeviceError(fmt::format("the command answered {} to {}", quoted(answer), quoted(question)));
-}
 
 std::unique_ptr<Device> open_command(const std::string& command) {
   return std::make_unique<Command>(command);

@@ -21,24 +21,26 @@ struct DeviceError : std::runtime_error {
 // A step of a job, with the memory to write before the first and to read after the last. A job
 // without steps, which moves memory only, is one exchange.
 struct Exchange {
+  SharedMemory& shared_memory;
   Batch& batch;
   JobRecord& job;
   uint32_t step;
 
-  bool first() const { return step == 0; }
-  bool last() const { return step + 1 >= job.steps; }
+  bool is_last() const { return step + 1 >= job.steps; }
   StepRecord* call() const {  // null: memory only
     return step < job.steps ? &batch.step[job.first_step + step] : nullptr;
   }
+  std::vector<RegionRecord*> writes() const;
+  std::vector<RegionRecord*> reads() const;
+  // The bytes to write, valid until `scratch` changes.
+  const uint8_t* content(const RegionRecord& region, std::vector<uint8_t>& scratch) const;
+  // The implementation answered that a region does not exist. Ends the job.
+  void blame(HookFault fault, const RegionRecord& region) const;
 };
-
-class RunRequests;
 
 class Device {
  public:
   virtual ~Device() = default;
-  // If not null, jobs go through it, and write, read, call and status are not used.
-  virtual RunRequests* run_requests() { return nullptr; }
   virtual std::string name() = 0;
   virtual uint8_t provides(const Operation& operation) = 0;  // a bit for each of its symbols
   virtual bool tells_status() = 0;
@@ -56,6 +58,14 @@ class Device {
   virtual bool tells_touched() { return false; }
   virtual void mark() {}
   virtual std::optional<TouchedRange> touched(uint32_t) { return std::nullopt; }
+
+  // Exchanges are begun and finished in order; many may be begun before the first is finished.
+  // begin() returns false if too many are; finish() does by hooks what is left to do.
+  virtual bool begin(const Exchange&) { return true; }
+  virtual void finish(const Exchange& exchange);
+
+ private:
+  std::vector<uint8_t> scratch_;
 };
 
 std::unique_ptr<Device> open_plugin(const std::string& library);  // throws DeviceError
@@ -64,10 +74,6 @@ std::unique_ptr<Device> open_command(const std::string& command);
 // Announces the capabilities of the implementation, resets it and runs jobs until the process is
 // ended.
 void serve(Device& device, SharedMemory& shared_memory);
-
-// The bytes of a region before the steps of its job, valid until `scratch` changes.
-const uint8_t* content_before(const Batch& batch, const JobRecord& job, const RegionRecord& region,
-                              std::vector<uint8_t>& scratch);
 
 void announce(SharedMemory& shared_memory, Phase phase);
 

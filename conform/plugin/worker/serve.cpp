@@ -4,7 +4,6 @@
 
 #include "conform/plugin/worker/device.h"
 #include "conform/plugin/worker/futex.h"
-#include "conform/plugin/worker/run_requests.h"
 #include "model/fill.h"
 #include "spec/vocabulary/catalogue.h"
 
@@ -26,107 +25,57 @@ void describe(Device& device, Header& header) {
     }
 }
 
-class Worker {
- public:
-  Worker(Device& device, SharedMemory& shared_memory)
-      : device_(device), shared_memory_(shared_memory) {}
-
-  void run(Batch& batch) {
-    if (RunRequests* requests = device_.run_requests()) return run_ahead(batch, *requests);
-    const uint32_t jobs = batch.jobs;
-    for (uint32_t j = 0; j < jobs; ++j) {
-      run(batch, batch.job[j]);
-      finish(batch, j);
-    }
+void list_touched(Device& device, const Exchange& exchange) {
+  announce(exchange.shared_memory, Phase::listing);
+  uint32_t& count = exchange.job.touched;
+  for (; count < max_touched; ++count) {
+    const std::optional<TouchedRange> piece = device.touched(count);
+    if (!piece) break;
+    exchange.batch.touched[count] = *piece;
   }
+  device.mark();
+}
 
- private:
-  void run(Batch& batch, JobRecord& job) {
-    for (uint32_t r = 0; r < job.regions && job.fault == HookFault::none; ++r)
-      before(batch, job, batch.region[job.first_region + r]);
-    for (uint32_t s = 0; s < job.steps && job.fault == HookFault::none; ++s) {
-      StepRecord& step = batch.step[job.first_step + s];
-      shared_memory_.header.step.store(s, std::memory_order_relaxed);
-      announce(shared_memory_, Phase::calling);
-      step.returned =
-          device_.call(catalogue()[static_cast<size_t>(step.operation)], step.arguments);
-      announce(shared_memory_, Phase::asking);
-      step.status = device_.status();
-    }
-    for (uint32_t r = 0; r < job.regions && job.fault == HookFault::none; ++r)
-      after(batch, job, batch.region[job.first_region + r]);
-    if (job.list_touched) list_touched(batch, job);
-  }
-
-  void run_ahead(Batch& batch, RunRequests& requests) {
-    const uint32_t jobs = batch.jobs;
-    uint32_t job_ahead = 0, step_ahead = 0;
-    const auto send_ahead = [&] {
-      while (job_ahead < jobs) {
-        const Exchange next{batch, batch.job[job_ahead], step_ahead};
-        if (!requests.send(next)) return;
-        step_ahead = next.last() ? 0 : step_ahead + 1;
-        job_ahead += next.last() ? 1 : 0;
-      }
-    };
-    for (uint32_t j = 0; j < jobs; ++j) {
-      JobRecord& job = batch.job[j];
-      for (uint32_t step = 0; step == 0 || step < job.steps; ++step) {
-        send_ahead();
-        shared_memory_.header.step.store(step, std::memory_order_relaxed);
-        announce(shared_memory_, job.steps == 0 ? Phase::writing : Phase::calling);
-        requests.receive({batch, job, step});
-      }
-      finish(batch, j);
-    }
-  }
-
-  // After the last job is done, the checker may build another batch here.
-  void finish(Batch& batch, uint32_t j) {
-    announce(shared_memory_, Phase::ready);
-    batch.done.store(j + 1, std::memory_order_seq_cst);
-    if (shared_memory_.header.checker_waits.load(std::memory_order_seq_cst) != 0)
+void run(Device& device, SharedMemory& shared_memory, Batch& batch) {
+  std::vector<Exchange> exchanges;
+  for (uint32_t j = 0; j < batch.jobs; ++j)
+    for (uint32_t step = 0; step < std::max(1U, batch.job[j].steps); ++step)
+      exchanges.push_back({shared_memory, batch, batch.job[j], step});
+  size_t begun = 0;
+  uint32_t done = 0;
+  for (const Exchange& exchange : exchanges) {
+    while (begun < exchanges.size() && device.begin(exchanges[begun])) ++begun;
+    shared_memory.header.step.store(exchange.step, std::memory_order_relaxed);
+    device.finish(exchange);
+    if (!exchange.is_last()) continue;
+    if (exchange.job.list_touched) list_touched(device, exchange);
+    announce(shared_memory, Phase::ready);
+    // After the last job is done, the checker may build another batch here.
+    batch.done.store(++done, std::memory_order_seq_cst);
+    if (shared_memory.header.checker_waits.load(std::memory_order_seq_cst) != 0)
       futex_wake(batch.done);
   }
-
-  void list_touched(Batch& batch, JobRecord& job) {
-    announce(shared_memory_, Phase::listing);
-    while (job.touched < max_touched) {
-      const std::optional<TouchedRange> piece = device_.touched(job.touched);
-      if (!piece) break;
-      batch.touched[job.touched++] = *piece;
-    }
-    device_.mark();
-  }
-
-  void before(Batch& batch, JobRecord& job, const RegionRecord& region) {
-    if (region.before == Before::nothing) return;
-    const uint8_t* bytes = content_before(batch, job, region, scratch_);
-    announce(shared_memory_, Phase::writing);
-    if (!device_.write(region, bytes)) blame(batch, job, HookFault::write, region);
-  }
-
-  void after(Batch& batch, JobRecord& job, const RegionRecord& region) {
-    if (!region.after) return;
-    announce(shared_memory_, Phase::reading);
-    if (!device_.read(region, batch.data + region.bytes))
-      blame(batch, job, HookFault::read, region);
-  }
-
-  static void blame(Batch& batch, JobRecord& job, HookFault fault, const RegionRecord& region) {
-    job.fault_region = static_cast<uint32_t>(&region - batch.region);
-    job.fault = fault;
-  }
-
-  Device& device_;
-  SharedMemory& shared_memory_;
-  std::vector<uint8_t> scratch_;
-};
+}
 
 }  // namespace
 
-const uint8_t* content_before(const Batch& batch, const JobRecord& job, const RegionRecord& region,
-                              std::vector<uint8_t>& scratch) {
+std::vector<RegionRecord*> Exchange::writes() const {
+  std::vector<RegionRecord*> regions;
+  for (uint32_t r = 0; step == 0 && r < job.regions; ++r)
+    if (RegionRecord& region = batch.region[job.first_region + r]; region.before != Before::nothing)
+      regions.push_back(&region);
+  return regions;
+}
+
+std::vector<RegionRecord*> Exchange::reads() const {
+  std::vector<RegionRecord*> regions;
+  for (uint32_t r = 0; is_last() && r < job.regions; ++r)
+    if (RegionRecord& region = batch.region[job.first_region + r]; region.after)
+      regions.push_back(&region);
+  return regions;
+}
+
+const uint8_t* Exchange::content(const RegionRecord& region, std::vector<uint8_t>& scratch) const {
   if (region.before == Before::bytes) return batch.data + region.bytes;
   const size_t size = static_cast<size_t>(region.size);
   if (scratch.size() < size) scratch.resize(size);
@@ -136,6 +85,32 @@ const uint8_t* content_before(const Batch& batch, const JobRecord& job, const Re
   else
     std::fill_n(scratch.begin(), size, uint8_t{0});
   return scratch.data();
+}
+
+void Exchange::blame(HookFault fault, const RegionRecord& region) const {
+  job.fault_region = static_cast<uint32_t>(&region - batch.region);
+  job.fault = fault;
+}
+
+void Device::finish(const Exchange& exchange) {
+  SharedMemory& shared_memory = exchange.shared_memory;
+  if (exchange.job.fault != HookFault::none) return;  // in an earlier step
+  for (const RegionRecord* region : exchange.writes()) {
+    const uint8_t* bytes = exchange.content(*region, scratch_);
+    announce(shared_memory, Phase::writing);
+    if (!write(*region, bytes)) return exchange.blame(HookFault::write, *region);
+  }
+  if (StepRecord* step = exchange.call()) {
+    announce(shared_memory, Phase::calling);
+    step->returned = call(catalogue()[static_cast<size_t>(step->operation)], step->arguments);
+    announce(shared_memory, Phase::asking);
+    step->status = status();
+  }
+  for (const RegionRecord* region : exchange.reads()) {
+    announce(shared_memory, Phase::reading);
+    if (!read(*region, exchange.batch.data + region->bytes))
+      return exchange.blame(HookFault::read, *region);
+  }
 }
 
 void announce(SharedMemory& shared_memory, Phase phase) {
@@ -153,11 +128,10 @@ void serve(Device& device, SharedMemory& shared_memory) {
   futex_wake(header.phase);
   if (!accepted) return;
 
-  Worker worker(device, shared_memory);
   for (uint32_t number = header.first_batch;; ++number) {
     for (uint32_t posted; (posted = header.posted.load(std::memory_order_acquire)) == number;)
       futex_wait(header.posted, posted, 1000);
-    worker.run(shared_memory.batch[number % batches]);
+    run(device, shared_memory, shared_memory.batch[number % batches]);
   }
 }
 
