@@ -1,17 +1,20 @@
 // strideproof-boundaries DIR [GLOB]: solves the boundaries of the operations again and writes the
 // covering suites DIR/<operation>.txt; cases of the old files that are still needed stay. Without
-// GLOB also DIR/unreachable.txt. With --unreachable only that file.
+// GLOB also DIR/unreachable.txt. With --unreachable only that file, or its lines of the operations.
 
 #include <fmt/format.h>
 
 #include <filesystem>
 #include <fstream>
+#include <map>
+#include <sstream>
 
 #include "corpus/corpus.h"
 #include "proofs/boundary/suites.h"
 #include "props/generate.h"
 #include "spec/stop.h"
 #include "spec/vocabulary/catalogue.h"
+#include "spec/vocabulary/names.h"
 
 namespace strideproof {
 namespace {
@@ -49,18 +52,29 @@ void solve_all(const std::string& folder, const std::string& glob) {
   }
 }
 
-// For each operation on each profile but its first.
-void solve_unreachable(const std::string& folder) {
+// For each operation on each profile but its first. The lines of operations that the glob does not
+// match stay.
+void solve_unreachable(const std::string& folder, const std::string& glob) {
+  const std::string path = folder + "/unreachable.txt";
+  std::map<std::string, std::string> known;  // by operation
+  std::ifstream in(path);
+  for (std::string line, sign, name; std::getline(in, line);)
+    if (std::istringstream(line) >> sign >> name) known[name] += line + "\n";
   std::string text =
       "# Edges that no case meets, of each profile but the first of an operation, whose edges are "
       "in its file.\n";
-  for (const Operation* operation : matching("*"))
-    for (size_t i = 1; i < operation->profiles.size(); ++i) {
-      const Profile& profile = *operation->profiles[i];
-      text +=
-          solver::unreachable_text(*operation, profile, props::generate_cases(*operation, profile));
-      write(folder + "/unreachable.txt", text);
+  for (const Operation& operation : catalogue()) {
+    if (!matches_glob(glob, operation.name)) {
+      text += known[std::string(operation.name)];
+      continue;
     }
+    for (size_t i = 1; i < operation.profiles.size(); ++i) {
+      const Profile& profile = *operation.profiles[i];
+      text +=
+          solver::unreachable_text(operation, profile, props::generate_cases(operation, profile));
+    }
+  }
+  write(path, text);
 }
 
 }  // namespace
@@ -71,14 +85,19 @@ int main(int argc, char** argv) {
   std::vector<std::string> words(argv + 1, argv + argc);
   const bool only_unreachable = std::erase(words, "--unreachable") > 0;
   if (words.empty() || words.size() > 2) {
-    fmt::print(stderr, "usage: strideproof-boundaries DIR [GLOB], or DIR --unreachable\n");
+    fmt::print(stderr, "usage: strideproof-boundaries DIR [GLOB] [--unreachable]\n");
     return 2;
   }
+  const std::string folder = words[0], glob = words.size() == 2 ? words[1] : "*";
   stop_on_signals();
   try {
-    if (only_unreachable || words.size() == 1) solve_unreachable(words[0]);
-    if (only_unreachable) return 0;
-    solve_all(words[0], words.size() == 2 ? words[1] : "*");
+    if (!std::filesystem::is_directory(folder))
+      throw std::runtime_error(fmt::format("{} is no directory", folder));
+    if (matching(glob).empty())
+      throw std::runtime_error(fmt::format("no operation matches '{}'{}", glob,
+                                           did_you_mean(glob, catalogue(), &Operation::name)));
+    if (only_unreachable || words.size() == 1) solve_unreachable(folder, glob);
+    if (!only_unreachable) solve_all(folder, glob);
   } catch (const std::exception& error) {
     fmt::print(stderr, "strideproof-boundaries: {}\n",
                stop_requested() ? "interrupted" : error.what());
