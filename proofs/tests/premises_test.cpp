@@ -25,42 +25,14 @@ struct Subject {
 
 // Unknowns that no parameter of a case decides: a path, or any of the elements, lanes, bytes, steps
 // or columns.
-const std::set<std::string> choices = {"alone",
-                                       "at",
-                                       "at_x",
-                                       "at_y",
-                                       "b",
-                                       "byte",
-                                       "column",
-                                       "element",
-                                       "f",
-                                       "fractal",
-                                       "free_w",
-                                       "g",
-                                       "h",
-                                       "i",
-                                       "j",
-                                       "k",
-                                       "kind",
-                                       "l",
-                                       "mask",
-                                       "n",
-                                       "n_x",
-                                       "n_y",
-                                       "row_in_fractal",
-                                       "of_run",
-                                       "piece",
-                                       "rest",
-                                       "row",
-                                       "run",
-                                       "space",
-                                       "tile",
-                                       "transpose",
-                                       "which",
-                                       "x",
-                                       "x'",
-                                       "y",
-                                       "y'"};
+const std::set<std::string> choices = {"alone",  "at",     "at_x",      "at_y",  "b",
+                                       "byte",   "column", "element",   "f",     "fractal",
+                                       "free_w", "g",      "h",         "i",     "j",
+                                       "k",      "kind",   "l",         "mask",  "masked",
+                                       "masks",  "n",      "n_x",       "n_y",   "row_in_fractal",
+                                       "of_run", "piece",  "rest",      "row",   "run",
+                                       "space",  "tile",   "transpose", "which", "x",
+                                       "x'",     "y",      "y'"};
 
 std::vector<Subject> subjects() {
   std::vector<Subject> all;
@@ -72,7 +44,7 @@ std::vector<Subject> subjects() {
   add(nested_destinations_in<Space::local>, {"overlap.alias.local"});
   add(nested_destinations_in<Space::system>, {"overlap.alias.system"});
   add(tensors, {"extent.start", "extent.tensor", "plan.steps", "plan.rows", "plan.runs",
-                "plan.masks", "footprint.rows", "footprint.bounding", "plan.columns"});
+                "footprint.rows", "footprint.bounding"});
   add(matrices, {"layout.matrix.columns"});
   add(pairs_apart, {"overlap.tensors"});
   add(pairs_of_one_shape, {"overlap.in_place"});
@@ -96,7 +68,7 @@ const std::map<std::string, std::set<std::string>> not_compared = {
      {"footprint.joined", "plan.groups"}},
     {"loops, whose premises plan.steps proves", {"plan.nest"}},
     {"no premise but that addresses, lanes and elements exist",
-     {"plan.roles", "plan.matrix", "plan.transposes", "plan.images"}}};
+     {"plan.columns", "plan.matrix", "plan.transposes", "plan.images"}}};
 
 // The values of a theorem in the legal cases of an operation in which an unknown is largest or
 // smallest.

@@ -42,8 +42,7 @@ const Lemma<3> equal_quotients = {
     }};
 
 Dim4<Sym> any_u32_strides(Proof& proof, const std::string& mark) {
-  const auto stride = [&](const char* name) { return proof.variable(name + mark, 0, any_u32); };
-  return {stride("sn"), stride("sc"), stride("sh"), Sym(1)};
+  return any_strides(proof, 0, any_u32, Width::adjacent, mark);
 }
 
 bm_atomic::Tensor4D<Sym> any_copy_4D(Proof& proof, const MachineShape<Sym>& m, const Sym& format,

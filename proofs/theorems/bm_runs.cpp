@@ -85,13 +85,37 @@ Facts lone_channel(Proof& proof, const Rows<Sym>& rows, const Sym& channel) {
           equal_factors(seen % rows.lanes, first % rows.lanes, rows.lane)};
 }
 
+// The words or the masks of mask_memcpy_4D, at an offset of their own in the same lane.
+std::pair<AnyRuns, RunSequence<Sym>> any_masked(Proof& proof, const PlanCode& code,
+                                                const Dim4<Sym>& shape) {
+  const auto m = any_machine(proof, Space::local, bm_atomic::mask_word_bytes);
+  const Address data = any_named_start(proof, m, true);
+  const Address mask =
+      start_at(proof, m, data.start.lane, proof.variable("mask", 0, most_lane_bytes - 1));
+  const bm_atomic::MaskedCopy<Sym> op = {data.start.offset, mask.start.offset, data.start.lane, 0,
+                                         shape};
+  const auto plan = code.plan_of(m, op);
+  const auto& [of_words, of_masks] = plan;
+  proof.conclude(
+      "words and masks lie in the same runs",
+      all_of(of_words.run == of_masks.run, of_words.rows == of_masks.rows,
+             of_words.channel_count == of_masks.channel_count, of_words.images == of_masks.images));
+  const bool masks = any_bool(proof, "masks");
+  return {{m, spec::bm_atomic::operand_of(m, op, masks ? on_src1 : on_src)},
+          masks ? of_masks : of_words};
+}
+
 // Element (n, c, h, w) has its place and its order in a run.
 void runs_hold_elements(Proof& proof, const PlanCode& code) {
   const Dim4<Sym> shape = any_shape(proof);
   const Sym count = count_of(proof, shape);
-  const AnyRuns x = any_tensor_of_bm(proof, shape);
+  const auto any_runs = [&]() -> std::pair<AnyRuns, RunSequence<Sym>> {
+    if (any_bool(proof, "masked")) return any_masked(proof, code, shape);
+    const AnyRuns x = any_tensor_of_bm(proof, shape);
+    return {x, code.path_of(x.m, x.t)};
+  };
+  const auto [x, path] = any_runs();
   const Dim4<Sym> at = any_indices(proof, shape);
-  const RunSequence<Sym> path = code.path_of(x.m, x.t);
 
   // The kind of a run: a row, a channel, or an image.
   const bool rows(path.rows == 1), channels(path.channel_count == 1), images(path.images == 1);
@@ -101,8 +125,8 @@ void runs_hold_elements(Proof& proof, const PlanCode& code) {
                      images ? path.images == 1 : path.images == shape.n));
   const Sym n = images ? Sym(0) : at.n, c = channels ? Sym(0) : at.c, h = rows ? Sym(0) : at.h;
   const Sym row = optimized::row_at(path.channels, c);
-  const auto place = spec::place_of(x.m, x.t, at);
   const ExactArithmetic exact;
+  const auto place = spec::place_of(x.m, x.t, at);
   const Sym &W = shape.w, &H = shape.h, &C = shape.c;
   const Sym in_channel = at.h * W + at.w, in_image = at.c * (H * W) + in_channel;
   const Sym in_tensor = at.n * (C * (H * W)) + in_image;
@@ -130,33 +154,6 @@ void runs_hold_elements(Proof& proof, const PlanCode& code) {
                  path.images * path.channel_count * path.rows * path.run == count);
 }
 
-// ---- data and mask ----
-
-// Words and masks are in the aligned layout, each at its own offset of the same lane.
-void masks_lie_like_words(Proof& proof, const PlanCode& code) {
-  const auto m = any_machine(proof, Space::local, bm_atomic::mask_word_bytes);
-  const Address data = any_named_start(proof, m, true);
-  const Address mask =
-      start_at(proof, m, data.start.lane, proof.variable("mask", 0, most_lane_bytes - 1));
-  const Dim4<Sym> shape = any_shape(proof);
-  count_of(proof, shape);
-  const bm_atomic::MaskedCopy<Sym> op = {data.start.offset, mask.start.offset, data.start.lane, 0,
-                                         shape};
-  const auto [of_words, of_masks] = code.plan_of(m, op);
-  const ExactArithmetic exact;
-  const Sym unit = m.unit_bytes / 4, channel = (shape.h * shape.w + unit - 1) / unit * unit;
-  const Sym blocks = (data.start.lane + shape.c + m.lanes - 1) / m.lanes;
-  const auto lies = [&](const auto& path, const Address& at) {
-    return all_of(path.channels.start == at.start.offset, path.channels.first == at.start.lane,
-                  path.channels.block == 4 * channel, path.n_step == 4 * (blocks * channel));
-  };
-  proof.conclude("words lie in the aligned layout", lies(of_words, data));
-  proof.conclude("and masks as they do", lies(of_masks, mask));
-  proof.conclude("run by run", all_of(of_words.run == of_masks.run, of_words.rows == of_masks.rows,
-                                      of_words.channel_count == of_masks.channel_count,
-                                      of_words.images == of_masks.images));
-}
-
 }  // namespace
 
 std::vector<Theorem> bm_run_theorems() {
@@ -173,21 +170,14 @@ std::vector<Theorem> bm_run_theorems() {
           "dst_shape=1,{i+2},1,1 dst_stride=0,{sc},0,1 dst_format=0 direction=0 transpose=0"),
       plan_theorem(
           "plan.runs",
-          "The runs of a tensor hold each element of a tensor at its place, in NCHW order, and "
-          "nothing else.",
+          "The runs of a tensor hold each of its elements at its place, in NCHW order, and nothing "
+          "else. Words and masks of mask_memcpy_4D lie in the same runs.",
           {"bm_atomic_memcpy_4D", "bm_atomic_mask_memcpy_4D"}, runs_hold_elements,
-          Fault::bm_gaps_joined, "local=0 A=0 N=1 C=1 H=2 W=1 sn=0 sc=0 sh=2..4",
+          Fault::bm_gaps_joined, "masked=0 local=0 A=0 N=1 C=1 H=2 W=1 sn=0 sc=0 sh=2..4",
           // Conversion of uint8 to float32, rows equally far apart.
           "bm_atomic_memcpy_4D toy src_addr=0x100000000 src_local_idx=0 src_shape={N},{C},{H},{W} "
           "src_stride={sn},{sc},{sh},1 src_format=2 dst_addr=0xfffff000 dst_local_idx=0 "
-          "dst_shape={N},{C},{H},{W} dst_stride=0,0,1,1 dst_format=0 direction=2 transpose=0"),
-      plan_theorem(
-          "plan.masks",
-          "Words and masks of mask_memcpy_4D lie in the same runs, each in the aligned layout.",
-          {"bm_atomic_mask_memcpy_4D"}, masks_lie_like_words, Fault::bm_mask_compact,
-          "lane=0 offset=0 mask=96 N=1 C=8 H=1 W=3",
-          "bm_atomic_mask_memcpy_4D toy data_local_mem_addr=0 mask_local_mem_addr=96 "
-          "local_mem_idx=0 dst_global_mem_addr=0xfffff000 shape=1,{C},1,{W} data.src1=mask")};
+          "dst_shape={N},{C},{H},{W} dst_stride=0,0,1,1 dst_format=0 direction=2 transpose=0")};
 }
 
 }  // namespace strideproof::solver

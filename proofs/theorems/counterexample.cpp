@@ -12,6 +12,27 @@ namespace {
 
 const Profile& toy_profile() { return *find_profile("toy"); }
 
+// "C*4+offset", from left to right.
+int64_t value_of(const std::string& term, const Model& values) {
+  int64_t result = 0;
+  char op = '+';
+  for (size_t at = 0; at < term.size();) {
+    const size_t end = std::min(term.find_first_of("+-*/", at + 1), term.size());
+    const std::string operand = term.substr(at, end - at);
+    const bool number = operand.find_first_not_of("-0123456789") == operand.npos;
+    const int64_t by = number ? std::stoll(operand) : values[operand];
+    switch (op) {
+      case '+': result += by; break;
+      case '-': result -= by; break;
+      case '*': result *= by; break;
+      default: result /= by; break;
+    }
+    if (end < term.size()) op = term[end];
+    at = end + 1;
+  }
+  return result;
+}
+
 }  // namespace
 
 Proof::Limits toy(Proof::Limits limits) {
@@ -28,21 +49,7 @@ std::string filled(const std::string& text, const Model& values) {
       continue;
     }
     const size_t end = text.find('}', at);
-    const std::string term = text.substr(at + 1, end - at - 1);
-    size_t op = std::min(term.find_first_of("+-*/"), term.size());
-    int64_t value = values[term.substr(0, op)];
-    while (op < term.size()) {
-      size_t digits = 0;
-      const int64_t by = std::stoll(term.substr(op + 1), &digits);
-      switch (term[op]) {
-        case '+': value += by; break;
-        case '-': value -= by; break;
-        case '*': value *= by; break;
-        default: value /= by; break;
-      }
-      op += 1 + digits;
-    }
-    result += std::to_string(value);
+    result += std::to_string(value_of(text.substr(at + 1, end - at - 1), values));
     at = end + 1;
   }
   return result;

@@ -17,8 +17,8 @@ namespace strideproof::solver {
 // windows are tried in an order that begins with 1 and those of toy.
 Proof::Limits toy(Proof::Limits limits);
 
-// A case, or program, of profile toy: the text with the values of unknowns in place of their names in
-// braces, on which steps of arithmetic by constants may follow, from left to right: "{C*4+1}".
+// A case, or program, of profile toy: the text with the values of terms in braces, of unknowns and
+// numbers, computed from left to right: "{C*4+offset}".
 std::string filled(const std::string& text, const Model& values);
 std::function<std::string(const Model&)> case_of(const std::string& text);
 

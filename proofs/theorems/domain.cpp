@@ -140,16 +140,18 @@ Dim4<Sym> any_shape(Proof& proof, const std::string& mark) {
   return {extent("N"), extent("C"), extent("H"), extent("W")};
 }
 
+Dim4<Sym> any_strides(Proof& proof, int64_t low, int64_t high, Width width,
+                      const std::string& mark) {
+  const auto stride = [&](const char* name) { return proof.variable(name + mark, low, high); };
+  return {stride("sn"), stride("sc"), stride("sh"), width == Width::free ? stride("sw") : Sym(1)};
+}
+
 Tensor<Sym> any_tensor(Proof& proof, const Address& address, Space space, int64_t element_bytes,
                        const Dim4<Sym>& shape, Width width, const std::string& mark) {
-  const auto stride = [&](const char* name, const Sym& extent) {
-    const Sym s = proof.variable(name + mark, INT32_MIN, memory_end);
-    proof.given(any_of(extent == 1, s >= 0));
-    return s;
-  };
-  const Dim4<Sym> strides = {stride("sn", shape.n), stride("sc", shape.c), stride("sh", shape.h),
-                             width == Width::free ? stride("sw", shape.w) : Sym(1)};
-  return {space, element_bytes, address.value, shape, strides, shape.w};
+  const Dim4<Sym> s = any_strides(proof, INT32_MIN, memory_end, width, mark);
+  proof.given(all_of(any_of(shape.n == 1, s.n >= 0), any_of(shape.c == 1, s.c >= 0),
+                     any_of(shape.h == 1, s.h >= 0), any_of(shape.w == 1, s.w >= 0)));
+  return {space, element_bytes, address.value, shape, s, shape.w};
 }
 
 void narrow_last_channel(Proof& proof, Tensor<Sym>& t) {

@@ -81,9 +81,12 @@ struct Address {
 Address any_address(Proof& proof, const MachineShape<Sym>& m, Space space, int64_t element_bytes,
                     const std::string& name = "A");
 
-// A tensor with given strides (an int each), or those of default layouts that do not lead out of
-// every memory; not negative if the extent exceeds 1. The w stride is 1, or as free as the others.
+// The w stride is 1, or as free as the others.
 enum class Width : uint8_t { adjacent, free };
+Dim4<Sym> any_strides(Proof& proof, int64_t low, int64_t high, Width width,
+                      const std::string& mark = "");
+// A tensor with given strides (an int each), or those of default layouts that do not lead out of
+// every memory; not negative if the extent exceeds 1.
 Tensor<Sym> any_tensor(Proof& proof, const Address& address, Space space, int64_t element_bytes,
                        const Dim4<Sym>& shape, Width width, const std::string& mark = "");
 // The last channel may have narrower rows, if their elements are adjacent.

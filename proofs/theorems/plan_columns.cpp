@@ -1,7 +1,14 @@
-// The columns of a plan: element (n, c, h, w), c = k*lanes + l, lies at
+// The columns of the plan of an operation: element (n, c, h, w) of an operand, c = k*lanes + l, lies
+// at
 //   column_start(walk, l) + k*walk.block + n*walk.n + h*walk.h + w*walk.w,
 // and channel c is the k-th of column l, where nothing else is.
 
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "model/optimized/okk_bdc.h"
+#include "proofs/theorems/bm_atomic.h"
 #include "proofs/theorems/plans.h"
 #include "proofs/theorems/theorems.h"
 
@@ -51,27 +58,9 @@ const Lemma<5> walk_to_channel = {
 
 // ---- any plan ----
 
-// An operand with any strides.
-struct Strided {
-  Tensor<Sym> t;
-  Address address;
-};
-Strided any_strided(Proof& proof, const MachineShape<Sym>& m, int64_t element_bytes,
-                    const Dim4<Sym>& shape, bool words, const std::string& mark) {
-  const bool local = words || any_bool(proof, "local" + mark);
-  const Space space = local ? Space::local : Space::system;
-  const auto stride = [&](const char* name) {
-    return proof.variable(name + mark, INT32_MIN, memory_end);
-  };
-  const Address a = any_address(proof, m, space, element_bytes, "A" + mark);
-  return {{space,
-           element_bytes,
-           a.value,
-           shape,
-           {stride("sn"), stride("sc"), stride("sh"), words ? stride("sw") : Sym(1)},
-           shape.w},
-          a};
-}
+// The operands of a plan, the destination first; no tensor: a constant.
+template <size_t count>
+using PlanOperands = std::array<std::optional<Tensor<Sym>>, count>;
 
 template <size_t count>
 SymBool are_loops(const optimized::Loops<Sym, count>& found, const Dim4<Sym>& shape,
@@ -84,13 +73,13 @@ SymBool are_loops(const optimized::Loops<Sym, count>& found, const Dim4<Sym>& sh
   return result;
 }
 
-// A plan whose columns are spread over X lanes. `operands`, the destination first, have a tensor;
-// others of the plan are constants.
 template <size_t count>
-void conclude_columns(Proof& proof, const MachineShape<Sym>& m, const Dim4<Sym>& shape,
-                      const std::vector<Strided>& operands, const Sym& X,
-                      const Plan<Sym, count>& plan) {
-  const Sym& C = shape.c;
+void conclude_columns(Proof& proof, const MachineShape<Sym>& m, const Plan<Sym, count>& plan,
+                      const PlanOperands<count>& operands) {
+  const Dim4<Sym>& shape = operands[0]->shape;
+  const bool in_system =
+      std::ranges::all_of(operands, [](const auto& t) { return t && t->space == Space::system; });
+  const Sym &C = shape.c, X = in_system ? Sym(1) : m.lanes;
   const auto [n, c, h, w] = any_indices(proof, shape);
   const Sym k = proof.variable("k", 0, most_extent), l = proof.variable("l", 0, most_extent);
   const auto in_columns = [&](const Sym& at, const Sym& column) {
@@ -106,19 +95,21 @@ void conclude_columns(Proof& proof, const MachineShape<Sym>& m, const Dim4<Sym>&
                         are_loops(plan.plain_loops, shape, C / X, plan.operands)));
   proof.conclude("min(C, lanes) columns, the first C mod lanes of them longer",
                  all_of(plan.columns == min_of(C, X), plan.extra_columns == C % X));
-  for (size_t i = 0; i < operands.size(); ++i) {
-    const auto& [t, address] = operands[i];
-    const auto place = spec::place_of(m, t, {n, c, h, w});
+  for (size_t i = 0; i < count; ++i) {
     const ColumnStrides<Sym>& walk = plan.operands[i];
+    const Sym visited =
+        column_start(walk, c % X) + c / X * walk.block + n * walk.n + h * walk.h + w * walk.w;
+    if (!operands[i]) {
+      proof.conclude("a constant stays where it is", visited == 0);
+      continue;
+    }
+    const Tensor<Sym>& t = *operands[i];
     Facts way;
     if (t.space == Space::local)
-      way.push_back(
-          walk_to_channel(address.start.lane, c, X, m.lane_bytes, t.element_bytes * t.stride.c));
-    proof.conclude(
-        "the plan visits an element where the layout has it",
-        place.lane * m.lane_bytes + place.byte ==
-            column_start(walk, c % X) + c / X * walk.block + n * walk.n + h * walk.h + w * walk.w,
-        way);
+      way.push_back(walk_to_channel(spec::start_of(m, t.address).lane, c, X, m.lane_bytes,
+                                    t.element_bytes * t.stride.c));
+    proof.conclude("the plan visits an element where the layout has it",
+                   visited == flat(m, spec::place_of(m, t, {n, c, h, w})), way);
   }
   proof.conclude("a channel of the tensor is in its column", in_columns(c / X, c % X),
                  {product_monotone(C / X, c / X, X), product_monotone(C / X + 1, c / X, X),
@@ -131,28 +122,100 @@ void conclude_columns(Proof& proof, const MachineShape<Sym>& m, const Dim4<Sym>&
                  {division(channel, X), mixed_radix(k, l, channel / X, channel % X, X)});
 }
 
-// A copy, a fill or an operation on words.
-void columns_hold_elements(Proof& proof, const PlanCode& code) {
-  const int kind = any_choice(proof, "kind", 3);
-  const bool words = kind == 2;
+// ---- okk-gdma, okk-bdc ----
+
+okk::Given<Sym> any_given(Proof& proof, const MachineShape<Sym>& m, bool local, bool null,
+                          Width width, const std::string& mark) {
+  return {local ? Space::local : Space::system,
+          any_named_start(proof, m, local, mark).value,
+          {null, any_strides(proof, INT32_MIN, INT32_MAX, width, mark)}};
+}
+
+void okk(Proof& proof, const PlanCode& code, bool fill) {
   const int64_t es = any_element_bytes(proof);
   const auto m = any_machine(proof, Space::local, es);
+  const auto given = [&](const std::string& mark) {
+    return any_given(proof, m, any_bool(proof, "local" + mark), any_bool(proof, "null" + mark),
+                     Width::adjacent, mark);
+  };
+  const okk::Given<Sym> dst = given(""), src = fill ? dst : given("'");
+  const okk::View<Sym> v = {es, any_shape(proof), dst, src, src, 0, on_dst | on_src};
+  const auto operand = [&](Operands which) { return spec::okk::operand_of(m, v, which); };
+  if (fill) return conclude_columns<1>(proof, m, code.fill_plan(m, v), {operand(on_dst)});
+  conclude_columns<2>(proof, m, code.copy_plan(m, v), {operand(on_dst), operand(on_src)});
+}
+
+// "src_0 by src_1", "src by C", "C by src": operand a of the plan is combined with, or shifted by,
+// operand b.
+void words(Proof& proof, const PlanCode& code) {
+  constexpr int kinds = 12;
+  const auto m = any_machine(proof, Space::local, okk_bdc::element_bytes);
+  const auto kind = static_cast<okk_bdc::Kind>(any_choice(proof, "operation", kinds));
+  const bool null = any_bool(proof, "null");
+  const auto given = [&](const std::string& mark) {
+    return any_given(proof, m, true, null, Width::free, mark);
+  };
+  const okk::View<Sym> v = {
+      okk_bdc::element_bytes, any_shape(proof), given(""), given("'"), given("''"), 0, on_all};
+  const auto operand = [&](Operands which) { return spec::okk::operand_of(m, v, which); };
+  PlanOperands<3> operands = {operand(on_dst), operand(on_src), {}};
+  if (okk_bdc::is_binary(kind)) operands[2] = operand(on_src1);
+  if (okk_bdc::shifts_C(kind)) std::swap(operands[1], operands[2]);
+  conclude_columns(proof, m, code.plan_of(m, kind, v), operands);
+}
+
+// ---- bm-atomic, and the parts of matrices of both ----
+
+void bm(Proof& proof, const PlanCode& code, bool fill) {
+  const auto [format, es] = any_format(proof);
+  const auto m = any_machine(proof, Space::local, es);
   const Dim4<Sym> shape = any_shape(proof);
-  const Strided dst = any_strided(proof, m, es, shape, words, "");
-  if (kind == 1) {
-    const Sym lanes = dst.t.space == Space::system ? Sym(1) : m.lanes;
-    return conclude_columns(proof, m, shape, {dst}, lanes, code.fill_plan(m, dst.t));
+  const auto conclude = [&]<size_t count>(const auto& op, std::array<Operands, count> all) {
+    PlanOperands<count> operands;
+    for (size_t k = 0; k < count; ++k) operands[k] = spec::bm_atomic::operand_of(m, op, all[k]);
+    conclude_columns(proof, m, code.plan_of(m, op), operands);
+  };
+  if (!fill)
+    return conclude(any_copy_4D(proof, m, format, shape, false), std::array{on_dst, on_src});
+  const bool local = any_bool(proof, "local");
+  const Address dst = any_named_start(proof, m, local);
+  conclude(bm_atomic::Fill4D<Sym>{dst.start.offset, shape, any_u32_strides(proof), 0, format,
+                                  local ? 1 : 0, dst.start.lane},
+           std::array{on_dst});
+}
+
+void matrix(Proof& proof, const PlanCode& code) {
+  const bool of_bm = any_bool(proof, "bm"), partial = any_bool(proof, "partial");
+  const auto [format, es] = any_format(proof);
+  const auto m = any_machine(proof, Space::local, es);
+  const Address local = any_named_start(proof, m, true);
+  const bool to_local = any_bool(proof, "local");
+  const bm_atomic::Matrix2D<Sym> op = any_matrix(proof, local, format, to_local, false);
+  const okk_gdma::Matrix<Sym> p = straight_matrix(local.value, op);
+  const auto plan = of_bm ? code.plan_of(m, op) : code.plan_of(m, p, es);
+  const auto parts = optimized::parts_of(m, p, es);
+  const optimized::MatrixPart<Sym>& part = partial ? parts.partial : parts.full;
+  const Sym& start = part.local.address;
+  proof.given(spec::start_slack(m, Space::local, start) >= 0);
+  exactly([&] {
+    const Sym lane = spec::start_of(m, start).lane;
+    return proof.prove(
+        "the part starts in a lane", all_of(0 <= lane, lane < m.lanes),
+        {division(start, m.lane_bytes), division_below(start, m.lanes, m.lane_bytes)});
+  });
+  conclude_columns<2>(proof, m, partial ? plan.partial : plan.full,
+                      {to_local ? part.local : part.system, to_local ? part.system : part.local});
+}
+
+void columns_hold_elements(Proof& proof, const PlanCode& code) {
+  switch (any_choice(proof, "kind", 6)) {
+    case 0: return okk(proof, code, false);
+    case 1: return okk(proof, code, true);
+    case 2: return bm(proof, code, false);
+    case 3: return bm(proof, code, true);
+    case 4: return matrix(proof, code);
+    default: return words(proof, code);
   }
-  const Strided src = any_strided(proof, m, es, shape, words, "'");
-  if (words)
-    return conclude_columns(proof, m, shape, {dst, src}, m.lanes,
-                            optimized::plan_of_walks<Sym, 3>(
-                                m.lanes, shape,
-                                {code.walk_of(m, m.lanes, dst.t), code.walk_of(m, m.lanes, src.t),
-                                 optimized::constant_walk(m.lanes)}));
-  const bool system = dst.t.space == Space::system && src.t.space == Space::system;
-  conclude_columns(proof, m, shape, {dst, src}, system ? Sym(1) : m.lanes,
-                   code.copy_plan(m, dst.t, src.t));
 }
 
 }  // namespace
@@ -160,12 +223,16 @@ void columns_hold_elements(Proof& proof, const PlanCode& code) {
 std::vector<Theorem> column_theorems() {
   return {plan_theorem(
       "plan.columns",
-      "The columns of a plan hold each channel of the tensor once and nothing else, and the walk "
-      "through them comes to each element where the layout has it: in lanes, of any w stride, and "
-      "in system memory, in as many columns as lanes or in one.",
+      "The plan of a copy, a fill, a part of a matrix or an operation on words holds each channel "
+      "of the operands that the document names in one of its columns and nothing else, and the "
+      "walk through them comes to each element where the layout has it: along the strides given "
+      "or those of the layout, from the start lanes that the call names, in as many columns as "
+      "lanes or in one. A constant stays where it is.",
       {"okk_*", "bm_atomic_mem*_4D", "bm_atomic_memcpy_2D"}, columns_hold_elements,
-      Fault::lane_wrap_early, "kind=1 local=1 N=1 H=1 W=1 C=1..8 A=257..300 sc=1..8 sh=0",
-      "okk_gdma_8bit_set_C_local toy dst_addr={A} C=255 shape=1,{C},1,1 dst_stride=0,{sc},{sh},1")};
+      Fault::lane_wrap_early,
+      "kind=1 local=1 null=0 N=1 H=1 W=1 C=1..8 lane=1 offset=1..44 sc=1..8 sh=0",
+      "okk_gdma_8bit_set_C_local toy dst_addr={lane*256+offset} C=255 shape=1,{C},1,1 "
+      "dst_stride=0,{sc},{sh},1")};
 }
 
 }  // namespace strideproof::solver

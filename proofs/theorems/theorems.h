@@ -15,8 +15,7 @@ std::vector<Theorem> bounding_range_theorems();  // of a lane, or of system memo
 std::vector<Theorem> overlap_theorems();         // when boxes of rows share a unit
 std::vector<Theorem> alias_theorems();           // when elements of a tensor share a byte
 std::vector<Theorem> tensor_theorems();          // when two tensors share a byte
-std::vector<Theorem> role_theorems();            // plans are those of their operands
-std::vector<Theorem> column_theorems();          // the columns of a plan
+std::vector<Theorem> column_theorems();          // the columns of the plan of an operation
 std::vector<Theorem> nest_theorems();            // the loops of a column
 std::vector<Theorem> step_theorems();            // their steps
 std::vector<Theorem> matrix_theorems();          // the parts of a matrix
