@@ -15,18 +15,22 @@ using Machine = spec::MachineShape<int64_t>;
 
 Machine machine_of(const Case& c) { return spec::machine_shape<int64_t>(*c.profile); }
 
-// dst first. Matrices in system memory, and the flat operands of memcpy_1D, are left out.
+// dst first; none of a case that moves nothing.
 std::vector<Tensor<int64_t>> tensors_of(const Case& c) {
   const Machine m = machine_of(c);
   std::vector<Tensor<int64_t>> all;
-  const Family family = c.operation->family;
-  if (family == Family::tik || family == Family::asc || c.operation->parameters.empty()) return all;
+  if (c.operation->parameters.empty() || spec::cost(c) == 0) return all;
   spec::with_operation(*c.operation, c.arguments, [&]<class F>(F, const auto& op) {
     for (const Operands which : {on_dst, on_src, on_src1})
-      if ((F::operands(op) & which) != 0 && !F::side(op, which).flat)
-        all.push_back(F::tensor(m, op, which));
+      if ((F::operands(op) & which) != 0) all.push_back(F::tensor(m, op, which));
   });
   return all;
+}
+
+// True if memcpy_1D has the tensor in local memory, as one lane after the other.
+bool is_flat(const Case& c, const Tensor<int64_t>& t) {
+  const Window flat = machine_of(c).flat;
+  return t.space == Space::system && flat.first <= t.address && t.address < flat.end();
 }
 
 Values machine_values(const Case& c) {
@@ -49,6 +53,9 @@ void set_tensor(Values& values, const Case& c, const Tensor<int64_t>& t, const s
     set(names[0], of.n), set(names[1], of.c), set(names[2], of.h), set(names[3], of.w);
   };
   set("local", local ? 1 : 0);
+  set("memory", static_cast<int64_t>(t.space));
+  set("flat", is_flat(c, t) ? 1 : 0);
+  set("row", t.shape.n * t.shape.c * t.shape.h == 1 && t.stride.w == 1 ? 1 : 0);
   set("A", t.address);
   set("lane", local ? t.address / m.lane_bytes : 0);
   set("offset", local ? t.address % m.lane_bytes : 0);
@@ -160,18 +167,15 @@ std::vector<Values> pairs_of_one_shape(const Case& c) {
   });
 }
 
-template <Space space>
-std::vector<Values> nested_destinations_in(const Case& c) {
+std::vector<Values> nested_destinations(const Case& c) {
   const Machine m = machine_of(c);
   const auto operands = tensors_of(c);
-  if (operands.empty() || operands[0].space != space) return {};
+  if (operands.empty()) return {};
   const int64_t slack = c.operation->family == Family::okk_bdc
                             ? spec::alias_slack<int64_t, spec::okk_bdc::free_w>(m, operands[0])
                             : spec::alias_slack(m, operands[0]);
   if (slack < 0) return {};
   return {values_of(c, operands[0])};
 }
-template std::vector<Values> nested_destinations_in<Space::local>(const Case&);
-template std::vector<Values> nested_destinations_in<Space::system>(const Case&);
 
 }  // namespace strideproof::solver

@@ -20,8 +20,8 @@ const std::vector<Case>& legal_cases(const Operation& operation);
 // The parameters of a case by their names, and its machine.
 Values parameters(const Case& c);
 
-// Each operand that is a tensor in lanes or system memory, with its last element, n, c, h, w; also
-// as the second operand, whose names are marked.
+// Each operand, with its last element, n, c, h, w; also as the second operand, whose names are
+// marked.
 std::vector<Values> tensors(const Case& c);
 template <Space space>
 std::vector<Values> tensors_in(const Case& c);
@@ -38,15 +38,13 @@ std::vector<Values> pairs_apart(const Case& c);
 // dst and a source in one memory, of one shape and one size of elements.
 std::vector<Values> pairs_of_one_shape(const Case& c);
 // dst, if the slack of dst.alias is not negative.
-template <Space space>
-std::vector<Values> nested_destinations_in(const Case& c);
+std::vector<Values> nested_destinations(const Case& c);
 
-// bm-atomic: memcpy_1D; each of its operands, A of one in local memory counted from the start of
-// that.
-std::vector<Values> linear_copies(const Case& c);
-std::vector<Values> linear_operands(const Case& c);
+// The operands of memcpy_1D in local memory, with A counted from the start of that.
+std::vector<Values> flat_operands(const Case& c);
 
-std::vector<Values> bursts(const Case& c);
+// data_move, and the elements of memcpy_1D.
+std::vector<Values> moves(const Case& c);
 // Within UB, with equal steps of both operands.
 std::vector<Values> bursts_in_equal_steps(const Case& c);
 std::vector<Values> squares(const Case& c);  // where there are iterations

@@ -50,25 +50,17 @@ std::vector<Values> written_rows(const Case& c) {
 
 // ---- memcpy_1D ----
 
-std::vector<Values> linear_copies(const Case& c) {
-  Values values = parameters(c);
-  values["es"] = bm_atomic::element_bytes_of(values["format"]);
-  Values of_dst = values;
-  values["of_dst"] = 0, of_dst["of_dst"] = 1;
-  return {values, of_dst};
-}
-
-std::vector<Values> linear_operands(const Case& c) {
+std::vector<Values> flat_operands(const Case& c) {
   const auto op = bm_atomic::linear_of(c.arguments);
   const auto m = spec::machine_shape<int64_t>(*c.profile);
   const int64_t bytes = bm_atomic::element_bytes_of(op.format) * op.length;
   std::vector<Values> all;
   for (const Operands which : {on_dst, on_src}) {
     const auto side = spec::bm_atomic::side_of(op, which);
-    const int64_t first = side.address - (side.flat ? m.flat.first : 0);
+    if (!side.flat) continue;
+    const int64_t first = side.address - m.flat.first;
     Values values = parameters(c);
     values["es"] = side.element_bytes;
-    values["local"] = side.flat ? 1 : 0;
     values["A"] = first;
     values["lane"] = (first + bytes - 1) / m.lane_bytes;
     all.push_back(std::move(values));
@@ -78,7 +70,12 @@ std::vector<Values> linear_operands(const Case& c) {
 
 // ---- data_move and the transposing copy ----
 
-std::vector<Values> bursts(const Case& c) { return {parameters(c)}; }
+std::vector<Values> moves(const Case& c) {
+  Values values = parameters(c);
+  values["linear"] = c.operation->family == Family::tik ? 0 : 1;
+  if (values["linear"] == 1) values["es"] = bm_atomic::element_bytes_of(values["format"]);
+  return {values};
+}
 
 std::vector<Values> bursts_in_equal_steps(const Case& c) {
   const auto op = tik::move_of(c.arguments);

@@ -25,14 +25,14 @@ struct Subject {
 
 // Unknowns that no parameter of a case decides: a path, or any of the elements, lanes, bytes, steps
 // or columns.
-const std::set<std::string> choices = {"alone",  "at",     "at_x",      "at_y",  "b",
-                                       "byte",   "column", "element",   "f",     "fractal",
-                                       "free_w", "g",      "h",         "i",     "j",
-                                       "k",      "kind",   "l",         "mask",  "masked",
-                                       "masks",  "n",      "n_x",       "n_y",   "row_in_fractal",
-                                       "of_run", "piece",  "rest",      "row",   "run",
-                                       "space",  "tile",   "transpose", "which", "x",
-                                       "x'",     "y",      "y'"};
+const std::set<std::string> choices = {"alone",  "at",     "at_x",    "at_y",      "b",
+                                       "byte",   "column", "element", "f",         "fractal",
+                                       "free_w", "g",      "h",       "i",         "j",
+                                       "k",      "kind",   "l",       "mask",      "masked",
+                                       "masks",  "n",      "n_x",     "n_y",       "row_in_fractal",
+                                       "of_dst", "of_run", "piece",   "rest",      "row",
+                                       "run",    "ub",     "tile",    "transpose", "which",
+                                       "x",      "x'",     "y",       "y'"};
 
 std::vector<Subject> subjects() {
   std::vector<Subject> all;
@@ -41,8 +41,7 @@ std::vector<Subject> subjects() {
   };
   add(tensors_in<Space::local>, {"layout.lanes"});
   add(default_tensors, {"layout.injective"});
-  add(nested_destinations_in<Space::local>, {"overlap.alias.local"});
-  add(nested_destinations_in<Space::system>, {"overlap.alias.system"});
+  add(nested_destinations, {"overlap.alias"});
   add(tensors, {"extent.start", "extent.tensor", "plan.steps", "plan.rows", "plan.runs",
                 "footprint.rows", "footprint.bounding"});
   add(matrices, {"layout.matrix.columns"});
@@ -50,10 +49,9 @@ std::vector<Subject> subjects() {
   add(pairs_of_one_shape, {"overlap.in_place"});
   add(squares, {"plan.squares", "layout.squares.involution", "extent.squares", "overlap.fractals"});
   add(bursts_in_equal_steps, {"overlap.bursts"});
-  add(linear_copies, {"plan.linear", "extent.linear"});
-  add(linear_operands, {"footprint.flat"});
+  add(flat_operands, {"footprint.flat"});
   add(written_rows, {"overlap.rows"});
-  add(bursts, {"plan.bursts", "extent.bursts"});
+  add(moves, {"plan.moves", "extent.bursts"});
   return all;
 }
 
@@ -162,7 +160,7 @@ TEST(PremisesTest, SeesOneMore) {
       "");
   EXPECT_NE(refused(with("extent.bursts",
                          [](Proof& p) { return p.variable("dst_stride", 0, UINT16_MAX) == 0; }),
-                    bursts),
+                    moves),
             "");
   EXPECT_EQ(refused(with("layout.lanes", [](Proof& p) { return p.variable("N", 1, 65535) > 0; }),
                     tensors_in<Space::local>),

@@ -44,8 +44,8 @@ void slack_keeps_elements_disjoint(Proof& proof, const AnyOperand& x, int64_t sl
                  {same});
 }
 
-template <Space space>
 void is_injective(Proof& proof, int64_t slip) {
+  const Space space = any_space(proof);
   const bool free_w = space == Space::local && any_bool(proof, "free_w");
   const int64_t es = any_element_bytes(proof);
   const auto m = any_machine(proof, space, es);
@@ -77,31 +77,25 @@ void rows_are_disjoint(Proof& proof, int64_t slip) {
 }  // namespace
 
 std::vector<Theorem> alias_theorems() {
-  constexpr const char* small =
-      " free_w=0 N=1..3 C=1..4 H=1..3 W=1..2 sn=0..20 sc=0..20 sh=0..20 n=0..2 h=0..2 w=0..2 "
-      "n'=0..2 h'=0..2 w'=0..2";
-  const std::string copy = " shape={N},{C},{H},{W} dst_stride={sn},{sc},{sh},1 src_stride=0,0,0,1";
-  return {slack_theorem("overlap.alias.local",
-                        "Where the slack of dst.alias is not negative, elements of a tensor in "
-                        "local memory, of any w stride, share no byte, in any lane.",
-                        {"okk_gdma_*cpy_?2L", "bm_atomic_memcpy_4D", "okk_bdc_*"},
-                        is_injective<Space::local>, ConstraintId::dst_alias, 1,
-                        std::string("A=0") + small,
-                        "okk_gdma_8bit_cpy_S2L toy dst_addr={A} src_addr=0xfffff000" + copy),
-          slack_theorem("overlap.alias.system",
-                        "Where the slack of dst.alias is not negative, elements of a tensor in "
-                        "system memory share no byte.",
-                        {"okk_gdma_*cpy_?2S", "bm_atomic_memcpy_4D"}, is_injective<Space::system>,
-                        ConstraintId::dst_alias, 1, "A=4294967296" + std::string(small),
-                        "okk_gdma_8bit_cpy_L2S toy dst_addr={A} src_addr=0" + copy),
-          slack_theorem("overlap.rows",
-                        "Where the slack of row_stride, or of dst_c_stride, is not negative, the "
-                        "rows that are written share no element.",
-                        {"okk_gdma_*_matrix_L2S", "bm_atomic_memcpy_2D", "bm_atomic_cwtrans"},
-                        rows_are_disjoint, ConstraintId::row_stride_cols, 1,
-                        "rows=2..5 cols=1..3 stride=0..4",
-                        "okk_gdma_32bit_matrix_L2S toy dst_addr=0xfffff000 src_addr=0 rows={rows} "
-                        "cols={cols} cols_per_channel={cols} row_stride={stride}")};
+  return {
+      slack_theorem(
+          "overlap.alias",
+          "Where the slack of dst.alias is not negative, elements of a tensor share no byte, in "
+          "any lane, of any w stride there, or in system memory.",
+          {"okk_gdma_*cpy*", "bm_atomic_memcpy_4D", "okk_bdc_*"}, is_injective,
+          ConstraintId::dst_alias, 1,
+          "local=1 A=0 free_w=0 N=1..3 C=1..4 H=1..3 W=1..2 sn=0..20 sc=0..20 sh=0..20 n=0..2 "
+          "h=0..2 w=0..2 n'=0..2 h'=0..2 w'=0..2",
+          "okk_gdma_8bit_cpy_S2L toy dst_addr={A} src_addr=0xfffff000 shape={N},{C},{H},{W} "
+          "dst_stride={sn},{sc},{sh},1 src_stride=0,0,0,1"),
+      slack_theorem("overlap.rows",
+                    "Where the slack of row_stride, or of dst_c_stride, is not negative, the "
+                    "rows that are written share no element.",
+                    {"okk_gdma_*_matrix_L2S", "bm_atomic_memcpy_2D", "bm_atomic_cwtrans"},
+                    rows_are_disjoint, ConstraintId::row_stride_cols, 1,
+                    "rows=2..5 cols=1..3 stride=0..4",
+                    "okk_gdma_32bit_matrix_L2S toy dst_addr=0xfffff000 src_addr=0 rows={rows} "
+                    "cols={cols} cols_per_channel={cols} row_stride={stride}")};
 }
 
 }  // namespace strideproof::solver

@@ -9,8 +9,6 @@
 
 namespace strideproof::solver {
 
-inline constexpr int64_t any_u32 = UINT32_MAX;
-
 // The bytes of a format of each width, a path each.
 struct AnyFormat {
   Sym format;

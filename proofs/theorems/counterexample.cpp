@@ -36,7 +36,7 @@ int64_t value_of(const std::string& term, const Model& values) {
 }  // namespace
 
 Proof::Limits toy(Proof::Limits limits) {
-  const Proof::Limits machine = "X=4 S=256 U=16 es=1";
+  const Proof::Limits machine = "X=4 S=256 U=16 profile=1 es=1";
   limits.insert(machine.begin(), machine.end());
   return limits;
 }

@@ -13,16 +13,13 @@
 
 namespace strideproof::solver {
 
-// X, S and U of profile toy and one-byte elements, in addition to other limits. Element sizes and
-// windows are tried in an order that begins with 1 and those of toy.
+// Lanes and windows of profile toy and one-byte elements, in addition to other limits.
 Proof::Limits toy(Proof::Limits limits);
 
 // A case, or program, of profile toy: the text with the values of terms in braces, of unknowns and
 // numbers, computed from left to right: "{C*4+offset}".
 std::string filled(const std::string& text, const Model& values);
 std::function<std::string(const Model&)> case_of(const std::string& text);
-
-inline constexpr int64_t shared_address = int64_t{1} << 32;  // in a window of every profile
 
 // ---- the effect of a case ----
 

@@ -81,47 +81,42 @@ bool any_bool(Proof& proof, const std::string& name) { return any_choice(proof, 
 
 Space any_space(Proof& proof) { return any_bool(proof, "local") ? Space::local : Space::system; }
 
-int64_t any_element_bytes(Proof& proof) {
-  const Sym es = proof.variable("es", 1, 4);
-  proof.given(es != 3);
-  return es == 1 ? 1 : es == 2 ? 2 : 4;
+Space any_memory(Proof& proof) {
+  constexpr Space memories[] = {Space::system, Space::local, Space::ub, Space::l1, Space::l0b};
+  return memories[any_choice(proof, "memory", 5)];
 }
 
-const Profile& any_profile(Proof& proof, bool with_lanes) {
-  std::vector<int64_t> known;
-  for (const Profile& profile : profiles())
-    if (!with_lanes || profile.lanes > 0) known.push_back(&profile - profiles().data());
-  const Sym chosen = proof.variable("profile", known.front(), known.back());
-  SymBool is_known = false;
-  for (const int64_t p : known) is_known = any_of(is_known, chosen == p);
-  proof.given(is_known);
-  while (known.size() > 1 && !bool(chosen == known.back())) known.pop_back();
-  return profiles()[static_cast<size_t>(known.back())];
+int64_t any_element_bytes(Proof& proof, bool blocks) {
+  const Sym es = proof.variable("es", 1, blocks ? 32 : 4);
+  proof.given(any_of(es == 1, es == 2, es == 4, es == 32));
+  for (const int64_t bytes : {1, 2})
+    if (es == bytes) return bytes;
+  return !blocks || bool(es == 4) ? 4 : 32;
 }
 
-SymBool in_window(std::span<const Window> windows, const Sym& start, const Sym& byte) {
-  SymBool some = false;
-  for (const Window& window : windows)
-    some = any_of(some, all_of(start >= window.first, start < window.end(), byte < window.end()));
-  return some;
+const Profile& any_profile(Proof& proof) {
+  const int count = static_cast<int>(profiles().size());
+  return profiles()[static_cast<size_t>(any_choice(proof, "profile", count))];
 }
 
-void conclude_bounds(Proof& proof, const Sym& start, const Sym& end, const SymBool& starts,
-                     const SymBool& byte_exists, const SymBool& last_exists, const Facts& facts) {
-  proof.conclude("the start is in a memory exactly where its slack is not negative",
-                 (start >= 0) == starts);
-  proof.conclude_if("where both slacks are not negative each byte exists",
-                    all_of(start >= 0, end >= 0), byte_exists, facts);
-  proof.conclude_if("where only that of the end is negative the last one does not",
-                    all_of(start >= 0, end < 0), negation(last_exists), facts);
+std::span<const Window> any_windows(Proof& proof) {
+  static const std::vector<Window> flat = [] {
+    std::vector<Window> all;
+    for (const Profile& p : profiles()) all.push_back(spec::machine_shape<int64_t>(p).flat);
+    return all;
+  }();
+  const Profile& profile = any_profile(proof);
+  if (profile.lanes == 0 || !any_bool(proof, "flat")) return profile.windows;
+  return {&flat[static_cast<size_t>(&profile - profiles().data())], 1};
 }
 
 MachineShape<Sym> any_machine(Proof& proof, Space space, int64_t element_bytes) {
-  if (space == Space::system) return {1, 1, element_bytes, any_profile(proof).windows};
+  static constexpr Window addresses = {0, memory_end};
+  if (space == Space::system) return {1, 1, element_bytes, {&addresses, 1}};
   const MachineShape<Sym> m = {proof.variable("X", 1, most_lanes),
                                proof.variable("S", 1, most_lane_bytes),
                                proof.variable("U", element_bytes, most_unit),
-                               {}};
+                               {&addresses, 1}};
   proof.given(all_of(m.lane_bytes % element_bytes == 0, m.unit_bytes % element_bytes == 0));
   return m;
 }
@@ -131,8 +126,7 @@ MachineShape<Sym> any_buffers(Proof& proof) {
     const Sym units = proof.variable(name, 0, int64_t{1} << 31);
     return units * 512;
   };
-  const auto windows = any_profile(proof).windows;
-  return {1, 1, 1, windows, {}, bytes("UB"), bytes("L1"), bytes("L0B")};
+  return {1, 1, 1, {}, {}, bytes("UB"), bytes("L1"), bytes("L0B")};
 }
 
 Dim4<Sym> any_shape(Proof& proof, const std::string& mark) {
@@ -154,16 +148,11 @@ Tensor<Sym> any_tensor(Proof& proof, const Address& address, Space space, int64_
   return {space, element_bytes, address.value, shape, s, shape.w};
 }
 
-void narrow_last_channel(Proof& proof, Tensor<Sym>& t) {
-  t.last_width = any_extent(proof, "last_width");
-  proof.given(
-      all_of(t.last_width <= t.shape.w, any_of(t.last_width == t.shape.w, t.stride.w == 1)));
-}
-
 Address any_address(Proof& proof, const MachineShape<Sym>& m, Space space, int64_t element_bytes,
                     const std::string& name) {
-  if (space == Space::system && m.windows.empty()) {
+  if (space != Space::system && space != Space::local) {
     const Sym a = proof.variable(name, 0, memory_end - 1);
+    proof.given(a < spec::buffer_bytes(m, space));
     return {a, {0, a}};
   }
   const Sym a = proof.variable(name, 0, INT64_MAX);
@@ -206,7 +195,7 @@ AnyOperand any_operand(Proof& proof, const MachineShape<Sym>& m, const Address& 
                      usable(shape.h - 1, stride.h), usable(shape.w - 1, stride.w)));
   proof.prove("the last channel holds 1 to W elements of a row",
               all_of(1 <= t.last_width, t.last_width <= shape.w));
-  if (t.space == Space::system) return {m, t, address, channel};
+  if (t.space != Space::local) return {m, t, address, channel};
 
   const Sym block = channel / m.lanes;
   proof.prove("a single channel lies in block row 0", exactly([&] {
@@ -238,14 +227,25 @@ AnyOperand legal_operand(Proof& proof, const MachineShape<Sym>& m, const Address
   return x;
 }
 
-AnyOperand any_footprint(Proof& proof) {
-  const Space space = any_space(proof);
-  const int64_t es = any_element_bytes(proof);
-  const auto m = any_machine(proof, space, es);
-  const Address a = any_address(proof, m, space, es);
-  Tensor<Sym> t = any_tensor(proof, a, space, es, any_shape(proof), Width::free);
-  narrow_last_channel(proof, t);
-  return legal_operand(proof, m, a, t);
+AnyTensor any_tensor(Proof& proof, bool in_windows) {
+  const Space space = any_memory(proof);
+  const bool local = space == Space::local, system = space == Space::system;
+  const int64_t es = any_element_bytes(proof, !local);
+  MachineShape<Sym> m = local || system ? any_machine(proof, space, es) : any_buffers(proof);
+  if (system && in_windows) m.windows = any_windows(proof);
+  const Address a = any_address(proof, m, space, local ? es : 1);
+  if (system && any_bool(proof, "row")) {
+    const Dim4<Sym> row = {1, 1, 1, proof.variable("W", 1, any_u32)};
+    return {m, a, {space, es, a.value, row, {0, 0, 0, 1}, row.w}};
+  }
+  Tensor<Sym> t =
+      any_tensor(proof, a, space, es, any_shape(proof), es == 32 ? Width::adjacent : Width::free);
+  if (local) {
+    t.last_width = any_extent(proof, "last_width");
+    proof.given(
+        all_of(t.last_width <= t.shape.w, any_of(t.last_width == t.shape.w, t.stride.w == 1)));
+  }
+  return {m, a, t};
 }
 
 Element any_element(Proof& proof, const AnyOperand& x, const std::string& mark) {
@@ -253,11 +253,10 @@ Element any_element(Proof& proof, const AnyOperand& x, const std::string& mark) 
   const auto index = [&](const char* name, int64_t most = most_extent) {
     return proof.variable(name + mark, 0, most - 1);
   };
-  // In narrower units a row may have four times as many elements.
-  const Dim4<Sym> at = {index("n"), index("c"), index("h"), index("w", 4 * most_extent)};
+  const Dim4<Sym> at = {index("n"), index("c"), index("h"), index("w", shape.w.bounds()->high)};
   proof.given(all_of(at.n < shape.n, at.c < shape.c, at.h < shape.h,
                      at.w < select(at.c == shape.c - 1, x.t.last_width, shape.w)));
-  if (x.t.space == Space::system) return {at, at.c};
+  if (x.t.space != Space::local) return {at, at.c};
 
   const Sym& lanes = x.m.lanes;
   const Sym channel = x.address.start.lane + at.c, block = channel / lanes;

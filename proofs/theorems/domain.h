@@ -19,7 +19,7 @@ using spec::Tensor;
 using Facts = std::vector<Fact>;
 
 inline constexpr int64_t most_lanes = 4096, most_lane_bytes = int64_t{1} << 30, most_unit = 4096;
-inline constexpr int64_t most_extent = 65535;
+inline constexpr int64_t most_extent = 65535, any_u32 = UINT32_MAX;
 // In bytes; no lane and no window of a profile ends past it.
 inline constexpr int64_t memory_end = int64_t{1} << 40;
 
@@ -56,24 +56,20 @@ int any_choice(Proof& proof, const std::string& name, int count);
 bool any_bool(Proof& proof, const std::string& name);
 // Local or system memory, a path each.
 Space any_space(Proof& proof);
-// 1, 2 or 4, a path each.
-int64_t any_element_bytes(Proof& proof);
-// A profile, or one that has lanes; a path each, the last profile first.
-const Profile& any_profile(Proof& proof, bool with_lanes = false);
-// A window holds the start, and ends after `byte`.
-SymBool in_window(std::span<const Window> windows, const Sym& start, const Sym& byte);
-// The slacks of a start and of an end decide if the start lies in a memory, and if each byte, or the
-// last, does.
-void conclude_bounds(Proof& proof, const Sym& start, const Sym& end, const SymBool& starts,
-                     const SymBool& byte_exists, const SymBool& last_exists,
-                     const Facts& facts = {});
-// X lanes of S bytes with unit U; or the windows of a profile, a path each.
+// Local memory, system memory, or a buffer, a path each.
+Space any_memory(Proof& proof);
+// 1, 2 or 4, or the 32 of a block, a path each.
+int64_t any_element_bytes(Proof& proof, bool blocks = false);
+// A path each.
+const Profile& any_profile(Proof& proof);
+// Those of a profile, or its local memory as the one window that memcpy_1D sees; a path each.
+std::span<const Window> any_windows(Proof& proof);
+// X lanes of S bytes with unit U. System memory is one window, of which those of profiles are parts.
 MachineShape<Sym> any_machine(Proof& proof, Space space, int64_t element_bytes);
-// Buffers of any size; the windows of a profile, a path each.
+// Buffers of any size.
 MachineShape<Sym> any_buffers(Proof& proof);
 Dim4<Sym> any_shape(Proof& proof, const std::string& mark = "");
-// A legal start of an operand: aligned, in a lane or window that exists. In a machine without
-// windows any system address.
+// A legal start of an operand: aligned, in a lane, a window or a buffer that exists.
 struct Address {
   Sym value;
   spec::Start<Sym> start;  // {0, value} in system memory
@@ -89,9 +85,6 @@ Dim4<Sym> any_strides(Proof& proof, int64_t low, int64_t high, Width width,
 // every memory; not negative if the extent exceeds 1.
 Tensor<Sym> any_tensor(Proof& proof, const Address& address, Space space, int64_t element_bytes,
                        const Dim4<Sym>& shape, Width width, const std::string& mark = "");
-// The last channel may have narrower rows, if their elements are adjacent.
-void narrow_last_channel(Proof& proof, Tensor<Sym>& t);
-
 okk_gdma::Matrix<Sym> any_matrix(Proof& proof, const Address& local);
 
 // Any operand, legal or not.
@@ -109,9 +102,15 @@ AnyOperand any_operand(Proof& proof, const MachineShape<Sym>& m, const Address& 
 AnyOperand legal_operand(Proof& proof, const MachineShape<Sym>& m, const Address& address,
                          const Tensor<Sym>& t);
 
-// Any legal operand in lanes or in system memory: given strides or those of any layout, and either
-// rows with any w stride or a last channel of any width.
-AnyOperand any_footprint(Proof& proof);
+// A tensor of any strides where an operation may have it: in lanes, the last channel may have
+// narrower rows; elsewhere elements are blocks of 32 bytes too; in system memory, which has the
+// windows of any_windows() or is one, a single row may be longer.
+struct AnyTensor {
+  MachineShape<Sym> m;
+  Address address;
+  Tensor<Sym> t;
+};
+AnyTensor any_tensor(Proof& proof, bool in_windows = false);
 
 // 0 <= i <= last, and the last step is in memory, or s no longer than `unbounded`: the step last*s is
 // that of last_byte, and 0 <= i*s <= last*s. Arguments i, last, s.

@@ -58,28 +58,24 @@ void last_byte_is_last(Proof& proof, const AnyOperand& x, int64_t slip) {
 }
 
 void tensor_extent(Proof& proof, int64_t slip) {
-  const Space space = any_space(proof);
-  const int64_t es = any_element_bytes(proof);
-  const auto m = any_machine(proof, space, es);
-  const Address a = any_address(proof, m, space, es);
-  Tensor<Sym> t = any_tensor(proof, a, space, es, any_shape(proof), Width::free);
-  // In lanes the last channel of a matrix may be narrower.
-  if (space == Space::local) narrow_last_channel(proof, t);
+  const auto [m, address, t] = any_tensor(proof, true);
   // A step of a block row clears a row that is wider than the last one.
   proof.given(any_of(t.last_width == t.shape.w, t.stride.c >= t.shape.w));
-  last_byte_is_last(proof, any_operand(proof, m, a, t), slip);
+  last_byte_is_last(proof, any_operand(proof, m, address, t), slip);
 }
 
 // The slack of a start is >= 0 iff the lane, or window, of the address exists.
 void start_exists(Proof& proof, int64_t slip) {
-  const Space space = any_space(proof);
-  const auto m = any_machine(proof, space, 1);
+  const bool local = any_bool(proof, "local");
+  const auto m =
+      local ? any_machine(proof, Space::local, 1) : MachineShape<Sym>{1, 1, 1, any_windows(proof)};
   const Sym a = proof.variable("A", 0, INT64_MAX);
-  const Sym slack = spec::start_slack(m, space, a) + slip;
-  if (space == Space::system)
-    return static_cast<void>(
-        proof.conclude("a window holds it", (slack >= 0) == in_window(m.windows, a, a)));
-  proof.conclude("the lane exists", (slack >= 0) == (a / m.lane_bytes < m.lanes),
+  const Sym slack = spec::start_slack(m, local ? Space::local : Space::system, a) + slip;
+  SymBool in_window = false;
+  for (const Window& window : m.windows)
+    in_window = any_of(in_window, all_of(window.first <= a, a < window.end()));
+  proof.conclude("its lane or a window exists",
+                 (slack >= 0) == (local ? a / m.lane_bytes < m.lanes : in_window),
                  {division_below(a, m.lanes, m.lane_bytes)});
 }
 
@@ -88,16 +84,18 @@ void start_exists(Proof& proof, int64_t slip) {
 std::vector<Theorem> extent_theorems() {
   return {slack_theorem(
               "extent.start", "An address is accepted exactly where its lane, or window, exists.",
-              {"okk_gdma_*"}, start_exists, ConstraintId::dst_start, 1, "local=1 A=0..2000",
+              {"okk_gdma_*", "bm_atomic_memcpy_1D"}, start_exists, ConstraintId::dst_start, 1,
+              "local=1 A=0..2000",
               "okk_gdma_8bit_set_C_local toy dst_addr={A} C=255 shape=1,1,1,1 dst_stride=null"),
           slack_theorem("extent.tensor",
-                        "The last byte of a tensor is touched, no byte past it is, and the tensor "
-                        "is in bounds exactly where each element is; whatever the w stride in "
-                        "lanes, and though the last channel of a matrix there be partly filled.",
+                        "The last byte of a tensor in lanes, system memory, flat memory or a "
+                        "buffer is touched, no byte past it is, and the tensor is in bounds "
+                        "exactly where each element is; whatever the w stride, and though the "
+                        "last channel of a matrix in lanes be partly filled.",
                         {"okk_*", "bm_atomic_memcpy_2D", "bm_atomic_mem*_4D", "bm_atomic_cwtrans",
-                         "bm_atomic_mask_memcpy_4D"},
+                         "bm_atomic_mask_memcpy_4D", "bm_atomic_memcpy_1D", "data_move", "asc_*"},
                         tensor_extent, ConstraintId::dst_end, 1,
-                        "local=1 A=16 N=1..2 C=1..6 H=1..2 W=1 sn=0..400 sc=0..20 sh=0..10 sw=1",
+                        "memory=1 A=16 N=1..2 C=1..6 H=1..2 W=1 sn=0..400 sc=0..20 sh=0..10 sw=1",
                         "okk_gdma_8bit_set_C_local toy dst_addr={A} C=255 shape={N},{C},{H},{W} "
                         "dst_stride={sn},{sc},{sh},1")};
 }

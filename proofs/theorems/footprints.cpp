@@ -16,13 +16,14 @@ using spec::ByteRange;
 
 template <class Code>
 void rows_are_runs(Proof& proof) {
-  const AnyOperand x = any_footprint(proof);
+  const auto [m, address, t] = any_tensor(proof);
+  const AnyOperand x = legal_operand(proof, m, address, t);
   const Dim4<Sym>&shape = x.t.shape, &stride = x.t.stride;
   const int64_t es = x.t.element_bytes;
   const Element e = element_in_memory(proof, x);
   const Sym rest = proof.variable("rest", 0, es - 1);
   const Sym piece = any_index(proof, "piece");
-  const Sym j = proof.variable("j", 0, 4 * most_extent - 1);
+  const Sym j = proof.variable("j", 0, 32 * any_u32 - 1);
   const bool adjacent(stride.w == 1);
   proof.prove("elements are adjacent, or not", adjacent ? stride.w == 1 : stride.w != 1);
   const auto row = Code::row_runs(x.t, e.at.c);
@@ -79,30 +80,21 @@ void joined_runs(Proof& proof) {
 
 // ---- flat memory ----
 
-// Each lane holds its bytes of memcpy_1D; in system memory they are one row.
+// Each lane holds its bytes of memcpy_1D.
 template <class Code>
 void flat_memory(Proof& proof) {
   const auto [format, es] = any_format(proof);
-  const bool local = any_bool(proof, "local");
   MachineShape<Sym> m = any_machine(proof, Space::local, es);
   const int64_t base = find_profile("toy")->local_base;
   m.flat.first = base;
   bm_atomic::Linear<Sym> op;
-  op.src_addr = op.dst_addr = proof.variable("A", 0, memory_end) + (local ? base : 0);
+  op.src_addr = op.dst_addr = proof.variable("A", 0, memory_end) + base;
   op.length = proof.variable("length", 1, any_u32);
   op.format = format;
-  op.direction = selector(local ? bm_atomic::Direction::L2L : bm_atomic::Direction::S2S);
+  op.direction = selector(bm_atomic::Direction::L2L);
   const Tensor<Sym> t = spec::bm_atomic::operand_of(m, op, on_dst);
   const Sym bytes = t.shape.w * t.element_bytes, end = t.address + bytes;
-  if (!local) {
-    const auto row = spec::row_runs(t, Sym(0));
-    const auto whole = spec::run_at(m, t, row, {0, 0, 0, 0});
-    proof.conclude("in system memory it is one run",
-                   all_of(row.count == 1, whole.first == op.dst_addr, whole.size == bytes));
-    return;
-  }
-  const Sym memory = m.lanes * m.lane_bytes;
-  proof.given(end - base <= memory);
+  proof.given(end - base <= m.lanes * m.lane_bytes);
 
   const Sym of_operand = proof.variable("byte", 0, 4 * any_u32 - 1);
   const Sym lane = proof.variable("lane", 0, most_lanes - 1);
@@ -161,10 +153,10 @@ std::vector<Theorem> footprint_theorems() {
           "The runs that the footprint has for a row hold each byte of its elements, and no other, "
           "whatever the w stride and though the last channel be partly filled.",
           {"okk_*", "bm_atomic_memcpy_2D", "bm_atomic_mem*_4D", "bm_atomic_cwtrans",
-           "bm_atomic_mask_memcpy_4D"},
+           "bm_atomic_mask_memcpy_4D", "bm_atomic_memcpy_1D", "data_move", "asc_*"},
           rows_are_runs<Formulas>, rows_are_runs<Adjacent>,
           "elements of a row are taken for adjacent",
-          "local=1 es=4 A=0 N=1 H=1 sn=0 sc=16 sh=0 C=1 W=2 last_width=2 sw=2..3",
+          "memory=1 es=4 A=0 N=1 H=1 sn=0 sc=16 sh=0 C=1 W=2 last_width=2 sw=2..3",
           "okk_bdc_32bit_or_C toy dst_addr={A} src_addr={A} C=0xffffffff shape={N},{C},{H},{W} "
           "dst_stride={sn},{sc},{sh},{sw} src_stride={sn},{sc},{sh},{sw}"),
       formula_theorem<OverGap>(
@@ -179,7 +171,7 @@ std::vector<Theorem> footprint_theorems() {
       formula_theorem<LaneShort>(
           "footprint.flat",
           "The run of memcpy_1D in a lane holds the bytes of its elements that lie there, and no "
-          "other; in system memory all of them are one run.",
+          "other.",
           {"bm_atomic_memcpy_1D"}, flat_memory<Formulas>, flat_memory<LaneShort>,
           "a run loses the last byte of a lane", "es=1 A=250..260 length=1..9",
           "bm_atomic_memcpy_1D toy src_addr=0x100000000 dst_addr={A+134217728} length={length} "

@@ -69,7 +69,8 @@ void prove_block_row(Proof& proof, const AnyOperand& x, const Element& e, const 
 // rows of the last channel may be narrower if a step of a block row clears them.
 template <class Code>
 void bounding_ranges_enclose(Proof& proof) {
-  const AnyOperand x = any_footprint(proof);
+  const auto [m, address, t] = any_tensor(proof);
+  const AnyOperand x = legal_operand(proof, m, address, t);
   const Dim4<Sym>&shape = x.t.shape, &stride = x.t.stride;
   const bool local = x.t.space == Space::local;
   proof.given(any_of(x.t.last_width == shape.w, stride.c >= shape.w));
@@ -133,13 +134,13 @@ std::vector<Theorem> bounding_range_theorems() {
   return {
       formula_theorem<NoLastRow>(
           "footprint.bounding",
-          "The bounding range of a tensor in a lane, or in system memory, holds each byte of each "
-          "element there.",
+          "The bounding range of a tensor in a lane, in system memory or in a buffer holds each "
+          "byte of each element there.",
           {"okk_*", "bm_atomic_memcpy_2D", "bm_atomic_mem*_4D", "bm_atomic_cwtrans",
-           "bm_atomic_mask_memcpy_4D"},
+           "bm_atomic_mask_memcpy_4D", "bm_atomic_memcpy_1D", "data_move", "asc_*"},
           bounding_ranges_enclose<Formulas>, bounding_ranges_enclose<NoLastRow>,
           "the range ends with the last row but one",
-          "local=1 es=4 A=0 N=1 C=1 H=2 W=1..2 last_width=1..2 sn=0 sc=0 sh=1..9 sw=1",
+          "memory=1 es=4 A=0 N=1 C=1 H=2 W=1..2 last_width=1..2 sn=0 sc=0 sh=1..9 sw=1",
           "okk_bdc_32bit_or_C toy dst_addr={A} src_addr={A} C=0xffffffff shape=1,1,{H},{W} "
           "dst_stride=0,0,{sh},{sw} src_stride=0,0,{sh},{sw}"),
       formula_theorem<LastBlockRowMissed>(

@@ -1,6 +1,8 @@
-// data_move: its plan moves each byte of each burst, its bounds and the overlap of bursts in equal
-// steps are exact.
+// data_move, and the plan of memcpy_1D: plans move each byte, bursts are the rows of tensors, and the
+// overlap of bursts in equal steps is exact.
 
+#include "model/optimized/bm_atomic.h"
+#include "proofs/theorems/bm_atomic.h"
 #include "proofs/theorems/plans.h"
 #include "proofs/theorems/theorems.h"
 #include "spec/operations/tik.h"
@@ -38,38 +40,76 @@ BurstByte any_byte(Proof& proof, const tik::Move<Sym>& op, const std::string& ma
   return {n, at};
 }
 
-// ---- the plan ----
+// ---- the plans of data_move and of memcpy_1D ----
 
-void plan_moves_bursts(Proof& proof, const PlanCode& code) {
-  const tik::Move<Sym> op = any_move(proof);
-  const BurstByte byte = any_byte(proof, op);
-  const auto plan = code.plan_of(op);
+// The rows that are moved: bursts, or all of memcpy_1D. dst, then src.
+struct MovedRows {
+  Sym count, bytes;
+  std::array<Sym, 2> start, step;
+};
+
+// `coalesced`: all rows are one run of the plan, else each is.
+void conclude_moved(Proof& proof, const MovedRows& rows, const optimized::BurstPlan<Sym>& plan,
+                    bool coalesced) {
+  const Sym row = proof.variable("n", 0, spec::tik::largest_nburst - 1);
+  const Sym of_row = proof.variable("at", 0, 4 * any_u32 - 1);
   const Sym run = proof.variable("run", 0, spec::tik::largest_nburst - 1);
   const Sym of_run = proof.variable("of_run", 0, INT64_MAX);
+  proof.given(all_of(row < rows.count, of_row < rows.bytes));
   proof.given(all_of(run < plan.runs.count, of_run < plan.bytes));
 
   const ExactArithmetic exact;
-  const Sym length = op.burst * 32;
-  const auto place = [&](const Sym& start, const Sym& gap, const Sym& n, const Sym& at) {
-    return start + n * (op.burst + gap) * 32 + at;
-  };
   const auto meets = [&](const Sym& r, const Sym& b, const Sym& n, const Sym& at) {
-    return all_of(plan.dst + r * plan.runs.step[0] + b == place(op.dst, op.dst_stride, n, at),
-                  plan.src + r * plan.runs.step[1] + b == place(op.src, op.src_stride, n, at));
+    const auto same = [&](size_t k, const Sym& start) {
+      return start + r * plan.runs.step[k] + b == rows.start[k] + n * rows.step[k] + at;
+    };
+    return all_of(same(0, plan.dst), same(1, plan.src));
   };
-
-  const bool joined(op.src_stride + op.dst_stride == 0);
   {
-    const Sym r = joined ? Sym(0) : byte.n, b = joined ? byte.n * length + byte.at : byte.at;
+    const Sym r = coalesced ? Sym(0) : row, b = coalesced ? row * rows.bytes + of_row : of_row;
     proof.conclude(
-        "each byte of a burst is in the plan",
-        all_of(0 <= r, r < plan.runs.count, 0 <= b, b < plan.bytes, meets(r, b, byte.n, byte.at)),
-        {digits_in_range(byte.n, byte.at, op.nburst, length)});
+        "each byte of a row is in the plan",
+        all_of(0 <= r, r < plan.runs.count, 0 <= b, b < plan.bytes, meets(r, b, row, of_row)),
+        {digits_in_range(row, of_row, rows.count, rows.bytes)});
   }
-  const Sym n = joined ? of_run / length : run, at = joined ? of_run % length : of_run;
-  proof.conclude("each byte of the plan is one of a burst",
-                 all_of(0 <= n, n < op.nburst, 0 <= at, at < length, meets(run, of_run, n, at)),
-                 {division(of_run, length), division_below(of_run, op.nburst, length)});
+  const Sym n = coalesced ? of_run / rows.bytes : run,
+            at = coalesced ? of_run % rows.bytes : of_run;
+  proof.conclude(
+      "each byte of the plan is one of a row",
+      all_of(0 <= n, n < rows.count, 0 <= at, at < rows.bytes, meets(run, of_run, n, at)),
+      {division(of_run, rows.bytes), division_below(of_run, rows.count, rows.bytes)});
+}
+
+void plan_moves_bursts(Proof& proof, const PlanCode& code) {
+  const tik::Move<Sym> op = any_move(proof);
+  const auto step = [&](const Sym& gap) { return (op.burst + gap) * 32; };
+  const bool coalesced(op.src_stride + op.dst_stride == 0);
+  conclude_moved(
+      proof,
+      {op.nburst, op.burst * 32, {op.dst, op.src}, {step(op.dst_stride), step(op.src_stride)}},
+      code.plan_of(op), coalesced);
+}
+
+// Local memory is one lane after the other, from the address of flat memory.
+void plan_moves_elements(Proof& proof, const PlanCode& code) {
+  const auto m = spec::machine_shape<Sym>(any_profile(proof));
+  const auto [format, es] = any_format(proof);
+  const auto address = [&](const char* name) { return proof.variable(name, 0, memory_end); };
+  const bm_atomic::Linear<Sym> op = {address("src_addr"), address("dst_addr"),
+                                     proof.variable("length", 1, any_u32), format,
+                                     any_choice(proof, "direction", bm_atomic::direction_count)};
+  const auto start = [&](Operands which) {
+    const auto side = spec::bm_atomic::side_of(op, which);
+    return side.address - (side.flat ? m.flat.first : 0);
+  };
+  const optimized::LinearPlan<Sym> plan = code.plan_of(m, op);
+  conclude_moved(proof, {1, op.length * es, {start(on_dst), start(on_src)}, {}},
+                 {plan.dst, plan.src, plan.bytes, {1, {}}}, false);
+}
+
+void plan_moves_rows(Proof& proof, const PlanCode& code) {
+  if (any_bool(proof, "linear")) return plan_moves_elements(proof, code);
+  plan_moves_bursts(proof, code);
 }
 
 // ---- the overlap ----
@@ -125,54 +165,44 @@ void equal_steps_overlap(Proof& proof, int64_t slip) {
 
 // ---- bounds ----
 
-// The memories of data_move.
-Space any_memory(Proof& proof) {
-  const int space = any_choice(proof, "space", 3);
-  return space == 0 ? Space::system : space == 1 ? Space::ub : Space::l1;
-}
-
-void bursts_in_bounds(Proof& proof, int64_t slip) {
-  const auto m = any_buffers(proof);
-  const Space space = any_memory(proof);
+void bursts_are_rows(Proof& proof, int64_t slip) {
+  MachineShape<Sym> m = any_buffers(proof);
+  const bool in_buffer = any_bool(proof, "ub");
+  if (!in_buffer) m.windows = any_profile(proof).windows;
   tik::Move<Sym> op = any_move(proof);
-  op.dst_space = static_cast<int64_t>(space);
-  const SymBool aligned = spec::slack_of<spec::tik::Spec>(m, op, ConstraintId::dst_aligned) >= 0;
-  proof.given(aligned);
-  const BurstByte byte = any_byte(proof, op);
-  const Sym start = spec::slack_of<spec::tik::Spec>(m, op, ConstraintId::dst_start);
+  op.dst_space = static_cast<int64_t>(in_buffer ? Space::ub : Space::system);
+  proof.given(spec::slack_of<spec::tik::Spec>(m, op, ConstraintId::dst_aligned) >= 0);
   const Sym end = spec::slack_of<spec::tik::Spec>(m, op, ConstraintId::dst_end) + slip;
-
-  const spec::Tensor<Sym> dst = spec::tik::Spec::tensor(m, op, on_dst);
-  const spec::ByteRange<Sym> burst =
-      spec::run_at<Sym>(m, dst, spec::row_runs<Sym>(dst, 0), {byte.n, 0, 0, 0});
+  const Sym start = spec::slack_of<spec::tik::Spec>(m, op, ConstraintId::dst_start);
+  const Tensor<Sym> t = spec::tik::Spec::tensor(m, op, on_dst);
+  const Sym of_tensor = spec::end_slack(m, t);
+  const BurstByte byte = any_byte(proof, op);
   const ExactArithmetic exact;
-  const Sym period = op.burst + op.dst_stride;
-  const auto at = [&](const Sym& n, const Sym& b) { return op.dst + n * period * 32 + b; };
-  const Sym any = at(byte.n, byte.at), last = at(op.nburst - 1, op.burst * 32 - 1);
-  const auto in_memory = [&](const Sym& of_memory) {
-    if (space == Space::system) return in_window(m.windows, op.dst, of_memory);
-    const Sym& size = space == Space::ub ? m.ub : m.l1;
-    return all_of(op.dst < size, of_memory < size);
-  };
-  const Facts known = {product_monotone(byte.n, op.nburst - 1, period)};
+  const Sym block = byte.at / 32;
   proof.conclude(
-      "byte t of burst n of the document is byte t of range n of the footprint",
-      all_of(burst.lane == 0, burst.size == op.burst * 32, burst.first + byte.at == any));
-  conclude_bounds(proof, start, end, in_memory(op.dst), in_memory(any), in_memory(last), known);
+      "block w of burst n of the document is element w of row n",
+      all_of(t.shape.n == op.nburst, t.shape.w == op.burst, 0 <= block, block < t.shape.w,
+             spec::place_of(m, t, {byte.n, 0, 0, block}).byte + byte.at % 32 ==
+                 op.dst + byte.n * (op.burst + op.dst_stride) * 32 + byte.at));
+  if (in_buffer)
+    proof.conclude("the start exists exactly where its slack is not negative",
+                   (start >= 0) == (op.dst < m.ub));
+  proof.conclude("they are in bounds exactly where the tensor is", (end >= 0) == (of_tensor >= 0));
 }
 
 }  // namespace
 
 std::vector<Theorem> move_theorems() {
   const std::string bursts = "nburst=1..3 burst=1..2 src_stride=0..3 dst_stride=0..3 n=0..2 ";
-  const Proof::Limits small = bursts + "dst=0 src=0 of_run=0..200";
+  const Proof::Limits small = bursts + "linear=0 dst=0 src=0 of_run=0..200";
   // The operands start at different blocks: in place they may overlap.
   const Proof::Limits apart = bursts + "dst_block=0 src_block=1..9 n_x=0..2 n_y=0..2";
   return {
-      plan_theorem("plan.bursts",
-                   "The runs of data_move hold each byte of each burst where the document has it, "
-                   "and no other.",
-                   {"data_move"}, plan_moves_bursts, Fault::gap_start_to_start, small,
+      plan_theorem("plan.moves",
+                   "The runs of data_move and of memcpy_1D hold each byte of each burst, or of the "
+                   "elements, where the document has it, across lanes too, and no other.",
+                   {"data_move", "bm_atomic_memcpy_1D"}, plan_moves_rows, Fault::gap_start_to_start,
+                   small,
                    "data_move toy dst_space=2 dst=0 src_space=0 src=0x100000000 dtype=0 sid=0 "
                    "nburst={nburst} burst={burst} src_stride={src_stride} dst_stride={dst_stride}"),
       slack_theorem("overlap.bursts",
@@ -181,14 +211,15 @@ std::vector<Theorem> move_theorems() {
                     "data_move toy dst_space=2 dst={dst_block*32} src_space=2 src={src_block*32} "
                     "dtype=0 sid=0 nburst={nburst} burst={burst} src_stride={dst_stride} "
                     "dst_stride={dst_stride}"),
-      slack_theorem("extent.bursts",
-                    "The footprint of data_move has the bytes of its bursts and no other, and an "
-                    "operand is in bounds exactly where each of them is.",
-                    {"data_move"}, bursts_in_bounds, ConstraintId::dst_end, 32,
-                    "UB=4 L1=8 L0B=16 space=1 dst=0..2047 nburst=2..3 burst=1..2 src_stride=0 "
-                    "dst_stride=0..3 n=0..2",
-                    "data_move toy dst_space=2 dst={dst} src_space=0 src=0x100000000 dtype=0 sid=0 "
-                    "nburst={nburst} burst={burst} src_stride=0 dst_stride={dst_stride}")};
+      slack_theorem(
+          "extent.bursts",
+          "The bursts of data_move are the rows of its tensors, and in bounds exactly where "
+          "these are.",
+          {"data_move"}, bursts_are_rows, ConstraintId::dst_end, 32,
+          "UB=4 L1=8 L0B=16 ub=1 dst=0..2047 nburst=2..3 burst=1..2 src_stride=0 "
+          "dst_stride=0..3 n=0..2",
+          "data_move toy dst_space=2 dst={dst} src_space=0 src=0x100000000 dtype=0 sid=0 "
+          "nburst={nburst} burst={burst} src_stride=0 dst_stride={dst_stride}")};
 }
 
 }  // namespace strideproof::solver

@@ -4,6 +4,7 @@
 #include "proofs/theorems/boxes.h"
 #include "proofs/theorems/counterexample.h"
 #include "proofs/theorems/theorems.h"
+#include "spec/footprint.h"
 #include "spec/tensor_overlap.h"
 
 namespace strideproof::solver {

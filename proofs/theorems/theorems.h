@@ -19,10 +19,9 @@ std::vector<Theorem> column_theorems();          // the columns of the plan of a
 std::vector<Theorem> nest_theorems();            // the loops of a column
 std::vector<Theorem> step_theorems();            // their steps
 std::vector<Theorem> matrix_theorems();          // the parts of a matrix
-std::vector<Theorem> move_theorems();            // data_move
+std::vector<Theorem> move_theorems();            // data_move, memcpy_1D
 std::vector<Theorem> transpose_theorems();       // the transposing copy
 std::vector<Theorem> word_theorems();            // of okk-bdc, and those that a mask keeps
-std::vector<Theorem> bm_linear_theorems();       // memcpy_1D
 std::vector<Theorem> bm_run_theorems();          // channels one after the other, tensors as runs
 std::vector<Theorem> bm_transpose_theorems();    // rows become columns, N becomes C
 std::vector<Theorem> conversion_theorems();      // of elements

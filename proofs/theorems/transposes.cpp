@@ -158,49 +158,26 @@ void fractals_overlap(Proof& proof, int64_t slip) {
 
 // ---- bounds ----
 
-void squares_in_bounds(Proof& proof, int64_t slip) {
+void squares_are_tensors(Proof& proof, int64_t slip) {
   const auto m = any_buffers(proof);
   const AnyTranspose any = any_transpose(proof);
   const asc::Transpose<Sym>& op = any.op;
-  const Sym i = proof.variable("i", 0, UINT8_MAX - 1), f = proof.variable("f", 0, any.fractals - 1),
-            h = proof.variable("h", 0, 15);
-  proof.given(i < op.repeat);
-  const Sym dst_slack = spec::slack_of<spec::asc::Spec>(m, op, ConstraintId::dst_end) + slip;
-  const Sym src_slack = spec::slack_of<spec::asc::Spec>(m, op, ConstraintId::src_end);
-  const bool second(f == 1);
-  const auto row_of = [&](Operands which) {
-    const spec::Tensor<Sym> t = spec::asc::Spec::tensor(m, op, which);
-    const Sym fractal(second ? 1 : 0);
-    return spec::run_at<Sym>(m, t, spec::row_runs<Sym>(t, fractal), {i, fractal, h, 0});
-  };
-  const auto written = row_of(on_dst), read = row_of(on_src);
-  const Dim4<Sym> shape = spec::asc::Spec::tensor(m, op, on_dst).shape;
+  const Operands which = any_bool(proof, "of_dst") ? on_dst : on_src;
+  const Sym i = any_iteration(proof, op, "i"), f = proof.variable("f", 0, any.fractals - 1),
+            h = proof.variable("h", 0, 15), byte = proof.variable("byte", 0, 31);
+  const Sym end = spec::asc::Spec::end(m, op, which) + slip;
+  const Tensor<Sym> t = spec::asc::Spec::tensor(m, op, which);
+  const Sym of_tensor = spec::end_slack(m, t);
   const ExactArithmetic exact;
-  const int64_t square = any.fractals * 512;
-  const auto fractal_end = [&](const Sym& k, const Sym& fractal) {
-    return op.dst + (k * (op.dst_stride + 1) + fractal * (op.dst_frac_stride + 1) + 1) * 512;
-  };
-  const auto square_end = [&](const Sym& k) {
-    return op.src + (op.index_id + k * op.src_stride + 1) * square;
-  };
-  const Sym last = op.repeat - 1;
-  const Facts known = {product_monotone(i, last, op.dst_stride),
-                       product_monotone(i, last, op.src_stride)};
-  const Sym to_end = 512 - h * 32;  // bytes from row h to the end of its fractal
+  const Sym fractal = which == on_dst
+                          ? op.dst + (i * (op.dst_stride + 1) + f * (op.dst_frac_stride + 1)) * 512
+                          : op.src + ((op.index_id + i * op.src_stride) * any.fractals + f) * 512;
+  const Dim4<Sym>& shape = t.shape;
   proof.conclude(
-      "the rows of the footprint are those of the fractals and squares of the document",
-      all_of(shape.n == op.repeat, shape.c == any.fractals, shape.h == 16, shape.w == 32,
-             written.lane == 0, written.size == 32,
-             written.first + to_end == fractal_end(i, second ? 1 : 0), read.lane == 0,
-             read.size == 32, read.first + to_end + (second ? 0 : square - 512) == square_end(i)));
-  proof.conclude_if("if the slack of dst_end is not negative, each fractal exists", dst_slack >= 0,
-                    fractal_end(i, second ? 1 : 0) <= m.l0b, known);
-  proof.conclude_if("if the slack of dst_end is negative, the last fractal does not", dst_slack < 0,
-                    m.l0b < fractal_end(last, any.fractals - 1), known);
-  proof.conclude_if("if the slack of src_end is not negative, each square exists", src_slack >= 0,
-                    square_end(i) <= m.l1, known);
-  proof.conclude_if("if the slack of src_end is negative, the last square does not", src_slack < 0,
-                    m.l1 < square_end(last), known);
+      "the fractals of the document are the channels of the tensor",
+      all_of(shape.n == op.repeat, shape.c == any.fractals, shape.h == 16, shape.w == 32, 0 <= f,
+             f < shape.c, spec::place_of(m, t, {i, f, h, byte}).byte == fractal + h * 32 + byte));
+  proof.conclude("they are in bounds exactly where the tensor is", (end >= 0) == (of_tensor >= 0));
 }
 
 }  // namespace
@@ -236,12 +213,11 @@ std::vector<Theorem> transpose_theorems() {
                     "dst_frac_stride={dst_frac_stride} dtype={dtype}"),
       slack_theorem(
           "extent.squares",
-          "The footprint of the transposing copy is exactly the bytes of its fractals and squares. "
-          "An "
-          "operand is in bounds if and only if each of them is.",
-          {"asc_*"}, squares_in_bounds, ConstraintId::dst_end, 512,
-          "UB=4 L1=8 L0B=16 repeat=1..2 dtype=4..6 dst=7680 src=0 index_id=0 src_stride=0 "
-          "dst_stride=0..3 dst_frac_stride=0..3",
+          "The fractals and squares of the transposing copy are the channels and batches of its "
+          "tensors, and in bounds exactly where these are.",
+          {"asc_*"}, squares_are_tensors, ConstraintId::dst_end, 512,
+          "UB=4 L1=8 L0B=16 of_dst=1 repeat=1..2 dtype=4..6 dst=7680 src=0 index_id=0 "
+          "src_stride=0 dst_stride=0..3 dst_frac_stride=0..3",
           "asc_copy_l12l0b_trans toy dst={dst} src=0 index_id=0 repeat={repeat} src_stride=0 "
           "dst_stride={dst_stride} addrmode=0 dst_frac_stride={dst_frac_stride} dtype={dtype}")};
 }
