@@ -84,9 +84,9 @@ Json results_json(const Program& program, const Expectation& expectation) {
 // Runs the reference under each reading that is not the default, and collects the other outcomes.
 class AlternativeOutcomes {
  public:
-  AlternativeOutcomes(const Program& program, Oracle& oracle) : program_(program), oracle_(oracle) {
-    const Expectation& expectation = expect(default_readings);
-    seen_.insert(outcome(expectation).dump());
+  AlternativeOutcomes(const Program& program, Oracle& oracle, Machine& initial)
+      : program_(program), oracle_(oracle), initial_(initial) {
+    seen_.insert(outcome(expect(default_readings)).dump());
   }
 
   // The outcomes that differ from that of the default readings.
@@ -107,14 +107,7 @@ class AlternativeOutcomes {
 
  private:
   const Expectation& expect(const Readings& readings) {
-    before_.clear();
-    return oracle_.expect(program_, StepReadings(program_.steps.size(), readings),
-                          [&](const std::vector<MemoryRange>& windows) {
-                            for (const MemoryRange& w : windows) {
-                              const uint8_t* at = oracle_.shadow().at(w.space, w.lane, w.first);
-                              before_.emplace_back(at, at + w.size);
-                            }
-                          });
+    return oracle_.expect(program_, StepReadings(program_.steps.size(), readings));
   }
 
   // A case can violate several assumptions: accepts them in turn until the case is legal.
@@ -164,12 +157,12 @@ class AlternativeOutcomes {
   // The bytes of the windows that the program changed.
   Json changes(const Expectation& expectation) {
     Json all = Json::array();
-    for (size_t i = 0; i < expectation.windows.size(); ++i) {
-      const MemoryRange& w = expectation.windows[i];
+    for (const MemoryRange& w : expectation.windows) {
+      const uint8_t* before = initial_.at(w.space, w.lane, w.first);
       const uint8_t* after = oracle_.shadow().at(w.space, w.lane, w.first);
       for (int64_t from = 0; from < w.size;) {
         int64_t to = from;
-        while (to < w.size && after[to] != before_[i][static_cast<size_t>(to)]) ++to;
+        while (to < w.size && after[to] != before[to]) ++to;
         if (to > from)
           all.push_back(range_json({w.space, w.lane, w.first + from, to - from}, after + from));
         from = to + 1;
@@ -180,25 +173,22 @@ class AlternativeOutcomes {
 
   const Program& program_;
   Oracle& oracle_;
-  std::set<std::string> seen_;                // outcomes
-  std::vector<std::vector<uint8_t>> before_;  // of each window
+  Machine& initial_;            // the windows before the program
+  std::set<std::string> seen_;  // outcomes
   Json others_ = Json::array();
 };
 
 }  // namespace
 
-std::optional<Json> vector_of(const Program& program, Oracle& oracle) {
+std::optional<Json> Vectors::of(const Program& program) {
   if (too_costly(program) || !hold_every_reading(program)) return std::nullopt;
-  const Expectation& expected = oracle.expect(program);
+  const Expectation& expected = oracle_.expect(program);
   if (expected.verdict_only || expected.left_windows) return std::nullopt;
-  const std::vector<MemoryRange> touched = footprint_of(program, expected, on_all);
-  prepare(oracle.shadow(), expected.windows, program.fill);
-  const Json before = ranges_json(touched, oracle.shadow());
-
-  const Expectation& again = oracle.expect(program);
-  if (!oracle.shadow().nans.empty()) return std::nullopt;  // of any bits
+  if (!oracle_.shadow().nans.empty()) return std::nullopt;  // of any bits
+  initial_.close_system();
+  prepare(initial_, expected.windows, program.fill);
   const bool legal = std::ranges::all_of(
-      again.results, [](const Result& r) { return r.constraint_results.legal(); });
+      expected.results, [](const Result& r) { return r.constraint_results.legal(); });
   Json steps = Json::array();
   for (const Case& step : program.steps) steps.push_back(step_json(step));
   Json vector = {{"case", print(program)},
@@ -206,10 +196,10 @@ std::optional<Json> vector_of(const Program& program, Oracle& oracle) {
                  {"fill", program.fill},
                  {"steps", steps},
                  {"result", legal ? "valid" : "invalid"},
-                 {"results", results_json(program, again)},
-                 {"before", before},
-                 {"after", ranges_json(footprint_of(program, again, on_dst), oracle.shadow())},
-                 {"others", AlternativeOutcomes(program, oracle).others()}};
+                 {"results", results_json(program, expected)},
+                 {"before", ranges_json(footprint_of(program, expected, on_all), initial_)},
+                 {"after", ranges_json(footprint_of(program, expected, on_dst), oracle_.shadow())},
+                 {"others", AlternativeOutcomes(program, oracle_, initial_).others()}};
   if (!vector["others"].empty()) vector["result"] = "acceptable";
   return vector;
 }

@@ -11,8 +11,17 @@ namespace strideproof::commands {
 
 using Json = nlohmann::ordered_json;
 
-// No value if the reference is not run on this program, if not all of its bytes can be seen, or if it
-// writes a NaN, whose bits are open.
-std::optional<Json> vector_of(const Program& program, Oracle& oracle);
+class Vectors {
+ public:
+  explicit Vectors(const Profile& profile) : oracle_(profile), initial_(profile) {}
+
+  // No value if the reference is not run on this program, if not all of its bytes can be seen, or if
+  // it writes a NaN, whose bits are open.
+  std::optional<Json> of(const Program& program);
+
+ private:
+  Oracle oracle_;
+  Machine initial_;  // before the program
+};
 
 }  // namespace strideproof::commands

@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <memory>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -67,14 +67,11 @@ std::vector<Program> programs_of(const Operation& operation,
 Json file_of(const Operation& operation, const std::vector<corpus::Entry>& corpus,
              const VectorsArguments& arguments) {
   Json vectors = Json::array();
-  const Profile* profile = nullptr;
-  std::unique_ptr<Oracle> oracle;
+  std::map<const Profile*, Vectors> on_profile;
   for (const Program& program : programs_of(operation, corpus, arguments)) {
     throw_if_stopped();
-    if (std::exchange(profile, program.profile) != program.profile)
-      oracle = std::make_unique<Oracle>(*program.profile);
-    if (std::optional<Json> vector = vector_of(program, *oracle))
-      vectors.push_back(std::move(*vector));
+    Vectors& made = on_profile.try_emplace(program.profile, *program.profile).first->second;
+    if (std::optional<Json> vector = made.of(program)) vectors.push_back(std::move(*vector));
   }
   return {{"strideproof", STRIDEPROOF_VERSION},
           {"seed", arguments.seed},

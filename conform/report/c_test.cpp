@@ -15,14 +15,7 @@ namespace strideproof {
 namespace {
 
 constexpr int64_t most_bytes = int64_t{1} << 20;  // of the windows of a test
-constexpr size_t bytes_of_line = 32;
-
-// The windows of a program, with their bytes before and after the reference ran.
-struct Recorded {
-  std::vector<MemoryRange> windows;
-  std::vector<std::vector<uint8_t>> before, after;
-  std::vector<Result> results;
-};
+constexpr int64_t bytes_of_line = 32;
 
 StepReadings readings_of(const Program& program, const Finding& finding,
                          const std::vector<HeldReading>& held) {
@@ -34,34 +27,12 @@ StepReadings readings_of(const Program& program, const Finding& finding,
   return StepReadings(program.steps.size(), readings);
 }
 
-std::vector<std::vector<uint8_t>> bytes_of(const std::vector<MemoryRange>& windows,
-                                           Machine& machine) {
-  std::vector<std::vector<uint8_t>> all;
-  for (const MemoryRange& w : windows) {
-    const uint8_t* at = machine.at(w.space, w.lane, w.first);
-    all.emplace_back(at, at + w.size);
-  }
-  return all;
-}
-
-// `why`: the reason if the bytes are not all known, or too many.
-Recorded record(const Program& program, const StepReadings& readings, std::string& why) {
-  Oracle oracle(*program.profile);
-  Recorded recorded;
-  const auto keep = [&](const std::vector<MemoryRange>& windows) {
-    if (const int64_t compared = bytes(windows); compared > most_bytes)
-      why = fmt::format("it compares {} bytes", compared);
-    else
-      recorded.before = bytes_of(windows, oracle.shadow());
-  };
-  const Expectation& expectation = oracle.expect(program, readings, keep);
-  if (expectation.verdict_only || expectation.left_windows) why = "no byte of it is compared";
-  if (!oracle.shadow().nans.empty()) why = "it writes a NaN, whose bits are open";
-  if (!why.empty()) return {};
-  recorded.windows = expectation.windows;
-  recorded.results = expectation.results;
-  recorded.after = bytes_of(expectation.windows, oracle.shadow());
-  return recorded;
+// Empty if the bytes that the program leaves are all known, and not too many; else the reason.
+std::string why_unknown(const Expectation& expectation, const Machine& machine) {
+  if (expectation.verdict_only || expectation.left_windows) return "no byte of it is compared";
+  if (!machine.nans.empty()) return "it writes a NaN, whose bits are open";
+  const int64_t compared = bytes(expectation.windows);
+  return compared > most_bytes ? fmt::format("it compares {} bytes", compared) : "";
 }
 
 std::string comment(std::string text) {
@@ -70,25 +41,28 @@ std::string comment(std::string text) {
   return text.empty() ? text : fmt::format(" * {}\n", text);
 }
 
-std::string array(const std::string& name, const std::vector<uint8_t>& bytes) {
+std::string array(const std::string& name, const uint8_t* bytes, int64_t size) {
   std::string text = fmt::format("static const uint8_t {}[] = {{", name);
-  for (size_t i = 0; i < bytes.size(); ++i)
+  for (int64_t i = 0; i < size; ++i)
     text += fmt::format("{}{},", i % bytes_of_line == 0 ? "\n" : "", bytes[i]);
   return text + "};\n";
 }
 
-std::string ranges(const Recorded& recorded) {
+// The windows, with their bytes before and after the program.
+std::string ranges(const std::vector<MemoryRange>& windows, Machine& before, Machine& after) {
   std::string arrays, rows;
-  size_t largest = 1;
-  for (size_t i = 0; i < recorded.windows.size(); ++i) {
-    const MemoryRange& w = recorded.windows[i];
-    const bool changes = recorded.before[i] != recorded.after[i];
-    arrays += array(fmt::format("before{}", i), recorded.before[i]);
-    if (changes) arrays += array(fmt::format("after{}", i), recorded.after[i]);
+  int64_t largest = 1;
+  for (size_t i = 0; i < windows.size(); ++i) {
+    const MemoryRange& w = windows[i];
+    const uint8_t* const from = before.at(w.space, w.lane, w.first);
+    const uint8_t* const to = after.at(w.space, w.lane, w.first);
+    const bool changes = !std::equal(from, from + w.size, to);
+    arrays += array(fmt::format("before{}", i), from, w.size);
+    if (changes) arrays += array(fmt::format("after{}", i), to, w.size);
     rows +=
         fmt::format("    {{{}, {}, {:#x}ull, {}, before{}, {}{}}},\n", static_cast<int>(w.space),
                     w.lane, w.first, w.size, i, changes ? "after" : "before", i);
-    largest = std::max(largest, recorded.before[i].size());
+    largest = std::max(largest, w.size);
   }
   return arrays +
          fmt::format(
@@ -205,7 +179,7 @@ std::string arguments(const Case& c, const CFunction& function) {
 }
 
 // Calls the operations. Empty: a step calls no function.
-std::string steps(const Program& program, const Recorded& recorded) {
+std::string steps(const Program& program, const std::vector<Result>& results) {
   std::string text = "static void steps(void) {\n";
   for (size_t i = 0; i < program.steps.size(); ++i) {
     const Case& step = program.steps[i];
@@ -213,11 +187,11 @@ std::string steps(const Program& program, const Recorded& recorded) {
     if (symbol < 0) return "";
     const CFunction& function =
         *std::ranges::find(functions, step.operation->name, &CFunction::operation);
-    const bool legal = recorded.results[i].constraint_results.legal();
+    const bool legal = results[i].constraint_results.legal();
     const std::string call = fmt::format(
         "{}({})", symbols(*step.operation)[static_cast<size_t>(symbol)], arguments(step, function));
     text += function.returns && legal
-                ? fmt::format("  check_returned({}u, {});\n", recorded.results[i].returned, call)
+                ? fmt::format("  check_returned({}u, {});\n", results[i].returned, call)
                 : fmt::format("  {};\n", call);
     text += fmt::format("  check_status({});\n", legal ? "SP_DONE" : "SP_REJECTED");
   }
@@ -232,20 +206,21 @@ std::string c_test(const Finding& finding, const std::vector<HeldReading>& held,
   if (!finding.with.empty()) why = "only several cases together contradict the documents";
   if (!why.empty()) return "";
   const Program program = parse_program(finding.line);
-  const Recorded recorded = record(program, readings_of(program, finding, held), why);
+  Oracle oracle(*program.profile);
+  const Expectation& expectation = oracle.expect(program, readings_of(program, finding, held));
+  why = why_unknown(expectation, oracle.shadow());
+  const std::string calls = steps(program, expectation.results);
+  if (why.empty() && calls.empty()) why = "no function takes its type of elements";
   if (!why.empty()) return "";
-  const std::string calls = steps(program, recorded);
-  if (calls.empty()) {
-    why = "no function takes its type of elements";
-    return "";
-  }
+  Machine initial(*program.profile);
+  prepare(initial, expectation.windows, program.fill);
   return fmt::format(
              "/* A test exported by strideproof: {} in {}.\n{}{} *\n * {}\n *\n"
              " * cc -std=c99 -I INCLUDE THIS.c ./libyours.so -o test && ./test\n"
              " * 0: right, 1: wrong, 2: the library cannot be used. */\n",
              finding.kind, finding.operation, comment(finding.detail), comment(finding.explanation),
              finding.line) +
-         std::string(includes) + ranges(recorded) +
+         std::string(includes) + ranges(expectation.windows, initial, oracle.shadow()) +
          fmt::format("static const char* profile = \"{}\";\n", program.profile->name) +
          std::string(checks) + calls + std::string(run);
 }
