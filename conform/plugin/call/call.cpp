@@ -68,48 +68,30 @@ struct Call<Returned (*)(T...)> {
   }
 };
 
-struct SymbolRow {
-  std::string_view operation, symbol;
-  Caller caller;
-  size_t index;  // in symbols(): 0, or the value of dtype
-};
-
-constexpr SymbolRow rows[] = {
-#define FUNCTION(operation, symbol, ...) {#operation, #symbol, Call<decltype(&symbol)>::call, 0},
-#define STRUCT_FUNCTION FUNCTION
-#define OVERLOAD(operation, symbol, dtype, ...) \
-  {#operation, #symbol, Call<decltype(&symbol)>::call, static_cast<size_t>(asc::DType::dtype)},
-#include "spec/vocabulary/operations.def"
-};
-
-constexpr bool one_caller_each() {
-  for (const SymbolRow& a : rows)
-    for (const SymbolRow& b : rows)
-      if (a.operation == b.operation && a.caller != b.caller) return false;
-  return true;
-}
-static_assert(one_caller_each());
-
-static_assert(asc::dtype_count <= most_symbols);
-
 struct Callable {
   std::vector<std::string> symbols;
   Caller caller = nullptr;
 };
 
-std::vector<Callable> by_index() {
+// By Operation::index. The symbols of an operation are in the order of the values of dtype.
+std::vector<Callable> callables() {
   std::vector<Callable> all(catalogue().size());
-  for (const SymbolRow& row : rows) {
-    Callable& callable = all[static_cast<size_t>(find_operation(row.operation)->index)];
-    callable.symbols.resize(std::max(callable.symbols.size(), row.index + 1));
-    callable.symbols[row.index] = row.symbol;
-    callable.caller = row.caller;
-  }
+  const auto add = [&](std::string_view operation, const char* symbol, Caller caller) {
+    Callable& callable = all[static_cast<size_t>(find_operation(operation)->index)];
+    callable.symbols.emplace_back(symbol);
+    callable.caller = caller;
+  };
+#define FUNCTION(operation, symbol, ...) add(#operation, #symbol, Call<decltype(&symbol)>::call);
+#define STRUCT_FUNCTION FUNCTION
+#define OVERLOAD FUNCTION
+#include "spec/vocabulary/operations.def"
   return all;
 }
 
+static_assert(asc::dtype_count <= most_symbols);
+
 const Callable& callable(const Operation& operation) {
-  static const std::vector<Callable> all = by_index();
+  static const std::vector<Callable> all = callables();
   return all[static_cast<size_t>(operation.index)];
 }
 
