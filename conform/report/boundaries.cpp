@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <map>
-
 #include "conform/report/picture.h"
 #include "conform/report/report.h"
 #include "proofs/boundary/pairs.h"
@@ -32,52 +30,29 @@ std::string summary(const Rows& rows) {
                      grouped(static_cast<int64_t>(rows.size()) - edges.reachable));
 }
 
-// By layer: the first letter of its name that no layer before it has.
-std::map<std::string, char> letters(const std::vector<std::string>& layers) {
-  std::map<std::string, char> all;
-  std::string taken = "- ";
-  for (const std::string& layer : layers) {
-    const size_t letter = layer.find_first_not_of(taken);
-    all[layer] = letter == std::string::npos ? '?' : layer[letter];
-    taken += all[layer];
-  }
-  return all;
-}
-
-std::string cell(const BoundaryRow& row, const std::map<std::string, char>& letter) {
+std::string cell(const BoundaryRow& row) {
   if (row.is_gap()) return "<td class=\"gap\">not met</td>";
   if (!row.met())
-    return fmt::format("<td class=\"never\" title=\"{0}\">unreachable: {0}</td>",
-                       escape(row.unreachable));
-  std::string some;
-  for (const std::string& layer : row.layers) some += letter.at(layer);
-  return fmt::format("<td class=\"met\" title=\"{}\">{}</td>",
-                     escape(fmt::format("{}", fmt::join(row.layers, ", "))), some);
+    return fmt::format("<td class=\"never\">unreachable: {}</td>", escape(row.unreachable));
+  return fmt::format("<td class=\"met\">{}</td>",
+                     escape(fmt::format("{}", fmt::join(row.layers, ", "))));
 }
 
 // The rows of an operation, expanded if a goal was not met.
-std::string table(const Rows& rows, const std::map<std::string, char>& letter) {
+std::string table(const Rows& rows) {
   const EdgeCount edges = count(rows);
   const auto unreachable = static_cast<int64_t>(rows.size()) - edges.reachable;
   std::string out = fmt::format(
       "<details data-op=\"{1}\"{0}><summary><code>{1}</code> <span class=\"{2}\">{3} of "
-      "{4}</span>{5}</summary>\n"
-      "<table class=\"edges\"><tr><th>constraint</th><th>inside</th><th>outside</th></tr>\n",
+      "{4}</span>{5}</summary>\n<table class=\"edges\"><tr><th>edge or landmark</th>"
+      "<th>met by</th></tr>\n",
       edges.missed.empty() ? "" : " open", escape(rows.front().operation->name),
       edges.missed.empty() ? "good" : "bad", edges.judged, edges.reachable,
       unreachable > 0 ? fmt::format(" <span class=\"dim\">{} unreachable</span>", unreachable)
                       : "");
-  bool in_landmarks = false;
-  for (size_t i = 0; i < rows.size(); ++i) {
-    const solver::Goal& goal = rows[i].goal;
-    if (goal.landmark != nullptr && !in_landmarks)
-      out += "<tr><th>landmark</th><th colspan=\"2\"></th></tr>\n";
-    in_landmarks = goal.landmark != nullptr;
-    out +=
-        fmt::format("<tr><td><code>{}</code></td>{}", escape(goal.label()), cell(rows[i], letter));
-    if (!in_landmarks) out += cell(rows[++i], letter);  // goals_of(): inside before outside
-    out += "</tr>\n";
-  }
+  for (const BoundaryRow& row : rows)
+    out += fmt::format("<tr><td><code>{}</code></td>{}</tr>\n", escape(solver::label(row.goal)),
+                       cell(row));
   return out + "</table></details>\n";
 }
 
@@ -99,14 +74,9 @@ std::string boundaries_text(const RunReport& report) {
 std::string boundaries_html(const RunReport& report) {
   const Rows rows = report.boundaries.rows();
   if (rows.empty()) return {};
-  const std::map<std::string, char> letter = letters(report.boundaries.layers());
-  std::string key;
-  for (const std::string& layer : report.boundaries.layers())
-    key += fmt::format(" &middot; <b>{}</b> {}", letter.at(layer), escape(layer));
-  std::string out = fmt::format("<h2>Boundaries</h2>\n<p>{}. By the layers that met each{}.</p>\n",
-                                summary(rows), key);
+  std::string out = fmt::format("<h2>Boundaries</h2>\n<p>{}.</p>\n", summary(rows));
   for (const Operation* operation : report.boundaries.operations())
-    out += table(report.boundaries.rows_of(*operation), letter);
+    out += table(report.boundaries.rows_of(*operation));
   return out;
 }
 

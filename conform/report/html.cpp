@@ -23,7 +23,7 @@ white-space:pre-wrap;word-break:break-all}
 .good{color:#1a7f37}.bad{color:#cf222e;font-weight:600}.open{color:#9a6700}.dim{color:#6e7781}
 .finding{border:1px solid #d8dee4;border-radius:6px;padding:.4em 1em 1em;margin:1em 0}
 .edges td,.edges th{padding:.05em .7em}summary{cursor:pointer}
-.met{background:#dafbe1;font-family:monospace}.gap{background:#ffebe9;font-weight:600}
+.met{background:#dafbe1}.gap{background:#ffebe9;font-weight:600}
 .never{background:#f6f8fa;color:#6e7781}
 .finding h3{margin:.4em 0;font-size:1em}svg{max-width:100%;height:auto}
 [hidden]{display:none}@media print{#filter{display:none}.finding{break-inside:avoid}}

@@ -157,8 +157,8 @@ struct CountRow {
 std::vector<CountRow> count_rows(const RunReport& report);
 
 // The boundaries of the report. Text: the counts, after a line for each operation with gaps, if all
-// are required; empty if nothing is counted. HTML: for each operation a table of constraint x
-// {inside, outside}, and landmarks, with the letters of the layers that met them.
+// are required; empty if nothing is counted. HTML: for each operation a table of its edges and
+// landmarks, with the layers that met each.
 std::string boundaries_text(const RunReport& report);
 std::string boundaries_html(const RunReport& report);
 
