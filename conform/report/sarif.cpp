@@ -48,76 +48,60 @@ std::string message(const Finding& finding) {
   return finding.line.empty() ? text : text + "\n" + replay_command(finding);
 }
 
-class Sarif {
- public:
-  explicit Sarif(const RunReport& report) : report_(report) {
-    for (const Finding& finding : report.findings) add(finding);
-    for (const Waived& waived : report.waived) {
-      Json& result = add(waived.finding);
-      result["suppressions"] = {
-          {{"kind", "external"},
-           {"justification", fmt::format("{} (until {})", waived.reason, waived.until)}}};
-    }
-  }
+}  // namespace
 
-  Json whole() const {
-    const Json driver = {{"name", "strideproof"}, {"version", report_.version}, {"rules", rules_}};
-    const Json invocation = {{"executionSuccessful", !report_.interrupted},
-                             {"exitCode", exit_status(report_)},
-                             {"startTimeUtc", report_.date}};
-    const Json run = {
-        {"tool", {{"driver", driver}}},
-        {"automationDetails",
-         {{"id", fmt::format("strideproof {}/{}/", report_.command, report_.implementation)}}},
-        {"invocations", {invocation}},
-        {"results", results_},
-        {"columnKind", "unicodeCodePoints"}};
-    return {{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
-            {"version", "2.1.0"},
-            {"runs", Json::array({run})}};
-  }
-
- private:
-  Json& add(const Finding& finding) {
+std::string to_sarif(const RunReport& report) {
+  Json rules = Json::array(), results = Json::array();
+  std::map<std::string, size_t> index;  // of each rule
+  std::map<std::string, int> count;     // findings that differ in their case alone
+  const auto add = [&](const Finding& finding) -> Json& {
     const std::string rule = rule_of(finding);
-    const auto [at, is_new] = index_.try_emplace(rule, rules_.size());
+    const auto [at, is_new] = index.try_emplace(rule, rules.size());
     if (is_new)
-      rules_.push_back({{"id", rule},
-                        {"shortDescription", {{"text", sentence_of(finding)}}},
-                        {"defaultConfiguration", {{"level", "error"}}}});
+      rules.push_back({{"id", rule},
+                       {"shortDescription", {{"text", sentence_of(finding)}}},
+                       {"defaultConfiguration", {{"level", "error"}}}});
     const std::string same =
         fmt::format("{}/{}/{}/{}", finding.operation, finding.profile, finding.kind, rule);
-    const std::string where = fmt::format("{}/{}", finding.profile, finding.operation);
-    results_.push_back(
+    const Json location = {
+        {"name", finding.operation},
+        {"fullyQualifiedName", fmt::format("{}/{}", finding.profile, finding.operation)},
+        {"kind", "function"}};
+    results.push_back(
         {{"ruleId", rule},
          {"ruleIndex", at->second},
          {"level", "error"},
          {"message", {{"text", message(finding)}}},
-         {"locations",
-          {{{"logicalLocations",
-             {{{"name", finding.operation},
-               {"fullyQualifiedName", where},
-               {"kind", "function"}}}}}}},
+         {"locations", Json::array({{{"logicalLocations", Json::array({location})}}})},
          {"partialFingerprints",
-          {{"strideproofFinding/v1", hash(fmt::format("{}/{}", same, count_[same]++))}}},
+          {{"strideproofFinding/v1", hash(fmt::format("{}/{}", same, count[same]++))}}},
          {"properties",
           {{"kind", finding.kind},
            {"layer", finding.layer},
            {"case", finding.line},
            {"labels", finding.labels}}}});
-    return results_.back();
-  }
+    return results.back();
+  };
+  for (const Finding& finding : report.findings) add(finding);
+  for (const auto& [finding, reason, until] : report.waived)
+    add(finding)["suppressions"] = Json::array(
+        {{{"kind", "external"}, {"justification", fmt::format("{} (until {})", reason, until)}}});
 
-  const RunReport& report_;
-  Json rules_ = Json::array(), results_ = Json::array();
-  std::map<std::string, size_t> index_;  // of each rule
-  std::map<std::string, int> count_;     // findings that differ in their case alone
-};
-
-}  // namespace
-
-std::string to_sarif(const RunReport& report) {
-  return Sarif(report).whole().dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  const Json driver = {{"name", "strideproof"}, {"version", report.version}, {"rules", rules}};
+  const Json invocation = {{"executionSuccessful", !report.interrupted},
+                           {"exitCode", exit_status(report)},
+                           {"startTimeUtc", report.date}};
+  const std::string run_id =
+      fmt::format("strideproof {}/{}/", report.command, report.implementation);
+  const Json run = {{"tool", {{"driver", driver}}},
+                    {"automationDetails", {{"id", run_id}}},
+                    {"invocations", Json::array({invocation})},
+                    {"results", results},
+                    {"columnKind", "unicodeCodePoints"}};
+  const Json whole = {{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
+                      {"version", "2.1.0"},
+                      {"runs", Json::array({run})}};
+  return whole.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 }  // namespace strideproof
