@@ -22,7 +22,6 @@
 #include "oracle/harness.h"
 #include "proofs/theorems/theorems.h"
 #include "props/generate.h"
-#include "spec/vocabulary/ledger.h"
 #include "spec/vocabulary/names.h"
 
 namespace strideproof::commands {
@@ -41,11 +40,8 @@ using mutants::FaultRow;
 
 // A fault may equal a documented reading: then the checker must name the reading.
 std::optional<std::string> reading_taken(const RunReport& report) {
-  for (const ReadingReport& row : report.readings) {
-    const LedgerEntry& entry = ledger()[static_cast<size_t>(ledger_index(row.id))];
-    if (row.taken && *row.taken != entry.readings.front())
-      return fmt::format("{}: {}", row.id, *row.taken);
-  }
+  for (const ReadingReport& row : report.readings)
+    if (row.taken && row.differs_from_default()) return fmt::format("{}: {}", row.id, *row.taken);
   return std::nullopt;
 }
 
