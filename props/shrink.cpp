@@ -1,11 +1,12 @@
 #include "props/shrink.h"
 
 #include <algorithm>
+#include <bit>
 #include <numeric>
 #include <utility>
 
-#include "props/keep_ends.h"
 #include "props/parameters.h"
+#include "spec/spec.h"
 
 namespace strideproof::props {
 namespace {
@@ -13,11 +14,6 @@ namespace {
 // The value that shrinking goes towards.
 int64_t simplest(Role role) {
   return role == Role::extent || role == Role::stride || role == Role::count ? 1 : 0;
-}
-
-uint64_t distance(int64_t a, int64_t b) {
-  return a < b ? static_cast<uint64_t>(b) - static_cast<uint64_t>(a)
-               : static_cast<uint64_t>(a) - static_cast<uint64_t>(b);
 }
 
 // The start of the memory that an address lies in: of its lane, of its window, of local memory where
@@ -32,9 +28,33 @@ int64_t base_of(const Case& c, const Parameter& parameter, int64_t address) {
   return local ? c.profile->local_base : 0;
 }
 
+// The bytes of the operand of an address.
+struct End {
+  int64_t offset = 0;  // past the last byte, of the lane that reaches furthest
+  int64_t bytes = 0;   // from first to last, in all lanes
+};
+End end_of(const std::vector<spec::OperandRange>& ranges, const Parameter& address) {
+  End end;
+  for (const spec::OperandRange& range : ranges) {
+    // The two addresses of a matrix are of dst and src or the other way round; that of system memory
+    // has 64 bits.
+    const bool of_address = std::has_single_bit(address.operands)
+                                ? range.operand == address.operands
+                                : (range.space == Space::system) == (address.type == CType::u64);
+    if (!of_address || range.size <= 0) continue;
+    end.offset = std::max(end.offset, range.first + range.size);
+    end.bytes += range.size;
+  }
+  return end;
+}
+
 class Shrinker {
  public:
-  explicit Shrinker(const Case& c) : c_(c) {}
+  explicit Shrinker(const Case& c) : c_(c) {
+    for (const Parameter& parameter : c.operation->parameters)
+      for (int i = 0; i < slots(parameter.type) && !is_null(c, parameter); ++i)
+        slots_.push_back({parameter, static_cast<size_t>(parameter.slot + i)});
+  }
 
   std::vector<Case> candidates() {
     extents_together();
@@ -42,20 +62,22 @@ class Shrinker {
     contents();
     addresses_together();
     in_proportion();
-    for (const Parameter& parameter : c_.operation->parameters)
-      for (int i = 0; i < slots(parameter.type); ++i) {
-        const auto slot = static_cast<size_t>(parameter.slot + i);
-        if (is_null(c_, parameter)) continue;
-        if (parameter.role == Role::address)
-          address(parameter, slot);
-        else
-          value(slot, simplest(parameter.role), parameter.role == Role::extent);
-      }
-    for (const auto& [place, step] : fewer_) keep_ends(c_, Case(all_[place]), step, all_);
+    for (const Slot& slot : slots_)
+      if (slot.parameter.role == Role::address)
+        address(slot);
+      else
+        value(slot.at, simplest(slot.parameter.role), slot.parameter.role == Role::extent);
+    for (const auto& [place, step] : fewer_) keep_ends(Case(all_[place]), step);
     return std::move(all_);
   }
 
  private:
+  // A value that is not of a NULL.
+  struct Slot {
+    const Parameter& parameter;
+    size_t at;
+  };
+
   // A new candidate, to be changed.
   Case& add() { return all_.emplace_back(c_); }
 
@@ -64,13 +86,12 @@ class Shrinker {
     for (const bool half : {false, true}) {
       Case fewer = c_;
       int changed = 0;
-      for (const Parameter& parameter : c_.operation->parameters)
-        for (int i = 0; i < slots(parameter.type) && parameter.role == Role::extent; ++i) {
-          int64_t& extent = values(fewer, parameter)[i];
-          if (extent <= 1) continue;
-          extent = half ? extent / 2 : 1;
-          ++changed;
-        }
+      for (const Slot& slot : slots_) {
+        int64_t& extent = fewer.arguments.value[slot.at];
+        if (slot.parameter.role != Role::extent || extent <= 1) continue;
+        extent = half ? extent / 2 : 1;
+        ++changed;
+      }
       if (changed > 1) all_.push_back(fewer);
     }
   }
@@ -100,17 +121,17 @@ class Shrinker {
   // what repeats with the lanes or the elements of a unit.
   void value(size_t slot, int64_t target, bool extent = false) {
     const int64_t from = c_.arguments.value[slot];
-    for (uint64_t step = distance(from, target); step > 0; step /= 2) {
-      put(slot, from < target ? static_cast<int64_t>(static_cast<uint64_t>(from) + step)
-                              : static_cast<int64_t>(static_cast<uint64_t>(from) - step));
-      if (extent && from > target) fewer_.push_back({all_.size() - 1, static_cast<int64_t>(step)});
+    for (int64_t step = target - from; step != 0; step /= 2) {
+      put(slot, from + step);
+      if (extent && step < 0) fewer_.emplace_back(all_.size() - 1, -step);
     }
     for (int64_t step = 2; extent && step <= 128 && from > target + step; step *= 2)
       put(slot, from - step);
   }
 
   // To lower memories, then towards the start of this one.
-  void address(const Parameter& parameter, size_t slot) {
+  void address(const Slot& of) {
+    const auto& [parameter, slot] = of;
     const int64_t from = c_.arguments.value[slot];
     const int64_t base = base_of(c_, parameter, from);
     if (parameter.type == CType::u32) {
@@ -132,9 +153,9 @@ class Shrinker {
   void addresses_together() {
     int64_t room = INT64_MAX, lanes = INT64_MAX;
     int moved = 0;
-    for (const Parameter& parameter : c_.operation->parameters) {
+    for (const auto& [parameter, slot] : slots_) {
       if (parameter.role != Role::address) continue;
-      const int64_t from = *values(c_, parameter);
+      const int64_t from = c_.arguments.value[slot];
       const int64_t base = base_of(c_, parameter, from);
       room = std::min(room, from - base);
       lanes = std::min(lanes, parameter.type == CType::u32 ? base : 0);
@@ -146,40 +167,26 @@ class Shrinker {
     for (; room > 0; room /= 2) move_all(room);
   }
 
-  struct Slot {
-    size_t at;
-    Role role;
-  };
+  void move_all(int64_t by) {
+    if (by <= 0) return;
+    Case& moved = add();
+    for (const Slot& slot : slots_)
+      if (slot.parameter.role == Role::address) moved.arguments.value[slot.at] -= by;
+  }
 
   // Two extents or counts by the same factor: two shapes keep as many elements, a square stays one,
   // channels stay as many. And two of the same value, also strides.
   void in_proportion() {
-    std::vector<Slot> all;
-    for (const Parameter& p : c_.operation->parameters)
-      if (p.role == Role::extent || p.role == Role::count || p.role == Role::stride)
-        for (int i = 0; i < slots(p.type) && !is_null(c_, p); ++i)
-          all.push_back({static_cast<size_t>(p.slot + i), p.role});
-    for (size_t a = 0; a < all.size(); ++a)
-      for (size_t b = a + 1; b < all.size(); ++b) in_proportion(all[a], all[b]);
-    for (const Slot& slot : all) equal_together(all, c_.arguments.value[slot.at]);
+    for (size_t a = 0; a < slots_.size(); ++a)
+      for (size_t b = a + 1; b < slots_.size(); ++b) in_proportion(slots_[a], slots_[b]);
   }
+  static bool is_size(const Slot& slot) { return simplest(slot.parameter.role) == 1; }
 
-  // All that are this, where these are three or more.
-  void equal_together(const std::vector<Slot>& all, int64_t from) {
-    Case less = c_;
-    int changed = 0;
-    for (const Slot& slot : all)
-      if (c_.arguments.value[slot.at] == from) {
-        --less.arguments.value[slot.at];
-        ++changed;
-      }
-    if (changed > 2 && from > 1) all_.push_back(less);
-  }
-
-  void in_proportion(Slot a, Slot b) {
+  void in_proportion(const Slot& a, const Slot& b) {
     const int64_t from = c_.arguments.value[a.at], other = c_.arguments.value[b.at];
-    if (from < 2 || other < 2) return;
-    if ((a.role == Role::stride || b.role == Role::stride) && from != other) return;
+    if (!is_size(a) || !is_size(b) || from < 2 || other < 2) return;
+    if ((a.parameter.role == Role::stride || b.parameter.role == Role::stride) && from != other)
+      return;
     std::vector<int64_t> targets = {1};
     for (const int64_t divisor : {7, 5, 3, 2})
       if (from % divisor == 0) targets.push_back(from / divisor);
@@ -190,27 +197,61 @@ class Shrinker {
       if (other % (from / factor) != 0) continue;
       put(a.at, to);
       all_.back().arguments.value[b.at] = other / (from / factor) * (to / factor);
-      if (a.role == Role::extent && b.role == Role::extent)
-        fewer_.push_back({all_.size() - 1, step});
+      if (a.parameter.role == Role::extent && b.parameter.role == Role::extent)
+        fewer_.emplace_back(all_.size() - 1, step);
     }
   }
 
-  void move_all(int64_t by) {
-    if (by <= 0) return;
-    Case& moved = add();
-    for (const Parameter& parameter : c_.operation->parameters)
-      if (parameter.role == Role::address) *values(moved, parameter) -= by;
+  // Where a fault needs the end of its memory, or its last lane, operands of fewer elements have to
+  // start later. `smaller` has an extent of `step` less. Adds it with the operands that now end
+  // earlier moved up to where they ended, and with their start lanes `step` further.
+  void keep_ends(const Case& smaller, int64_t step) {
+    const std::vector<spec::OperandRange> before = spec::bounding_ranges(c_),
+                                          after = spec::bounding_ranges(smaller);
+    const int64_t lanes = c_.profile->lanes, lane_bytes = c_.profile->lane_bytes;
+    const bool named = std::any_of(slots_.begin(), slots_.end(), is_lane);
+    std::vector<Shift> addresses, starts;
+    for (const Slot& slot : slots_) {
+      const bool is_address = slot.parameter.role == Role::address;
+      if (is_address) {
+        const End was = end_of(before, slot.parameter), is = end_of(after, slot.parameter);
+        // A line through several lanes fills all but the last.
+        const int64_t by = was.offset > is.offset ? was.offset - is.offset : was.bytes - is.bytes;
+        if (by > 0) addresses.push_back({slot.at, by});
+      }
+      if (lanes == 0 || !(named ? is_lane(slot) : is_address && slot.parameter.type == CType::u32))
+        continue;
+      const int64_t unit = named ? 1 : lane_bytes, lane = c_.arguments.value[slot.at] / unit;
+      if (lane < lanes) starts.push_back({slot.at, ((lane + step) % lanes - lane) * unit});
+    }
+    add_shifted(smaller, addresses);
+    add_shifted(smaller, starts);
+  }
+  static bool is_lane(const Slot& slot) {
+    return slot.parameter.role == Role::selector && slot.parameter.name.ends_with("idx");
   }
 
-  // One of all_ with fewer elements, and by how much an extent is less.
-  struct Fewer {
-    size_t place;
-    int64_t step;
+  struct Shift {
+    size_t slot;
+    int64_t by;
   };
+  // Adds the case with each of the shifts that stay within their types, and with all of them.
+  void add_shifted(const Case& c, const std::vector<Shift>& shifts) {
+    Case together = c;
+    int shifted = 0;
+    for (const auto& [slot, by] : shifts) {
+      if (by == 0 || !add_to_value(together, slot, by)) continue;
+      add_to_value(all_.emplace_back(c), slot, by);
+      ++shifted;
+    }
+    if (shifted > 1) all_.push_back(together);
+  }
 
   const Case& c_;
+  std::vector<Slot> slots_;
   std::vector<Case> all_;
-  std::vector<Fewer> fewer_;
+  // Candidates with fewer elements: the place in all_, and by how much an extent is less.
+  std::vector<std::pair<size_t, int64_t>> fewer_;
 };
 
 }  // namespace
@@ -219,15 +260,13 @@ std::vector<Case> shrink(const Case& c) { return Shrinker(c).candidates(); }
 
 std::vector<Program> shrink(const Program& program) {
   std::vector<Program> all;
-  const size_t steps = program.steps.size();
-  for (size_t part = steps / 2; part > 0; part /= 2)
-    for (size_t first = 0; first + part <= steps && part < steps; first += part) {
-      Program shorter = program;
-      const auto from = shorter.steps.begin() + static_cast<std::ptrdiff_t>(first);
-      shorter.steps.erase(from, from + static_cast<std::ptrdiff_t>(part));
-      all.push_back(std::move(shorter));
+  const auto steps = std::ssize(program.steps);
+  for (std::ptrdiff_t part = steps / 2; part > 0; part /= 2)
+    for (std::ptrdiff_t first = 0; first + part <= steps; first += part) {
+      const auto from = all.emplace_back(program).steps.begin() + first;
+      all.back().steps.erase(from, from + part);
     }
-  for (size_t i = 0; i < steps; ++i)
+  for (size_t i = 0; i < program.steps.size(); ++i)
     for (const Case& simpler : shrink(program.steps[i])) {
       if (simpler.fill != program.fill && i > 0) continue;  // one for all, once
       all.push_back(program);
