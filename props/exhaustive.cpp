@@ -18,16 +18,6 @@ namespace {
 // Constants other than counts: bits that each function treats in its own way.
 constexpr uint32_t patterns[] = {0x00000000, 0xffffffff, 0x80000001, 0x7ffffffe, 0x00ff00ff};
 
-// An operand, and its place.
-struct Side {
-  Operands which;
-  OperandParameters parameters;
-  PlacedOperand at{};
-
-  bool is_line() const { return at.boundary != 0; }
-  bool has_lanes() const { return at.space == Space::local && !is_line(); }
-};
-
 // The small world of an operation. Not `full`: each shape in one place and spread in one way, from
 // each lane.
 class SmallWorld {
@@ -36,14 +26,14 @@ class SmallWorld {
     const Operation& operation = *c.operation;
     for (const Operands which : {on_dst, on_src, on_src1})
       if (const OperandParameters all = parameters_of(operation, which); all.address != nullptr)
-        sides_.push_back({which, all});
+        operands_.push_back({which, all});
     for (const Parameter& parameter : operation.parameters)
       if (parameter.role == Role::constant) constant_ = &parameter;
     same_lane_ = has_rule(operation, Rule::same_lane);
   }
 
   void each() {
-    if (sides_.empty()) return visit_(case_);
+    if (operands_.empty()) return visit_(case_);
     each_value(0);
   }
 
@@ -65,7 +55,7 @@ class SmallWorld {
   // shape. A format that repeats the size of another keeps the shape of the source. A conversion also
   // has the row.
   std::vector<Shape> dst_shapes() const {
-    const Shape src = shape_of(case_, *sides_[1].parameters.shape);
+    const Shape src = shape_of(case_, *operands_[1].parameters.shape);
     const bool converts = case_["src_format"] != case_["dst_format"],
                repeats = !converts && case_["src_format"] > 2;
     if (case_["transpose"] != 0)
@@ -94,84 +84,85 @@ class SmallWorld {
   void find_memories() {
     const Profile& profile = *case_.profile;
     const Window& window = profile.windows.back();  // of toy: around 2^32
-    for (Side& side : sides_) {
-      side.at = {.space = spec::space_of(case_, side.which),
-                 .unit = unit_of(case_, *side.parameters.address)};
-      if (is_flat(case_, side.which)) {
-        side.at.first = profile.local_base;
-        side.at.size = profile.lanes * profile.lane_bytes;
-        side.at.boundary = profile.local_base + profile.lane_bytes;
-      } else if (side.at.space == Space::system) {
-        side.at.first = window.first;
-        side.at.size = window.size;
+    for (SmallOperand& operand : operands_) {
+      operand = {.which = operand.which,
+                 .parameters = operand.parameters,
+                 .space = spec::space_of(case_, operand.which),
+                 .unit = unit_of(case_, *operand.parameters.address)};
+      if (is_flat(case_, operand.which)) {
+        operand.first = profile.local_base;
+        operand.size = profile.lanes * profile.lane_bytes;
+        operand.boundary = profile.local_base + profile.lane_bytes;
+      } else if (operand.space == Space::system) {
+        operand.first = window.first;
+        operand.size = window.size;
       } else {
-        side.at.size = side.at.space == Space::local
+        operand.size = operand.space == Space::local
                            ? profile.lane_bytes
-                           : profile.buffer_bytes[static_cast<size_t>(side.at.space)];
+                           : profile.buffer_bytes[static_cast<size_t>(operand.space)];
       }
     }
   }
 
   // Several operands start in one lane if they have to, or if the world is not full.
   void each_lane(size_t i) {
-    if (i == sides_.size()) return each_style(0);
-    Side& side = sides_[i];
-    if (!side.has_lanes()) return each_lane(i + 1);
-    const Side* before = i > 0 && sides_[i - 1].has_lanes() ? &sides_[i - 1] : nullptr;
-    const bool follows =
-        before != nullptr &&
-        (same_lane_ || !full_ ||
-         (side.parameters.lane != nullptr && side.parameters.lane == before->parameters.lane));
-    const int64_t first = follows ? before->at.lane : 0,
-                  last = follows ? before->at.lane : case_.profile->lanes - 1;
+    if (i == operands_.size()) return each_style(0);
+    SmallOperand& operand = operands_[i];
+    if (!operand.has_lanes()) return each_lane(i + 1);
+    const SmallOperand* before =
+        i > 0 && operands_[i - 1].has_lanes() ? &operands_[i - 1] : nullptr;
+    const Parameter* lane_parameter = operand.parameters.lane;
+    const bool follows = before != nullptr &&
+                         (same_lane_ || !full_ ||
+                          (lane_parameter != nullptr && lane_parameter == before->parameters.lane));
+    const int64_t first = follows ? before->lane : 0,
+                  last = follows ? before->lane : case_.profile->lanes - 1;
     for (int64_t lane = first; lane <= last; ++lane) {
-      side.at.lane = lane;
-      if (side.parameters.lane == nullptr)
-        side.at.first = lane * case_.profile->lane_bytes;
+      operand.lane = lane;
+      if (lane_parameter == nullptr)
+        operand.first = lane * case_.profile->lane_bytes;
       else
-        *values(case_, *side.parameters.lane) = lane;
+        *values(case_, *lane_parameter) = lane;
       each_lane(i + 1);
     }
   }
 
   // The styles of a second source go round with those of the others.
   void each_style(size_t i) {
-    if (i == sides_.size()) return each_place();
-    Side& side = sides_[i];
-    if (side.parameters.stride == nullptr) return each_style(i + 1);
-    const bool fill = sides_.size() == 1,
+    if (i == operands_.size()) return each_place();
+    SmallOperand& operand = operands_[i];
+    const Parameter* stride = operand.parameters.stride;
+    if (stride == nullptr) return each_style(i + 1);
+    const bool fill = operands_.size() == 1,
                converts = !fill && format_of(case_, on_src) != format_of(case_, on_dst);
     const std::vector<Style>& styles = fill || (i > 0 && !converts) ? styles_ : apart_styles_;
     size_t first = 0, tried = full_ ? styles.size() : 1;
     if (i == 2 && full_) {
-      first = sides_[0].at.style + sides_[1].at.style;
-      tried = sides_[0].at.style == 0 ? 3 : 1;
+      first = operands_[0].style + operands_[1].style;
+      tried = operands_[0].style == 0 ? 3 : 1;
     }
     for (size_t k = first; k < first + tried; ++k) {
-      side.at.style = k % styles.size();
-      const Style& style = styles[side.at.style];
-      const bool null = style.kind == Style::Kind::null && side.parameters.stride->nullable;
-      put_strides(case_, *side.parameters.stride, null,
-                  strides_of(m_, side.at.space, element_bytes_of(case_, side.which), style,
-                             side.at.lane, shape_of(case_, *side.parameters.shape)));
+      operand.style = k % styles.size();
+      const Style& style = styles[operand.style];
+      put_strides(case_, *stride, style.kind == Style::Kind::null && stride->nullable,
+                  strides_of(m_, operand.space, element_bytes_of(case_, operand.which), style,
+                             operand.lane, shape_of(case_, *operand.parameters.shape)));
       each_style(i + 1);
     }
   }
 
   void each_place() {
-    for (const Side& side : sides_) *values(case_, *side.parameters.address) = side.at.first;
-    operands_.clear();
-    for (Side& side : sides_) {
-      const int64_t start = side.has_lanes() ? 0 : side.at.first;
-      const int64_t end = spec::last_byte(m_, spec::tensor_of(case_, side.which)) + 1;
-      side.at.extent = std::clamp<int64_t>(end - start, 0, side.at.size);
-      operands_.push_back(side.at);
+    for (SmallOperand& operand : operands_) {
+      *values(case_, *operand.parameters.address) = operand.first;
+      const int64_t start = operand.has_lanes() ? 0 : operand.first;
+      const int64_t end = spec::last_byte(m_, spec::tensor_of(case_, operand.which)) + 1;
+      operand.extent = std::clamp<int64_t>(end - start, 0, operand.size);
     }
-    props::each_place(operands_, places_);
-    if (!full_) places_.resize(1);
-    for (const Places& places : places_) {
-      for (size_t i = 0; i < sides_.size(); ++i)
-        *values(case_, *sides_[i].parameters.address) = places[i];
+    std::vector<Places> all = small_places(operands_);
+    if (!full_) all.resize(1);
+    for (const Places& places : all) {
+      for (size_t i = 0; i < operands_.size(); ++i)
+        *values(case_, *operands_[i].parameters.address) = places[i];
       if (constant_ != nullptr) *values(case_, *constant_) = next_constant();
       visit_(case_);
     }
@@ -193,12 +184,10 @@ class SmallWorld {
   const std::vector<Style> styles_ = small_styles(*case_.operation, true),
                            apart_styles_ = small_styles(*case_.operation, false);
   const std::vector<std::vector<SmallValues>>& values_ = small_values(*case_.operation);
-  std::vector<Side> sides_;
+  std::vector<SmallOperand> operands_;
   bool same_lane_ = false;
   const Parameter* constant_ = nullptr;
   int64_t constants_ = 0;
-  std::vector<PlacedOperand> operands_;
-  std::vector<Places> places_;
 };
 
 int64_t each(const Operation& operation, const Profile& profile, bool full, const Visit& visit) {

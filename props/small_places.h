@@ -2,21 +2,24 @@
 // The places of the operands of a small case.
 
 #include <array>
-#include <span>
 #include <vector>
 
-#include "spec/vocabulary/case.h"
+#include "props/parameters.h"
 
 namespace strideproof::props {
 
 // An operand, and the memory that holds it: a lane, a buffer, a window, or all lanes as one line.
-struct PlacedOperand {
-  Space space;
+struct SmallOperand {
+  Operands which;
+  OperandParameters parameters;
+  Space space{};
   int64_t lane = 0;
   int64_t first = 0, size = 0;   // the addresses of the memory
   int64_t boundary = 0;          // of two lanes of a line, as an address; 0: the memory is no line
   int64_t extent = 0, unit = 1;  // bytes; addresses are multiples of the unit, from `first` on
   size_t style = 0;              // operands of one style may be placed on each other
+
+  bool has_lanes() const { return space == Space::local && boundary == 0; }
 };
 
 // The addresses of the operands of a case, in their order.
@@ -26,6 +29,6 @@ using Places = std::array<int64_t, operand_count>;
 // another memory is elsewhere. Operands in one memory: one after the other in any order, on each
 // other if they have one style, one unit further, and if they are made of blocks at every distance
 // at which they meet; from the start or to the end. On a line also across a boundary of lanes.
-void each_place(std::span<const PlacedOperand> operands, std::vector<Places>& into);
+std::vector<Places> small_places(const std::vector<SmallOperand>& operands);
 
 }  // namespace strideproof::props
