@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "props/families.h"
+#include "props/parameters.h"
 #include "spec/spec.h"
 #include "spec/vocabulary/asc.h"
 
@@ -14,10 +15,8 @@ namespace {
 
 using namespace strideproof::asc;
 using spec::asc::fractal_bytes;
-using Parameters = Transpose<int64_t>;
-
-int64_t square_bytes(const Parameters& op) {
-  return (spec::asc::is_b16(op.dtype) ? 1 : 2) * fractal_bytes;
+int64_t square_bytes(const Case& c) {
+  return (spec::asc::is_b16(c["dtype"]) ? 1 : 2) * fractal_bytes;
 }
 
 Equation sync(Random&, const Case& c) {
@@ -27,34 +26,24 @@ Equation sync(Random&, const Case& c) {
 }
 
 Equation index_in_src(Random&, const Case& c) {
-  Parameters op = transpose_of(c.arguments);
-  if (op.index_id == 0 || op.repeat == 0) return {};  // without repeats src is any number
-  op.src += op.index_id * square_bytes(op);
-  op.index_id = 0;
-  return {{c}, {with(c, op)}};
+  const int64_t index = c["index_id"];
+  if (index == 0 || c["repeat"] == 0) return {};  // without repeats src is any number
+  return {{c}, {with(c, {{"src", c["src"] + index * square_bytes(c)}, {"index_id", 0}})}};
 }
 
 Equation same_width(Random& random, const Case& c) {
-  Parameters op = transpose_of(c.arguments);
-  const int64_t bytes = element_bytes(static_cast<DType>(op.dtype));
-  while (true) {
-    op.dtype = random.below(dtype_count);
-    if (element_bytes(static_cast<DType>(op.dtype)) == bytes) return {{c}, {with(c, op)}};
-  }
+  Case other = c;
+  do other["dtype"] = random.below(dtype_count);
+  while (element_bytes_of(other, on_src) != element_bytes_of(c, on_src));
+  return {{c}, {other}};
 }
 
 Equation ignored_stride(Random& random, const Case& c) {
-  Parameters op = transpose_of(c.arguments);
-  if (!spec::asc::is_b16(op.dtype)) return {};
-  op.dst_frac_stride = random.wide(INT64_MAX);
-  return {{c}, {with(c, op)}};
+  if (!spec::asc::is_b16(c["dtype"])) return {};
+  return {{c}, {with(c, {{"dst_frac_stride", random.wide(INT64_MAX)}})}};
 }
 
-Equation nothing(Random&, const Case& c) {
-  Parameters op = transpose_of(c.arguments);
-  op.repeat = 0;
-  return {{c, with(c, op)}, {c}};
-}
+Equation nothing(Random&, const Case& c) { return {{c, with(c, {{"repeat", 0}})}, {c}}; }
 
 }  // namespace
 

@@ -2,8 +2,8 @@
 // Each family adds two functions: a generator and laws. Other code calls them through generate.h and
 // laws.h.
 
-#include <cstring>
-#include <type_traits>
+#include <initializer_list>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -26,15 +26,9 @@ namespace strideproof::props {
 // at times one near a size of the machine, past a power of two, or the largest; likewise each place.
 Case draw_values(Random& random, Case c);
 
-// Gives the slots the values of a view of all of them, in their order.
-template <class View>
-void put(Case& c, const View& view) {
-  static_assert(std::has_unique_object_representations_v<View>);
-  std::memcpy(c.arguments.value.data(), &view, sizeof view);
-}
-template <class View>
-Case with(Case c, const View& view) {
-  put(c, view);
+// The case with other values of parameters, each given by its first slot.
+inline Case with(Case c, std::initializer_list<std::pair<std::string_view, int64_t>> values) {
+  for (const auto& [parameter, value] : values) c[parameter] = value;
   return c;
 }
 

@@ -79,46 +79,39 @@ Case draw(Random& random, Case c) {
 
 namespace {
 
-using Parameters = Move<int64_t>;
-
 // The bytes of src reach dst by way of GM, and are left there.
 Equation by_way_of_gm(Random& random, const Case& c) {
-  const Parameters op = move_of(c.arguments);
-  if (op.src_space != ub || op.dst_space != ub) return {};
+  if (c["src_space"] != ub || c["dst_space"] != ub) return {};
   const Window& window = random.pick(c.profile->windows);
-  Parameters out = op, in = op, saved = op;
-  out.dst_space = in.src_space = saved.dst_space = gm;
-  out.dst = in.src = saved.dst = window.first + random.below(100);
-  out.dst_stride = in.src_stride = saved.dst_stride = random.below(3);
-  saved.src = op.dst, saved.src_stride = op.dst_stride;
-  return {{c, with(c, saved)}, {with(c, out), with(c, in)}};
+  const int64_t place = window.first + random.below(100), gap = random.below(3);
+  const Case out = with(c, {{"dst_space", gm}, {"dst", place}, {"dst_stride", gap}}),
+             in = with(c, {{"src_space", gm}, {"src", place}, {"src_stride", gap}}),
+             saved = with(out, {{"src", c["dst"]}, {"src_stride", c["dst_stride"]}});
+  return {{c, saved}, {out, in}};
 }
 
 Equation parts_of_bursts(Random& random, const Case& c) {
-  const Parameters op = move_of(c.arguments);
-  if (op.burst < 2) return {};
-  Parameters head = op, tail = op;
-  head.burst = random.between(1, op.burst - 1);
-  tail.burst = op.burst - head.burst;
-  head.dst_stride += tail.burst, head.src_stride += tail.burst;
-  tail.dst_stride += head.burst, tail.src_stride += head.burst;
-  tail.dst += head.burst * block_bytes, tail.src += head.burst * block_bytes;
-  return {{c}, {with(c, head), with(c, tail)}};
+  const int64_t burst = c["burst"];
+  if (burst < 2) return {};
+  const auto part = [&](int64_t first, int64_t blocks) {
+    return with(c, {{"burst", blocks},
+                    {"dst", c["dst"] + first * block_bytes},
+                    {"src", c["src"] + first * block_bytes},
+                    {"dst_stride", c["dst_stride"] + burst - blocks},
+                    {"src_stride", c["src_stride"] + burst - blocks}});
+  };
+  const int64_t head = random.between(1, burst - 1);
+  return {{c}, {part(0, head), part(head, burst - head)}};
 }
 
 Equation one_burst(Random&, const Case& c) {
-  Parameters op = move_of(c.arguments);
-  if (op.nburst < 2 || op.dst_stride != 0 || op.src_stride != 0) return {};
-  op.burst *= op.nburst;
-  op.nburst = 1;
-  return {{c}, {with(c, op)}};
+  if (c["nburst"] < 2 || c["dst_stride"] != 0 || c["src_stride"] != 0) return {};
+  return {{c}, {with(c, {{"burst", c["burst"] * c["nburst"]}, {"nburst", 1}})}};
 }
 
 Equation other_type(Random& random, const Case& c) {
-  Parameters op = move_of(c.arguments);
-  op.dtype = random.below(dtype_count);
-  op.sid = random.between(0, spec::tik::largest_sid);
-  return {{c}, {with(c, op)}};
+  const int64_t dtype = random.below(dtype_count), sid = random.between(0, largest_sid);
+  return {{c}, {with(c, {{"dtype", dtype}, {"sid", sid}})}};
 }
 
 }  // namespace
