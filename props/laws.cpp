@@ -39,11 +39,8 @@ bool move_together(Random& random, Case& c, const std::vector<const Parameter*>&
     Case moved = c;
     const int64_t by = random.between(1, std::abs(most)) * (most < 0 ? -unit : unit);
     const auto can_move = [&](const Parameter* address) {
-      int64_t& value = *values(moved, *address);
-      if (by > 0 ? value > highest(address->type) - by : value < lowest(address->type) - by)
-        return false;
-      value += by;
-      return lane_of(c, *address) == lane_of(moved, *address);
+      return add_to_value(moved, static_cast<size_t>(address->slot), by) &&
+             lane_of(c, *address) == lane_of(moved, *address);
     };
     if (!std::all_of(addresses.begin(), addresses.end(), can_move)) continue;
     if (!spec::evaluate(moved).legal()) continue;

@@ -245,7 +245,7 @@ class TensorGenerator {
     bool shorter = false;
     for (RandomOperand& operand : all_) shorter = shorten(operand.style) || shorter;
     if (shorter) return;
-    reduce(shape_);
+    halve_largest(shape_);
     for (RandomOperand& operand : all_)
       for (int64_t& gap : operand.style.gap) gap = std::min(gap, shape_.w);
   }

@@ -73,11 +73,9 @@ Shape large_shape(Random& random) {
   }
 }
 
-void reduce(Shape& shape) { halve_largest({&shape.n, &shape.c, &shape.h, &shape.w}); }
-
-void halve_largest(std::initializer_list<int64_t*> extents) {
-  int64_t& largest =
-      **std::max_element(extents.begin(), extents.end(), [](auto* a, auto* b) { return *a < *b; });
+void halve_largest(Shape& shape) {
+  int64_t& largest = *std::max({&shape.n, &shape.c, &shape.h, &shape.w},
+                               [](const auto* a, const auto* b) { return *a < *b; });
   largest = (largest + 1) / 2;
 }
 

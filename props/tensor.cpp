@@ -98,6 +98,36 @@ int64_t random_offset(Random& random, const MachineShape& m, int64_t extent,
   return std::clamp(offset, int64_t{0}, last);
 }
 
+// A system address from which `extent` bytes fit one window; a multiple of element_bytes; near an
+// end of a window or a multiple of 4 GiB, so that few pages are ever used. -1: they fit none.
+int64_t random_address(Random& random, const Profile& profile, int64_t extent,
+                       int64_t element_bytes) {
+  const Window* window = &random.pick(profile.windows);
+  for (const Window& other : profile.windows)
+    if (window->size < extent) window = &other;
+  if (window->size < extent) return -1;
+  // A place where behaviour may change: an end of the window, or a multiple of 4 GiB. Past that the
+  // low 32 bits alone are an address of another window, or of local memory.
+  int64_t address = random.chance(1, 2) ? window->first : window->end();
+  int64_t multiples[6], count = 0;
+  for (const int64_t multiple : {1, 2, 3, 16, 128, 255})
+    if (multiple * four_gib >= window->first && multiple * four_gib <= window->end())
+      multiples[count++] = multiple * four_gib;
+  if (count > 0 && random.chance(2, 3)) {
+    address = multiples[random.below(count)];
+    const int64_t low = random.pick(profile.windows).first;
+    const int64_t past = random.pick<int64_t>({0, 65536, low < four_gib ? low + 4096 : 0});
+    if (address + past <= window->end()) address += past;
+  }
+  switch (random.below(5)) {
+    case 0: break;
+    case 1: address -= extent; break;
+    case 2: address -= extent / 2; break;
+    default: address += random.between(-4096, 4096);
+  }
+  return std::clamp(address, window->first, window->end() - extent) / element_bytes * element_bytes;
+}
+
 }  // namespace
 
 Style random_style(Random& random, bool may_share, int64_t longest) {
@@ -199,34 +229,6 @@ int64_t random_lane(Random& random, const MachineShape& m, int64_t channels) {
     case 6: return m.lanes / 2;
     default: return random.below(m.lanes);
   }
-}
-
-int64_t random_address(Random& random, const Profile& profile, int64_t extent,
-                       int64_t element_bytes) {
-  const Window* window = &random.pick(profile.windows);
-  for (const Window& other : profile.windows)
-    if (window->size < extent) window = &other;
-  if (window->size < extent) return -1;
-  // A place where behaviour may change: an end of the window, or a multiple of 4 GiB. Past that the
-  // low 32 bits alone are an address of another window, or of local memory.
-  int64_t address = random.chance(1, 2) ? window->first : window->end();
-  int64_t multiples[6], count = 0;
-  for (const int64_t multiple : {1, 2, 3, 16, 128, 255})
-    if (multiple * four_gib >= window->first && multiple * four_gib <= window->end())
-      multiples[count++] = multiple * four_gib;
-  if (count > 0 && random.chance(2, 3)) {
-    address = multiples[random.below(count)];
-    const int64_t low = random.pick(profile.windows).first;
-    const int64_t past = random.pick<int64_t>({0, 65536, low < four_gib ? low + 4096 : 0});
-    if (address + past <= window->end()) address += past;
-  }
-  switch (random.below(5)) {
-    case 0: break;
-    case 1: address -= extent; break;
-    case 2: address -= extent / 2; break;
-    default: address += random.between(-4096, 4096);
-  }
-  return std::clamp(address, window->first, window->end() - extent) / element_bytes * element_bytes;
 }
 
 int64_t random_place(Random& random, const Profile& profile, Space space, int64_t extent,

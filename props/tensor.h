@@ -60,10 +60,6 @@ int64_t extent_of(const MachineShape& m, Tensor t);
 // end exactly at the last lane; or any.
 int64_t random_lane(Random& random, const MachineShape& m, int64_t channels);
 
-// A system address from which `extent` bytes fit one window; a multiple of element_bytes; near an
-// end of a window or a multiple of 4 GiB, so that few pages are ever used. -1: they fit none.
-int64_t random_address(Random& random, const Profile& profile, int64_t extent,
-                       int64_t element_bytes);
 // The offset in a lane or buffer, or the system address, of something of that extent; a multiple of
 // `unit`. -1: it fits nowhere.
 int64_t random_place(Random& random, const Profile& profile, Space space, int64_t extent,
@@ -74,9 +70,7 @@ int64_t random_place(Random& random, const Profile& profile, Space space, int64_
 Shape random_shape(Random& random, const MachineShape& m, int64_t element_bytes);
 // An extent of 32,768 or 65,535, or channels of 65,535 elements and a little more.
 Shape large_shape(Random& random);
-// Makes a shape smaller; of one element it stays.
-void reduce(Shape& shape);
-// Halves the first of the largest, rounded up.
-void halve_largest(std::initializer_list<int64_t*> extents);
+// Halves the first of the largest extents, rounded up.
+void halve_largest(Shape& shape);
 
 }  // namespace strideproof::props

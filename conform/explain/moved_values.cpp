@@ -56,13 +56,10 @@ bool is_local_address(const Parameter& parameter) {
 // The case with all addresses in local memory moved by this distance. Returns false if one does not
 // fit.
 bool move_together(Case& c, int64_t distance) {
-  for (const Parameter& parameter : c.operation->parameters) {
-    if (!is_local_address(parameter)) continue;
-    int64_t& address = *props::values(c, parameter);
-    address += distance;
-    if (address < lowest(parameter.type) || address > highest(parameter.type)) return false;
-  }
-  return true;
+  return std::ranges::all_of(c.operation->parameters, [&](const Parameter& parameter) {
+    return !is_local_address(parameter) ||
+           props::add_to_value(c, static_cast<size_t>(parameter.slot), distance);
+  });
 }
 
 }  // namespace
