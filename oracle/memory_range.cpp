@@ -133,6 +133,25 @@ void copy(Machine& from, Machine& to, const std::vector<MemoryRange>& regions) {
   }
 }
 
+Found bytes_in(Machine& machine) {
+  return [&machine](const MemoryRange& region) {
+    return machine.at(region.space, region.lane, region.first);
+  };
+}
+
+std::optional<Difference> first_difference(Machine& shadow, const std::vector<MemoryRange>& regions,
+                                           const Found& found) {
+  for (const MemoryRange& region : regions) {
+    const uint8_t* expected = shadow.at(region.space, region.lane, region.first);
+    const uint8_t* actual = found(region);
+    const auto size = static_cast<size_t>(region.size);
+    if (std::memcmp(expected, actual, size) == 0) continue;
+    const int64_t at = std::mismatch(expected, expected + size, actual).first - expected;
+    return Difference{region.space, region.lane, region.first + at, expected[at], actual[at]};
+  }
+  return std::nullopt;
+}
+
 std::vector<MemoryRange> all_memory(const Machine& machine) {
   constexpr int64_t piece = 1 << 20;
   const Profile& profile = machine.profile();

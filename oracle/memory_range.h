@@ -1,10 +1,13 @@
 #pragma once
-// Ranges of bytes of a machine, and lists of them: content, copies, and their limits.
+// Ranges of bytes of a machine, and lists of them: content, copies, comparison, and their limits.
 
 #include <cstdint>
+#include <functional>
+#include <optional>
 #include <vector>
 
 #include "model/machine.h"
+#include "oracle/verdict.h"
 #include "spec/spec.h"
 
 namespace strideproof {
@@ -55,6 +58,15 @@ spec::Contents contents(const std::vector<MemoryRange>& regions, uint64_t seed);
 
 // Opens the regions in `to` and copies their bytes there.
 void copy(Machine& from, Machine& to, const std::vector<MemoryRange>& regions);
+
+// Reads the bytes of the implementation under test: size bytes of one region. Valid until the next
+// call.
+using Found = std::function<const uint8_t*(const MemoryRange&)>;
+Found bytes_in(Machine& machine);  // of an implementation in this process
+
+// The first byte, in the order of the regions, whose values differ; without its element.
+std::optional<Difference> first_difference(Machine& shadow, const std::vector<MemoryRange>& regions,
+                                           const Found& found);
 
 // All memory that a sweep compares: pieces of local memory, buffers and open chunks.
 std::vector<MemoryRange> all_memory(const Machine& machine);

@@ -12,8 +12,6 @@
 #include <optional>
 
 #include "model/implementation.h"
-#include "oracle/difference.h"
-#include "oracle/verdict.h"
 #include "oracle/windows.h"
 
 namespace strideproof {

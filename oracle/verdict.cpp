@@ -40,6 +40,26 @@ std::optional<bool> failed(VerdictKind kind) {
   return is_right(kind) ? std::optional(false) : std::nullopt;
 }
 
+std::string_view operand_name(Operands operand) {
+  constexpr std::string_view names[] = {"elsewhere", "dst", "src", "", "src1"};
+  return names[operand];
+}
+
+std::string place(const Difference& d) {
+  return d.space == Space::local ? fmt::format("local lane {} offset {:#x}", d.lane, d.offset)
+                                 : fmt::format("{} {:#x}", name(d.space), d.offset);
+}
+
+std::string describe(const Difference& d, Operands operand) {
+  std::string text = place(d);
+  text += fmt::format(": expected {:#04x}, found {:#04x}; ", d.expected, d.found);
+  if (operand == 0) return text + "no element lies there";
+  if (!d.element) return text + "in an operand";
+  const auto& [n, c, h, w] = *d.element;
+  return text + fmt::format("byte {} of element ({}, {}, {}, {}) of {}", d.byte_of_element, n, c, h,
+                            w, operand_name(operand));
+}
+
 std::string labels(const Operation& operation, uint64_t mask) {
   std::string text;
   for (const Constraint& constraint : operation.constraints)

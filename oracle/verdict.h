@@ -86,6 +86,16 @@ inline const Case& step_of(const Program& program, const Verdict& verdict) {
   return program.steps[std::min(static_cast<size_t>(verdict.step), program.steps.size() - 1)];
 }
 
+// "dst", "src", "src1"; "elsewhere" if it is none.
+std::string_view operand_name(Operands operand);
+
+std::string place(const Difference& difference);  // "local lane 3 offset 0x40"
+
+// "local lane 3 offset 0x40: expected 0x12, found 0x34; byte 1 of element (0, 3, 0, 2) of dst";
+// With two sources the first is src, as data.src in a case line. operand: the operand of
+// difference.element; 0 if the byte belongs to none.
+std::string describe(const Difference& difference, Operands operand);
+
 // The labels of a mask over Constraint::bit, separated by blanks, with the operation's name.
 std::string labels(const Operation& operation, uint64_t mask);
 

@@ -40,8 +40,7 @@ std::optional<Difference> difference(const Equation& equation, Harness::Run run)
   for (const Case& step : equation.right) run_legal(run, right, step);
   if (equation.system_only)
     std::erase_if(regions, [](const MemoryRange& r) { return r.space != Space::system; });
-  return first_difference(left, regions,
-                          [&](const MemoryRange& r) { return right.at(r.space, r.lane, r.first); });
+  return first_difference(left, regions, bytes_in(right));
 }
 
 std::string print_sides(const Equation& equation) {

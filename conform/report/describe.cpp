@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "oracle/difference.h"
 #include "oracle/windows.h"
 #include "spec/layout.h"
 #include "spec/read_otherwise.h"

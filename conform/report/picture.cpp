@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <set>
 
-#include "oracle/difference.h"
 #include "spec/spec.h"
 
 namespace strideproof {

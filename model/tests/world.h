@@ -7,7 +7,6 @@
 #include "model/fill.h"
 #include "model/implementation.h"
 #include "model/tests/worked_cases.h"
-#include "oracle/difference.h"
 #include "oracle/memory_range.h"
 #include "spec/spec.h"
 
