@@ -167,15 +167,15 @@ std::string cause_text(const Cause& cause) {
   const std::string hidden = describe(cause.hides());
   if (cause.findings.size() == 1 && hidden.empty() && cause.because.empty()) return out;
   out += "<details class=\"cause\"><summary>";
-  out += fmt::format("{} operation{}, {} failing cases", cause.findings.size(),
-                     cause.findings.size() == 1 ? "" : "s", cause.failures());
+  out += fmt::format("{}, {} failing cases", counted(std::ssize(cause.findings), "operation"),
+                     cause.failures());
   for (const std::string& more : {cause.because, hidden})
     if (!more.empty()) out += fmt::format("; {}", escape(more));
   out += "</summary>\n<ul>\n";
   for (const Finding* f : cause.findings)
-    out += fmt::format("<li><code>{}</code> {}: {} case{}{}</li>\n", escape(f->operation),
-                       escape(f->profile), f->failures, f->failures == 1 ? "" : "s",
-                       f == &cause.first() ? "" : finding_text(*f));
+    out +=
+        fmt::format("<li><code>{}</code> {}: {}{}</li>\n", escape(f->operation), escape(f->profile),
+                    counted(f->failures, "case"), f == &cause.first() ? "" : finding_text(*f));
   return out + "</ul></details>\n";
 }
 

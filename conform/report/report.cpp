@@ -72,6 +72,10 @@ std::vector<CountRow> count_rows(const RunReport& report) {
   return rows;
 }
 
+std::string counted(int64_t count, const std::string& noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
 std::set<std::string> not_provided(const RunReport& report) {
   std::set<std::string> names;
   for (const OperationReport& o : report.operations)

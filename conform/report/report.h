@@ -162,6 +162,8 @@ std::vector<CountRow> count_rows(const RunReport& report);
 std::string boundaries_text(const RunReport& report);
 std::string boundaries_html(const RunReport& report);
 
+std::string counted(int64_t count, const std::string& noun);  // "1 case", "2 cases"
+
 // The operations that the plug-in exports on no profile.
 std::set<std::string> not_provided(const RunReport& report);
 

@@ -22,29 +22,30 @@ std::string layer_matrix(const RunReport& report) {
     }
     return {};
   };
-  size_t widest = 9;
-  for (const OperationReport& operation : report.operations)
-    widest = std::max(widest, operation.operation.size());
-  const std::vector<CountRow> counts = count_rows(report);
-  for (const CountRow& row : counts) widest = std::max(widest, row.title.size());
-  std::string out = fmt::format("{:{}}", "operation", widest);
-  for (const LayerReport& layer : report.layers) out += fmt::format(" {:>11}", layer.name);
-  std::string last;
+  std::vector<std::vector<std::string>> rows = {{"operation"}};
+  for (const LayerReport& layer : report.layers) rows.back().push_back(layer.name);
   for (const Cell& cell : report.matrix) {
-    if (cell.operation != last) out += fmt::format("\n{:{}}", cell.operation, widest);
-    last = cell.operation;
-    out += fmt::format(" {:>11}", text(cell));
+    if (cell.operation != rows.back().front()) rows.push_back({cell.operation});
+    rows.back().push_back(text(cell));
   }
-  for (const auto& [title, of_layers] : counts) {
-    out += fmt::format("\n{:{}}", title, widest);
+  for (const auto& [title, of_layers] : count_rows(report)) {
+    rows.push_back({title});
     for (size_t i = 0; i < of_layers.size(); ++i)  // theorems are not executed
-      out += report.layers[i].cases.given() == 0 ? fmt::format(" {:>11}", "-")
-                                                 : fmt::format(" {:>11}", of_layers[i]);
+      rows.back().push_back(report.layers[i].cases.given() == 0 ? "-"
+                                                                : std::to_string(of_layers[i]));
   }
-  out += fmt::format("\n{:{}}", "seconds", widest);
+  rows.push_back({"seconds"});
   for (const LayerReport& layer : report.layers)
-    out += fmt::format(" {:>11}", fmt::format("{:.1f}", layer.seconds));
-  return out + "\n";
+    rows.back().push_back(fmt::format("{:.1f}", layer.seconds));
+  size_t widest = 0;
+  for (const auto& row : rows) widest = std::max(widest, row.front().size());
+  std::string out;
+  for (const auto& row : rows) {
+    out += fmt::format("{:{}}", row.front(), widest);
+    for (size_t i = 1; i < row.size(); ++i) out += fmt::format(" {:>11}", row[i]);
+    out += "\n";
+  }
+  return out;
 }
 
 std::string operation_lines(const RunReport& report) {
@@ -66,8 +67,8 @@ std::string operation_lines(const RunReport& report) {
     out += '\n';
   }
   if (const std::set<std::string> none = not_provided(report); !none.empty())
-    out += fmt::format("{} operation{} not provided: {}\n", none.size(),
-                       none.size() == 1 ? "" : "s", fmt::join(none, ", "));
+    out += fmt::format("{} not provided: {}\n", counted(std::ssize(none), "operation"),
+                       fmt::join(none, ", "));
   for (const OperationReport& o : report.operations)
     if ((o.status == Conformance::incomplete || o.status == Conformance::waived) &&
         !o.edges.missed.empty())
@@ -105,9 +106,8 @@ std::string describe(const Cause& cause) {
                      first.examined ? "the same cause" : "not examined, maybe of several causes",
                      cause.failures());
   for (const Finding* finding : cause.findings) {
-    out += fmt::format("    {} {}: {} case{}{}\n", finding->operation, finding->profile,
-                       finding->failures, finding->failures == 1 ? "" : "s",
-                       condition_besides(*finding, first));
+    out += fmt::format("    {} {}: {}{}\n", finding->operation, finding->profile,
+                       counted(finding->failures, "case"), condition_besides(*finding, first));
     if (finding != &first) out += "    " + replay_line(*finding);
   }
   return out;
@@ -156,11 +156,9 @@ std::string to_text(const RunReport& report) {
   const std::string boundaries = boundaries_text(report);
   if (!boundaries.empty()) out += "\n" + boundaries;
   out += fmt::format(
-      "\n{}: {} finding{}{}, {} waived, {} cases in {:.1f} s: {}{}{}\n", report.implementation,
-      report.findings.size(), report.findings.size() == 1 ? "" : "s",
-      causes.size() < report.findings.size()
-          ? fmt::format(" of {} cause{}", causes.size(), causes.size() == 1 ? "" : "s")
-          : "",
+      "\n{}: {}{}, {} waived, {} cases in {:.1f} s: {}{}{}\n", report.implementation,
+      counted(std::ssize(report.findings), "finding"),
+      causes.size() < report.findings.size() ? " of " + counted(std::ssize(causes), "cause") : "",
       report.waived.size(), report.cases.judged(), report.seconds, describe(report.cases),
       report.restarts > 0 ? fmt::format("; {} restarts", report.restarts) : "",
       report.interrupted ? ", interrupted" : "");
