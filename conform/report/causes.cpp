@@ -9,6 +9,7 @@
 #include <set>
 
 #include "conform/report/describe.h"
+#include "spec/vocabulary/split.h"
 
 namespace strideproof {
 namespace {
@@ -88,13 +89,8 @@ std::set<std::string> parts_of(const std::string& condition) {
   const std::string joined = std::regex_replace(all, either, " and ");
   std::set<std::string> parts;
   if (several) parts.insert(all);
-  constexpr std::string_view separator = " and ";
-  for (size_t from = 0; from < joined.size();) {
-    const size_t to = std::min(joined.find(separator, from), joined.size());
-    const std::string part = joined.substr(from, to - from);
-    if (!several || part.find(' ') == std::string::npos) parts.insert(part);
-    from = to + separator.size();
-  }
+  for (std::string& part : split(joined, " and "))
+    if (!several || part.find(' ') == std::string::npos) parts.insert(std::move(part));
   return parts;
 }
 

@@ -7,21 +7,19 @@
 
 #include "conform/plugin/export/implementation.h"
 #include "spec/vocabulary/ledger.h"
+#include "spec/vocabulary/split.h"
 
 namespace strideproof::exported {
 namespace {
 
-[[noreturn]] void refuse(std::string_view word) {
-  std::fprintf(stderr, "STRIDEPROOF_READINGS: '%.*s' is not ID=NUMBER of the ledger\n",
-               static_cast<int>(word.size()), word.data());
+[[noreturn]] void refuse(const std::string& word) {
+  std::fprintf(stderr, "STRIDEPROOF_READINGS: '%s' is not ID=NUMBER of the ledger\n", word.c_str());
   std::_Exit(2);
 }
 
 Readings readings_of(std::string_view text) {
   Readings readings{};
-  while (!text.empty()) {
-    const std::string_view word = text.substr(0, text.find(','));
-    text.remove_prefix(word.size() == text.size() ? word.size() : word.size() + 1);
+  for (const std::string& word : split(text, ",")) {
     const size_t equals = word.find('=');
     const int entry = ledger_index(word.substr(0, equals));
     if (entry < 0 || equals + 2 != word.size()) refuse(word);
@@ -35,7 +33,8 @@ Readings readings_of(std::string_view text) {
 Readings readings{};
 
 [[gnu::constructor]] void choose_from_environment() {
-  if (const char* chosen = std::getenv("STRIDEPROOF_READINGS")) readings = readings_of(chosen);
+  const char* chosen = std::getenv("STRIDEPROOF_READINGS");
+  if (chosen != nullptr && *chosen != '\0') readings = readings_of(chosen);
 }
 
 }  // namespace
