@@ -24,24 +24,35 @@ void CaseCounts::add(VerdictKind kind) {
     ++not_judged[std::string(name(kind))];
 }
 
+void CaseCounts::take_back_not_judged(const std::string& reason) {
+  if (--not_judged[reason] == 0) not_judged.erase(reason);
+}
+
 CaseCounts& CaseCounts::operator+=(const CaseCounts& other) {
   executed += other.executed;
   rejected += other.rejected;
   for (const auto& [reason, cases] : other.not_judged) not_judged[reason] += cases;
+  for (const auto& [reason, cases] : other.left_out) left_out[reason] += cases;
   return *this;
 }
 
 std::string describe_not_judged(const CaseCounts& counts) {
   std::string text;
-  for (const auto& [reason, cases] : counts.not_judged)
-    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", cases, reason);
+  const auto add = [&](const char* title, const std::map<std::string, int64_t>& reasons) {
+    std::string all;
+    for (const auto& [reason, cases] : reasons)
+      all += fmt::format("{}{} {}", all.empty() ? "" : ", ", cases, reason);
+    if (!all.empty()) text += fmt::format("{}{}: {}", text.empty() ? "" : "; ", title, all);
+  };
+  add("not judged", counts.not_judged);
+  add("left out", counts.left_out);
   return text;
 }
 
 std::string describe(const CaseCounts& counts) {
   const std::string rest = describe_not_judged(counts);
   return fmt::format("{} executed, {} rejected{}{}", counts.executed, counts.rejected,
-                     rest.empty() ? "" : "; not judged: ", rest);
+                     rest.empty() ? "" : "; ", rest);
 }
 
 }  // namespace strideproof

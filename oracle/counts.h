@@ -14,6 +14,8 @@ struct CaseCounts {
   int64_t executed = 0;                       // run and judged, those with a finding too
   int64_t rejected = 0;                       // rejected as documented
   std::map<std::string, int64_t> not_judged;  // by reason: "too costly", "unsupported", ...
+  // Drawn, but not given because others like them fail, by reason: "known cause".
+  std::map<std::string, int64_t> left_out = {};
 
   int64_t judged() const { return executed + rejected; }  // the number of cases in every report
   int64_t not_judged_for(const std::string& reason) const;
@@ -22,6 +24,7 @@ struct CaseCounts {
 
   // A case that is neither run nor rejected counts as not judged, by its name.
   void add(VerdictKind kind);
+  void take_back_not_judged(const std::string& reason);  // of a case that was added
 
   CaseCounts& operator+=(const CaseCounts& other);
 };
@@ -35,7 +38,7 @@ inline bool is_first_of_operation(const Program& program, size_t step) {
 
 // "6 executed, 3 rejected; not judged: 2 too costly, 1 unsupported"
 std::string describe(const CaseCounts& counts);
-// "2 too costly, 1 unsupported"; empty: none
+// "not judged: 2 too costly, 1 unsupported; left out: 3 known cause"; empty: none
 std::string describe_not_judged(const CaseCounts& counts);
 
 }  // namespace strideproof

@@ -88,6 +88,13 @@ bool PluginCapabilities::holds(const Program& program) const {
   return true;
 }
 
+bool PluginCapabilities::can_judge(const Program& program) const {
+  const auto is_provided = [&](const Case& step) { return provides(step); };
+  return std::ranges::all_of(program.steps, is_provided) && holds(program) &&
+         !too_costly(program) && hold_every_reading(program) &&
+         !open_too_many(strideproof::windows(program));
+}
+
 BatchWriter::BatchWriter(ipc::Batch& batch) : batch_(batch) { batch_.jobs = 0; }
 
 // Removes the job again if `add_regions` returns false.

@@ -28,6 +28,9 @@ struct PluginCapabilities {
   std::vector<MemoryRange> clip(const std::vector<MemoryRange>& regions) const;
   // True if every operand of the program, as far as it exists, lies inside the address windows.
   bool holds(const Program& program) const;
+  // True if it provides and holds the program, and every byte that the program may touch can be
+  // compared.
+  bool can_judge(const Program& program) const;
 };
 PluginCapabilities capabilities_of(const ipc::Header& header);
 

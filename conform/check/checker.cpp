@@ -18,7 +18,6 @@ namespace {
 // operation (legal and illegal ones are counted apart), one in given_one_in is given.
 constexpr int most_ends = 3;
 constexpr int64_t given_one_in = 8;
-constexpr const char* held_back = "held back after 3 failures";
 constexpr int64_t programs_between_findings = 64;  // at least
 constexpr int64_t work_for_findings = 5;           // for each unit of work for programs, at most
 // The last part of the time, in which waiting findings come first: a share, and at most seconds.
@@ -66,16 +65,13 @@ Checker::Checker(const CheckOptions& options, const Profile& profile, Session& s
   later_ = later_source();
 }
 
-bool Checker::admits(const Program& program, bool again) {
+// Its cause may have become known after it was drawn. Wanted programs are given anyway.
+bool Checker::admits_again(const Program& program) {
   if (over()) return false;
-  const std::optional<Refusal> refusal = session_.refusal(program);
-  const char* reason = refusal ? refusal->reason : nullptr;
-  // Its cause may have become known after it was drawn. Wanted programs are given anyway.
-  const bool wanted = answered_ < up_to_wanted_;
-  if (again && !wanted && findings_.causes().meets(program)) reason = known_cause;
-  if (reason == nullptr && hold_back(program)) reason = held_back;
-  if (reason != nullptr) not_judged(program, reason);
-  return reason == nullptr;
+  const bool known = !is_wanted_next() && findings_.causes().meets(program);
+  if (!known && !hold_back(program)) return true;
+  leave_out(program, known ? known_cause : held_back_reason);
+  return false;
 }
 
 // With --abort rejects no program on an edge is held back: an end of the process may be the right
@@ -87,7 +83,7 @@ bool Checker::hold_back(const Program& program) {
   });
   if (!ended) return false;
   const bool legal = surely_legal(program);
-  if (options_.target.rejects_by_abort && answered_ < up_to_wanted_) return false;
+  if (options_.target.rejects_by_abort && is_wanted_next()) return false;
   return std::ranges::any_of(program.steps, [&](const Case& c) {
     Tally& tally = tally_of(*c.operation);
     return (legal ? tally.legal_ends : tally.illegal_ends) >= most_ends &&
@@ -99,6 +95,7 @@ void Checker::judged(const Program& program, const Expectation& expectation, con
                      const Outcome& outcome, const Found& found) {
   const std::vector<Result> results = by_default(program, expectation);
   const Verdict settled = readings_.learn(program, verdict, outcome, found);
+  if (is_wanted_next() && std::erase(not_observed_, program) > 0) take_back_not_observed(program);
   report_.cases.add(settled.kind);
   const bool right = is_right(settled.kind) && settled.kind != VerdictKind::rejected_as_documented;
   count(program, [&](Tally& tally) {
@@ -115,12 +112,19 @@ void Checker::judged(const Program& program, const Expectation& expectation, con
   if (is_right(settled.kind)) report_.boundaries.add(plugin_layer, program, results);
   if (is_right(settled.kind) || is_finding(settled.kind)) edges_.judged(program, results);
   if (settled.kind == VerdictKind::unsupported) edges_.unsupported(program, results);
-  if (settled.kind == VerdictKind::not_observed && answered_ < up_to_wanted_)
+  if (settled.kind == VerdictKind::not_observed && is_wanted_next())
     not_observed_.push_back(program);
   if (is_finding(settled.kind) && !known) findings_.put(program, settled);
   findings_.note_run(program);
   progress_.show(doing_, report_.cases.judged(), static_cast<int64_t>(report_.findings.size()));
   answered();
+}
+
+// The program is answered once more.
+void Checker::take_back_not_observed(const Program& program) {
+  const std::string reason(name(VerdictKind::not_observed));
+  report_.cases.take_back_not_judged(reason);
+  count(program, [&](Tally& tally) { tally.cases.take_back_not_judged(reason); });
 }
 
 // Edges are counted under the default readings. If other readings were expected, only the first
@@ -131,11 +135,15 @@ std::vector<Result> Checker::by_default(const Program& program,
   return {{evaluate_first(program)}};
 }
 
+void Checker::leave_out(const Program& program, const char* reason) {
+  ++report_.cases.left_out[reason];
+  count(program, [&](Tally& tally) { ++tally.cases.left_out[reason]; });
+  answered();
+}
+
 void Checker::not_judged(const Program& program, const char* reason) {
   ++report_.cases.not_judged[reason];
   count(program, [&](Tally& tally) { ++tally.cases.not_judged[reason]; });
-  if (answered_ < of_suites_ && reason != held_back)
-    for (const Case& step : program.steps) edges_.not_given(step);
   answered();
 }
 

@@ -15,6 +15,8 @@
 
 namespace strideproof {
 
+inline constexpr const char* held_back_reason = "held back after 3 failures";
+
 // The order of the programs: the suites of edges of all operations, legal cases first; then other
 // cases on the edges that were not judged; then random cases, the corpus and small worlds, and now
 // and then cases that decide between readings. Failures wait until the suites have been run; then
@@ -27,7 +29,7 @@ class Checker : public ProgramStream {
           Clock::time_point deadline, Progress& progress, RunReport& report);
 
   std::optional<Program> next() override;
-  bool admits(const Program& program, bool again) override;
+  bool admits_again(const Program& program) override;
   StepReadings readings(const Program& program) override { return readings_.expected(program); }
   void judged(const Program& program, const Expectation& expectation, const Verdict& verdict,
               const Outcome& outcome, const Found& found) override;
@@ -52,8 +54,11 @@ class Checker : public ProgramStream {
   void look_for_wanted();
   std::vector<Program> deciding_candidates(const Operation& operation);
   Source later_source() const;
+  bool is_wanted_next() const { return answered_ < up_to_wanted_; }  // to be answered
   bool hold_back(const Program& program);
+  void leave_out(const Program& program, const char* reason);
   std::vector<Result> by_default(const Program& program, const Expectation& expectation) const;
+  void take_back_not_observed(const Program& program);
   void answered();
   void count_end(const Program& program, const Verdict& verdict);
   void add_next_finding();
@@ -80,7 +85,8 @@ class Checker : public ProgramStream {
   // Programs that random cases would seldom give: the suites, then those on edges that were not
   // judged, or that decide between readings.
   std::deque<Program> wanted_;
-  std::vector<Program> not_observed_;  // of wanted_; readings known later may explain them
+  // Of wanted_, without a verdict: readings known later may explain them.
+  std::vector<Program> not_observed_;
   int64_t of_suites_ = 0;              // programs
   int64_t up_to_wanted_ = 0;           // programs given when the last one of wanted_ is
   int edge_rounds_left_ = 16;          // times that wanted_ is filled with cases on edges at once

@@ -13,15 +13,26 @@
 
 namespace strideproof {
 
+// A random program that cannot be judged is drawn again, a few times.
 std::optional<Program> Checker::next() {
+  constexpr int most_draws = 32;
+  int refused = 0;
   while (later_ && !over() && (!options_.cases || given_ - of_suites_ < *options_.cases)) {
     std::optional<Program> program = next_wanted();
     const bool wanted = program.has_value();
     if (!program) program = later_();
     if (!program) break;
+    const std::optional<Refusal> refusal = session_.refusal(*program);
+    if (refusal && !wanted && ++refused < most_draws) continue;
     ++given_;
-    if (wanted || !findings_.causes().leaves_out(*program)) return program;
-    not_judged(*program, known_cause);
+    if (refusal)
+      not_judged(*program, refusal->reason);
+    else if (!wanted && findings_.causes().leaves_out(*program))
+      leave_out(*program, known_cause);
+    else if (hold_back(*program))
+      leave_out(*program, held_back_reason);
+    else
+      return program;
   }
   return std::nullopt;
 }
@@ -52,7 +63,7 @@ void Checker::look_for_wanted() {
   if (first_rounds) edge_rounds_left_ = wanted_.empty() ? 0 : edge_rounds_left_ - 1;
   if (due) {
     next_search_ = answered_ + answered_ / 4;
-    want(std::exchange(not_observed_, {}));
+    want(not_observed_);
     for (const Operation* operation : provided_)
       if (readings_.is_undecided(*operation))
         want(readings_.deciding(*operation, deciding_candidates(*operation)));
@@ -74,7 +85,8 @@ std::vector<Program> Checker::deciding_candidates(const Operation& operation) {
   for (int i = 0; i < draws && !stop_requested(); ++i)
     if (std::optional<Program> program = source()) all.push_back(*std::move(program));
   std::erase_if(all, [&](const Program& program) {
-    return program.steps.size() > 1 || explanation::elements_of(program) > most_elements;
+    return program.steps.size() > 1 || explanation::elements_of(program) > most_elements ||
+           !capabilities.can_judge(program);
   });
   std::ranges::stable_sort(all, {}, explanation::elements_of);
   return all;

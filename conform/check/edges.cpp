@@ -14,9 +14,8 @@
 namespace strideproof {
 namespace {
 
-constexpr std::string_view judged_layer = "judged", refused_layer = "not given",
-                           offered_layer = "offered", outside_layer = "outside the memory offered",
-                           unsupported_layer = "unsupported";
+constexpr std::string_view judged_layer = "judged", offered_layer = "offered",
+                           not_given_layer = "not given", unsupported_layer = "unsupported";
 
 std::string text_of(std::string_view name) {
   std::ostringstream all;
@@ -56,11 +55,7 @@ void Edges::expect(const Suite& suite) {
   };
   for (const Program& program : suite.legal) add(offered_layer, program);
   for (const Program& program : suite.illegal) add(offered_layer, program);
-  for (const Case& c : suite.outside) add(outside_layer, {c.profile, c.fill, {c}});
-}
-
-void Edges::not_given(const Case& c) {
-  table_.add(refused_layer, {c.profile, c.fill, {c}}, {{evaluate_fresh(c)}});
+  for (const Case& c : suite.not_given) add(not_given_layer, {c.profile, c.fill, {c}});
 }
 
 std::vector<solver::Goal> Edges::unanswered(const Operation& operation) const {
@@ -71,13 +66,20 @@ std::vector<solver::Goal> Edges::unanswered(const Operation& operation) const {
   return goals;
 }
 
+std::vector<solver::Goal> Edges::not_judged(const Operation& operation) const {
+  std::vector<solver::Goal> goals;
+  for (const BoundaryTable::BoundaryRow& row : table_.rows_of(operation))
+    if (row.unreachable.empty() && !has(row, judged_layer)) goals.push_back(row.goal);
+  return goals;
+}
+
 EdgeCount Edges::count(const Operation& operation, bool illegal_given) const {
   EdgeCount count;
   for (const BoundaryTable::BoundaryRow& row : table_.rows_of(operation)) {
     if (!row.unreachable.empty() || (row.goal.is_outside() && !illegal_given)) continue;
     const bool judged = has(row, judged_layer);
-    const bool offered = has(row, offered_layer) || (proved_ && !has(row, outside_layer));
-    if (!judged && (!offered || has(row, refused_layer))) continue;
+    const bool offered = has(row, offered_layer) || (proved_ && !has(row, not_given_layer));
+    if (!judged && !offered) continue;
     ++count.reachable;
     if (judged)
       ++count.judged;

@@ -17,15 +17,16 @@ BoundaryTable::Unreachable unreachable_on(const Operation& operation, const Prof
 // The cases that are given before all others: those of corpus/boundary that together meet every
 // edge and landmark of every operation. The first case of each operation, then the second of each,
 // and so on. A case whose operands lie outside the memory that the plug-in offers is moved into it,
-// if it stays as legal as it was.
+// if it stays as legal as it was. One that cannot be judged is left out: its edges get other cases.
 struct Suite {
   std::vector<Program> legal, illegal;
-  std::vector<Case> outside;  // not given as they are: moved, or left out
+  std::vector<Case> not_given;  // as they are: moved, or left out
 };
 Suite edge_suite(const Operations& operations, const Profile& profile,
                  const PluginCapabilities& capabilities);
 
-// A case on each of these edges that one of a few random cases can be moved onto.
+// A case on each of these edges that one of a few random cases can be moved onto, and that can be
+// judged.
 std::vector<Program> cases_on(std::vector<solver::Goal> edges, const Operation& operation,
                               const Profile& profile, const PluginCapabilities& capabilities,
                               props::Random& random, int draws = 100);
@@ -36,16 +37,16 @@ class Edges {
 
   void judged(const Program& program, const std::vector<Result>& results);
   void unsupported(const Program& program, const std::vector<Result>& results);  // not judged
-  // Takes the cases that the suite gives. An edge that only cases outside the memory offered meet
-  // does not count as reachable. Reachability is not proved for a profile of the user's; only the
-  // edges of the suite count there.
+  // Takes the cases that the suite gives. An edge that only cases outside the memory offered meet, or
+  // only such as cannot be judged, does not count as reachable. Reachability is not proved for a
+  // profile of the user's; only the edges of the suite count there.
   void expect(const Suite& suite);
-  void not_given(const Case& c);  // too costly: its edges need not be judged
 
   // The edges of illegal cases count only if illegal cases are given.
   EdgeCount count(const Operation& operation, bool illegal_given) const;
   // The edges of the suite that were neither judged nor answered "unsupported".
   std::vector<solver::Goal> unanswered(const Operation& operation) const;
+  std::vector<solver::Goal> not_judged(const Operation& operation) const;  // though reachable
 
  private:
   BoundaryTable table_;

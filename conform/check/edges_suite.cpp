@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 
 #include "conform/check/edges.h"
 #include "conform/command/paths.h"
@@ -72,33 +73,38 @@ struct OperationSuite {
     bool legal;
   };
   std::vector<Member> members;
-  std::vector<Case> outside;
+  std::vector<Case> not_given;
 };
 
 // The cases of corpus/boundary on edges, and those of corpus/wide with large values. A case on a
-// pair of edges is added only if it meets an edge that no other case can meet here. Nobody solved
-// the edges of a profile of the user's: there cases are drawn.
+// pair of edges is added only if it meets an edge that no other case can meet here, and one that is
+// drawn for the same reason. Profiles for which no edges are solved have no suite, but that of the
+// user's profile is drawn.
 OperationSuite suite_of(const Operation& operation, const Profile& profile,
                         const PluginCapabilities& capabilities) {
   OperationSuite suite;
   Edges edges({&operation}, profile);
-  const auto missed = [&] { return edges.count(operation, true).missed.size(); };
+  const auto missed = [&] { return edges.not_judged(operation).size(); };
   const auto add = [&](const Program& program, bool always) {
     if (program.profile != &profile || stop_requested()) return;
     const std::optional<Program> moved = move_into(program, capabilities);
-    if (!moved || !(*moved == program)) suite.outside.push_back(program.steps.front());
-    if (!moved) return;
+    const bool given = moved && capabilities.can_judge(*moved);
+    if (!given || !(*moved == program)) suite.not_given.push_back(program.steps.front());
+    if (!given) return;
     const ConstraintResults results = evaluate_first(*moved);
     const size_t before = always ? 0 : missed();
     edges.judged(*moved, {{results}});
     if (always || missed() < before) suite.members.push_back({*moved, results.legal()});
   };
-  if (&profile == profile_of_the_user()) {
+  const auto add_drawn = [&](std::vector<solver::Goal> goals) {
     constexpr int draws = 300;
     props::Random random(1);
     for (const Program& program :
-         cases_on(solver::goals_of(operation), operation, profile, capabilities, random, draws))
+         cases_on(std::move(goals), operation, profile, capabilities, random, draws))
       add(program, true);
+  };
+  if (&profile == profile_of_the_user()) {
+    add_drawn(solver::goals_of(operation));
     return suite;
   }
   const auto file_in = [&](const char* folder) {
@@ -113,6 +119,7 @@ OperationSuite suite_of(const Operation& operation, const Profile& profile,
   if (missed() == 0) return suite;
   for (const corpus::Entry& entry : corpus::read(boundary))
     if (of_edges.empty() || entry.line > of_edges.back().line) add(entry.program, false);
+  if (!suite.members.empty()) add_drawn(edges.not_judged(operation));
   return suite;
 }
 
@@ -132,7 +139,9 @@ std::vector<Program> cases_on(std::vector<solver::Goal> edges, const Operation& 
                                 random);
       if (!c || spec::cost(*c) > largest_drawn) return false;
       const std::optional<Program> moved = move_into({c->profile, c->fill, {*c}}, capabilities);
-      if (!moved || !solver::meets_alone(moved->steps.front(), {goal})) return false;
+      if (!moved || !solver::meets_alone(moved->steps.front(), {goal}) ||
+          !capabilities.can_judge(*moved))
+        return false;
       all.push_back(*moved);
       return true;
     });
@@ -143,8 +152,7 @@ std::vector<Program> cases_on(std::vector<solver::Goal> edges, const Operation& 
 OfferedMemory offered_memory(const Profile& profile, const PluginCapabilities& capabilities) {
   OfferedMemory offered;
   if (capabilities.windows.empty()) return offered;
-  offered.holds = [&capabilities](const Program& program) { return capabilities.holds(program); };
-  offered.moved = [&capabilities](const Program& program) {
+  offered.move = [&capabilities](const Program& program) {
     return move_into(program, capabilities);
   };
   for (const Window& window : profile.windows)
@@ -169,7 +177,7 @@ Suite edge_suite(const Operations& operations, const Profile& profile,
   size_t longest = 0;
   for (const Operation* operation : operations) {
     OperationSuite of_one = suite_of(*operation, profile, capabilities);
-    suite.outside.insert(suite.outside.end(), of_one.outside.begin(), of_one.outside.end());
+    std::ranges::move(of_one.not_given, std::back_inserter(suite.not_given));
     // Small ones first: they determine readings, which cost more in large ones.
     std::ranges::stable_sort(of_one.members, {}, [](const OperationSuite::Member& member) {
       return explanation::elements_of(member.program);

@@ -99,17 +99,12 @@ void Session::run(ProgramStream& stream) {
 }
 
 std::optional<Program> Session::take(ProgramStream& stream) {
-  while (true) {
-    std::optional<Program> program;
-    const bool again = !backlog_.empty();
-    if (again) {
-      program = std::move(backlog_.front());
-      backlog_.pop_front();
-    } else {
-      program = stream.next();
-    }
-    if (!program || stream.admits(*program, again)) return program;
+  while (!backlog_.empty()) {
+    Program program = std::move(backlog_.front());
+    backlog_.pop_front();
+    if (stream.admits_again(program)) return program;
   }
+  return stream.next();
 }
 
 bool Session::post_batch(ProgramStream& stream) {

@@ -35,15 +35,16 @@ struct WriteOutsideWindow {
 class ProgramStream {
  public:
   virtual ~ProgramStream() = default;
-  virtual std::optional<Program> next() = 0;  // no value: the end
-  // Asked before a program is given; `again`: it was admitted before, and not run.
-  virtual bool admits(const Program& program, bool again) = 0;
+  // The next program to give, none that Session::refusal() refuses; no value: the end.
+  virtual std::optional<Program> next() = 0;
+  // Asked before a program is given again that was not run: the worker ended before its turn.
+  virtual bool admits_again(const Program& program) = 0;
   virtual StepReadings readings(const Program& program) = 0;  // the readings to expect
   // References are valid during the call. `found` holds the windows of the program; it is empty
   // after a crash, a hang or a failed hook.
   virtual void judged(const Program& program, const Expectation& expectation,
                       const Verdict& verdict, const Outcome& outcome, const Found& found) = 0;
-  // A program that was admitted is not given. admits() counts the programs that it refuses itself.
+  // A program of next() is not given after all. The stream counts those that it leaves out itself.
   virtual void not_judged(const Program& program, const char* reason) = 0;
   virtual void write_outside_window(const WriteOutsideWindow& write) = 0;
 };

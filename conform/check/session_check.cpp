@@ -22,13 +22,12 @@ class Once : public ProgramStream {
       : session_(session), program_(program), readings_(readings), refine_(refine) {}
   std::optional<Program> next() override {
     if (std::exchange(given_, true)) return std::nullopt;
-    return program_;
+    const std::optional<Refusal> refusal = session_.refusal(program_);
+    if (!refusal) return program_;
+    verdict = {refusal->kind, refusal->step, refusal->detail};
+    return std::nullopt;
   }
-  bool admits(const Program& program, bool) override {
-    const std::optional<Refusal> refusal = session_.refusal(program);
-    if (refusal) verdict = {refusal->kind, refusal->step, refusal->detail};
-    return !refusal;
-  }
+  bool admits_again(const Program&) override { return true; }
   StepReadings readings(const Program& program) override {
     if (program == program_ || readings_.empty()) return readings_;
     return {readings_[place_of(program)]};

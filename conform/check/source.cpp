@@ -39,8 +39,8 @@ Source random_source(const Operations& operations, const Profile& profile, uint6
       return program;
     };
     Program program = draw();
-    for (int again = 0; again < draws && offered.holds && !offered.holds(program); ++again) {
-      if (const auto moved = offered.moved ? offered.moved(program) : std::nullopt) return moved;
+    for (int again = 0; again < draws && offered.move; ++again) {
+      if (std::optional<Program> moved = offered.move(program)) return moved;
       program = draw();
     }
     return program;
@@ -64,7 +64,8 @@ Source exhaustive_source(const Operations& operations, const Profile& profile, C
       const auto visit = [&](Case c) {
         if (number++ % rounds != round) return;
         c.profile = &profile;
-        if (!offered.holds || offered.holds({&profile, c.fill, {c}})) chosen.push_back(c);
+        const Program program{&profile, c.fill, {c}};
+        if (!offered.move || offered.move(program) == program) chosen.push_back(c);
       };
       props::each_small_case(*operations[turn], drawn_on, visit);
       if (cases == Cases::all)

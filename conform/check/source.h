@@ -15,13 +15,12 @@ using Operations = std::vector<const Operation*>;
 // Gives one program after the other; no value: the end.
 using Source = std::function<std::optional<Program>()>;
 
-// The memory that a plug-in offers: the windows of system memory, a test of all of a program's
-// operands, and the program with its addresses moved into this memory, if that is possible. Without
-// windows: all that the profile has.
+// The memory that a plug-in offers: the windows of system memory, and a function that moves the
+// addresses of a program into this memory, if that is possible. Without windows: all that the
+// profile has.
 struct OfferedMemory {
   std::vector<Window> windows = {};
-  std::function<bool(const Program&)> holds = {};
-  std::function<std::optional<Program>(const Program&)> moved = {};
+  std::function<std::optional<Program>(const Program&)> move = {};
 };
 
 // An endless stream of random cases and programs, weighted towards boundaries and landmarks, of the

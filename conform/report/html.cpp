@@ -122,8 +122,8 @@ std::string operations(const RunReport& report) {
   if (report.operations.empty()) return {};
   std::string out =
       "<h2>Operations</h2>\n<table><tr><th>operation</th><th>profile</th><th>status</th>"
-      "<th>cases</th><th>executed</th><th>rejected</th><th>failures</th><th>not "
-      "judged</th><th>edges</th></tr>\n";
+      "<th>cases</th><th>executed</th><th>rejected</th><th>failures</th><th>others</th>"
+      "<th>edges</th></tr>\n";
   for (const OperationReport& o : report.operations)
     if (o.status != Conformance::not_provided) out += row(o);
   out += "</table>\n";

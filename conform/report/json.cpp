@@ -11,12 +11,13 @@ namespace {
 
 Json null_if_empty(const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); }
 
-// Adds "executed" and "rejected", whose sum is the number of cases, and "reasons" with the number
-// not judged for each.
+// Adds "executed" and "rejected", whose sum is the number of cases, "reasons" with the number not
+// judged for each, and "left_out" likewise.
 void add(Json& j, const CaseCounts& cases) {
   j["executed"] = cases.executed;
   j["rejected"] = cases.rejected;
   j["reasons"] = cases.not_judged;
+  j["left_out"] = cases.left_out;
 }
 
 }  // namespace

@@ -101,9 +101,10 @@ nlohmann::json Checked::operation(const std::string& name) const {
   return {};
 }
 
-Checked check(const std::string& library_path, const std::string& more) {
+Checked check(const std::string& library_path, const std::string& more,
+              const std::string& profile) {
   const Answer answer =
-      strideproof(fmt::format("check {} --profile toy --json - {}", library_path, more));
+      strideproof(fmt::format("check {} --profile {} --json - {}", library_path, profile, more));
   Checked checked;
   checked.status = answer.status;
   checked.text = answer.out + answer.err;

@@ -44,6 +44,7 @@ struct Checked {
 
   nlohmann::json operation(const std::string& name) const;  // its row
 };
-Checked check(const std::string& library_path, const std::string& more);
+Checked check(const std::string& library_path, const std::string& more,
+              const std::string& profile = "toy");
 
 }  // namespace strideproof::tests

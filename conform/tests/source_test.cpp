@@ -19,9 +19,16 @@ namespace {
 const Profile& toy() { return *find_profile("toy"); }
 const Profile& bm1684() { return *find_profile("bm1684"); }
 
+// Provides every operation, in all memory.
+PluginCapabilities everything() {
+  PluginCapabilities capabilities;
+  capabilities.provided.assign(catalogue().size(), 0xff);
+  return capabilities;
+}
+
 // Offers one window of system memory.
 PluginCapabilities offering(int64_t first, int64_t size) {
-  PluginCapabilities capabilities;
+  PluginCapabilities capabilities = everything();
   capabilities.windows.push_back({static_cast<int32_t>(Space::system), static_cast<uint64_t>(first),
                                   static_cast<uint64_t>(size)});
   return capabilities;
@@ -111,7 +118,7 @@ TEST(Exhaustive, GivesToyCasesOfEveryOperation) {
 }
 
 TEST(Suite, HasSmallCasesFirst) {
-  const Suite suite = edge_suite(matching("okk_gdma_32bit_cpy_S2L"), bm1684(), {});
+  const Suite suite = edge_suite(matching("okk_gdma_32bit_cpy_S2L"), bm1684(), everything());
   ASSERT_GT(suite.legal.size(), 4U);
   EXPECT_TRUE(std::ranges::is_sorted(suite.legal, {}, explanation::elements_of));
   for (const Program& program : suite.legal)
@@ -121,7 +128,7 @@ TEST(Suite, HasSmallCasesFirst) {
 }
 
 TEST(Suite, HasTheCasesOfLargeValues) {
-  const Suite suite = edge_suite(matching("okk_gdma_32bit_cpy_S2L"), bm1684(), {});
+  const Suite suite = edge_suite(matching("okk_gdma_32bit_cpy_S2L"), bm1684(), everything());
   const auto wide = corpus::read("corpus/wide/okk_gdma_32bit_cpy_S2L.txt");
   EXPECT_FALSE(wide.empty());
   for (const corpus::Entry& entry : wide)
@@ -136,9 +143,9 @@ TEST(Suite, MovesIntoTheMemoryOffered) {
   const Suite suite = edge_suite({&operation}, bm1684(), capabilities);
   EXPECT_GT(suite.legal.size() + suite.illegal.size(), 20U);
   // Cases outside the window, at the ends of the profile's memory for example, are listed.
-  EXPECT_FALSE(suite.outside.empty());
+  EXPECT_FALSE(suite.not_given.empty());
   Edges edges({&operation}, bm1684());
-  for (const Case& c : suite.outside) edges.not_given(c);
+  edges.expect(suite);
   for (const auto* programs : {&suite.legal, &suite.illegal})
     for (const Program& program : *programs) {
       EXPECT_TRUE(capabilities.holds(program)) << print(program);
@@ -150,7 +157,7 @@ TEST(Suite, MovesIntoTheMemoryOffered) {
 // Operands in a corner of each lane meet nearly all edges that fit there.
 TEST(Suite, MovesIntoAWindowOfEachLane) {
   const Operation& operation = *find_operation("okk_gdma_32bit_set_C_local");
-  PluginCapabilities capabilities;
+  PluginCapabilities capabilities = everything();
   capabilities.windows = {{static_cast<uint8_t>(Space::local), 0x10000, 0x4000}};
   const Suite suite = edge_suite({&operation}, bm1684(), capabilities);
   Edges edges({&operation}, bm1684());
@@ -167,7 +174,9 @@ TEST(Random, StaysInTheMemoryOffered) {
   const PluginCapabilities capabilities = offering(0x110000000, 0x100000);
   OfferedMemory offered;
   offered.windows = {{0x110000000, 0x100000}};
-  offered.holds = [&](const Program& program) { return capabilities.holds(program); };
+  offered.move = [&](const Program& program) {
+    return capabilities.holds(program) ? std::optional(program) : std::nullopt;
+  };
   const auto source = random_source(matching("okk_gdma_*"), bm1684(), 7, Cases::all, offered);
   int outside = 0;
   for (int i = 0; i < 5000; ++i)
@@ -186,7 +195,7 @@ TEST(Edges, ExcludeThoseOutsideTheMemoryOffered) {
   const auto has_end = [](const std::vector<std::string>& edges) {
     return std::ranges::find(edges, "src.end inside") != edges.end();
   };
-  const std::vector<std::string> whole = missed({}), part = missed(offering(0x100000000, 1 << 30));
+  const std::vector<std::string> whole = missed(everything()), part = missed(offering(0x100000000, 1 << 30));
   EXPECT_TRUE(has_end(whole));
   EXPECT_FALSE(has_end(part));
   EXPECT_GT(part.size() + 5, whole.size());  // the edges at the ends of memory
@@ -196,14 +205,14 @@ TEST(Edges, ExcludeThoseOutsideTheMemoryOffered) {
 TEST(Edges, GetOtherCasesUntilOneIsJudged) {
   const Operation& operation = *find_operation("okk_gdma_32bit_cpy_S2S");
   Edges edges({&operation}, bm1684());
-  const Suite suite = edge_suite({&operation}, bm1684(), {});
+  const Suite suite = edge_suite({&operation}, bm1684(), everything());
   edges.expect(suite);
   const size_t all = edges.unanswered(operation).size();
   EXPECT_GT(all, 40U);
   props::Random random(1);
   for (int round = 0; round < 4 && !edges.unanswered(operation).empty(); ++round)
     for (const Program& program :
-         cases_on(edges.unanswered(operation), operation, bm1684(), {}, random))
+         cases_on(edges.unanswered(operation), operation, bm1684(), everything(), random))
       edges.judged(program, {{evaluate_first(program)}});
   EXPECT_LT(edges.unanswered(operation).size(), all / 10);
   for (const Program& program : suite.legal)
