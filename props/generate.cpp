@@ -25,7 +25,9 @@ int64_t random_constant(Random& random, const Case& c, const Parameter& constant
                                                  0x80000000U, 0xffffffffU}));
 }
 
+// Not legal only if the windows of the profile are too small for nearly every legal case.
 Case legal(Random& random, const Operation& operation, const Profile& profile) {
+  constexpr int most_draws = 1000;
   Case empty{&operation, &profile, {}, random.next() & 0xffff};
   for (const Parameter& parameter : operation.parameters)
     if (parameter.role == Role::constant)
@@ -35,8 +37,9 @@ Case legal(Random& random, const Operation& operation, const Profile& profile) {
 #include "spec/vocabulary/operations.def"
   };
   Case c;
+  int draws = 0;
   do c = draw_of_family[static_cast<size_t>(operation.family)](random, empty);
-  while (!spec::evaluate(c).legal());
+  while (!spec::evaluate(c).legal() && ++draws < most_draws);
   // Counts are always wanted; a mask of any contents keeps more words than 16 bits count.
   const bool counts =
       !operation.constraints.empty() && operation.constraints.back().stage == Stage::data;

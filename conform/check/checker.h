@@ -65,6 +65,7 @@ class Checker : public ProgramStream {
   void add_ruled_out_defaults(const Operation& operation, Tally& tally);
   Conformance status(const Operation& operation, const Tally& tally, const EdgeCount& edges) const;
   void note(const Operation& operation);
+  void note_idle();
   Tally& tally_of(const Operation& operation);
   template <class Change>
   void count(const Program& program, Change change);

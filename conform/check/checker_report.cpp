@@ -1,6 +1,9 @@
 // The part of Checker that reports each operation after the run.
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <map>
 
 #include "conform/check/checker.h"
 
@@ -23,6 +26,7 @@ void Checker::report() {
     for (std::string& line : readings_.undecided(*operation, deciding_candidates(*operation)))
       report_.notes.push_back(std::move(line));
   }
+  note_idle();
 }
 
 // Every reachable edge must be judged on the first profile of the operation, for which boundaries
@@ -35,8 +39,23 @@ Conformance Checker::status(const Operation& operation, const Tally& tally,
     return Conformance::unsupported;
   const bool required =
       &profile_ == operation.profiles.front() || &profile_ == profile_of_the_user();
-  return tally.cases.judged() > 0 && (!required || edges.missed.empty()) ? Conformance::conforms
-                                                                         : Conformance::incomplete;
+  const bool judged = tally.right > 0 && (!required || edges.missed.empty());
+  return judged ? Conformance::conforms : Conformance::incomplete;
+}
+
+// Operations of which no legal case was judged, by the reason.
+void Checker::note_idle() {
+  std::map<std::string, std::vector<std::string_view>> idle;
+  for (const Operation* operation : provided_) {
+    const Tally& tally = tally_of(*operation);
+    if (tally.right > 0 || tally.failures > 0 || tally.cases.not_judged_for("unsupported") > 0)
+      continue;
+    const std::string reason = describe_not_judged(tally.cases);
+    idle[reason.empty() ? "the run ended before" : reason].push_back(operation->name);
+  }
+  for (const auto& [reason, operations] : idle)
+    report_.notes.push_back(fmt::format("no legal case judged on {} ({}): {}", profile_.name,
+                                        reason, fmt::join(operations, ", ")));
 }
 
 void Checker::note(const Operation& operation) {

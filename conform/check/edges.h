@@ -20,7 +20,7 @@ BoundaryTable::Unreachable unreachable_on(const Operation& operation, const Prof
 // if it stays as legal as it was. One that cannot be judged is left out: its edges get other cases.
 struct Suite {
   std::vector<Program> legal, illegal;
-  std::vector<Case> not_given;  // as they are: moved, or left out
+  std::vector<Case> not_given;  // those that were moved or left out, as they stand in the corpus
 };
 Suite edge_suite(const Operations& operations, const Profile& profile,
                  const PluginCapabilities& capabilities);

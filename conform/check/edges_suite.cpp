@@ -18,6 +18,8 @@ namespace strideproof {
 namespace {
 
 constexpr int64_t largest_drawn = int64_t{1} << 20;  // elements
+// Cases are drawn in windows of this many bytes at least, and moved into others.
+constexpr int64_t smallest_drawn_in = 1 << 16;
 
 // The places of an address in a window that keep its distance from the start or the end of the
 // window in which it lies, or its last 16 bits.
@@ -157,7 +159,7 @@ OfferedMemory offered_memory(const Profile& profile, const PluginCapabilities& c
   };
   for (const Window& window : profile.windows)
     for (const MemoryRange& part : capabilities.clip({Space::system, 0, window.first, window.size}))
-      offered.windows.push_back({part.first, part.size});
+      if (part.size >= smallest_drawn_in) offered.windows.push_back({part.first, part.size});
   return offered;
 }
 

@@ -1,10 +1,16 @@
-// Offers, and has, only the lower half of system memory.
+// Offers, and has, only the lower half of system memory, or as many bytes as STRIDEPROOF_TEST_WINDOW
+// says.
+
+#include <cstdlib>
 
 #include "conform/tests/plugins/hooks.h"
 
 namespace {
 
-[[gnu::constructor]] void halve_memory() { toy::system_offered = toy::system_bytes / 2; }
+[[gnu::constructor]] void limit_memory() {
+  const char* bytes = std::getenv("STRIDEPROOF_TEST_WINDOW");
+  toy::system_offered = bytes != nullptr ? std::strtoull(bytes, nullptr, 10) : toy::system_bytes / 2;
+}
 
 }  // namespace
 
