@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <limits>
 
 #include "conform/check/waivers.h"
@@ -19,7 +18,8 @@ namespace {
 struct CheckArguments {
   TargetArguments target;
   std::vector<std::string> readings;
-  std::string op = "*", profile, shard = "1/1", waivers, junit, json, html, sarif, c_tests;
+  std::string op = "*", profile, shard = "1/1", waivers, c_tests;
+  ReportArguments reports;
   CheckOptions options;
 };
 
@@ -33,17 +33,6 @@ void parse_shard(const std::string& text, CheckOptions& options) {
   options.shards = count;
 }
 
-std::vector<WantedReport> wanted_reports(const CheckArguments& arguments) {
-  std::vector<WantedReport> wanted = {{arguments.junit, to_junit},
-                                      {arguments.json, to_json},
-                                      {arguments.html, to_html},
-                                      {arguments.sarif, to_sarif}};
-  std::erase_if(wanted, [](const WantedReport& report) { return report.path.empty(); });
-  if (std::ranges::count(wanted, "-", &WantedReport::path) > 1)
-    throw SetupError("only one report can go to standard output: give the others a file");
-  return wanted;
-}
-
 int run(const CheckArguments& arguments) {
   CheckOptions options = arguments.options;
   const std::optional<Target> target = target_of(arguments.target);
@@ -51,25 +40,24 @@ int run(const CheckArguments& arguments) {
     throw SetupError("check takes one of LIB.so, --exec \"COMMAND\" and --adapter NAME ARGS");
   options.target = *target;
   options.readings = readings_of(arguments.readings);
-  std::string held;
+  RunReport report;
   for (const HeldReading& reading : options.readings)
-    held += fmt::format("--reading {} ", text(reading));
-  set_replay_target(held + words_for_replay(arguments.target));
+    report.target += fmt::format("--reading {} ", text(reading));
+  report.target += words_for_replay(arguments.target);
+  set_replay_target(report.target);
   options.profile = profile_named(arguments.profile);
   options.operations = operations_on(arguments.op, options.profile);
   if (options.cases) options.seconds = std::numeric_limits<double>::infinity();
   parse_shard(arguments.shard, options);
   std::vector<Waiver> waivers;
   if (!arguments.waivers.empty()) waivers = read_waivers(arguments.waivers);
-  const std::vector<WantedReport> wanted = wanted_reports(arguments);
-  for (const WantedReport& each : wanted) make_empty(each.path);
+  const std::vector<WantedReport> wanted = wanted_reports(arguments.reports);
   if (!arguments.c_tests.empty()) {
     if (options.target.kind != Target::Kind::library)
       throw SetupError("--c-tests needs a library: a C test cannot call a command");
     make_directory(arguments.c_tests);
   }
 
-  RunReport report;
   report.command = "check";
   report.implementation = options.target.what;
   report.seed = options.seed;
@@ -117,10 +105,7 @@ void add_check(CLI::App& app) {
   command->add_flag("--strict", a->options.strict,
                     "A reading that is not the default is a finding");
   command->add_option("--waivers", a->waivers, "Known deviations, with reason and expiry");
-  command->add_option("--junit", a->junit, "Write a JUnit report; - is standard output");
-  command->add_option("--json", a->json, "Write a JSON report; - is standard output");
-  command->add_option("--html", a->html, "Write an HTML page with pictures");
-  command->add_option("--sarif", a->sarif, "Write a SARIF report; - is standard output");
+  add_reports(*command, a->reports);
   command
       ->add_option("--c-tests", a->c_tests,
                    "A directory: a C program of its own for each finding of a library")

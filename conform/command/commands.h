@@ -12,7 +12,7 @@ namespace strideproof::commands {
 // Each adds its command, with options and help.
 using AddCommand = void(CLI::App& app);
 AddCommand add_list, add_verify, add_check, add_prove, add_boundary, add_replay, add_explain,
-    add_vectors, add_faults, add_new_plugin;
+    add_vectors, add_faults, add_merge, add_new_plugin;
 
 // Adds a command that calls run() with its arguments. The caller adds their options.
 template <class Arguments>

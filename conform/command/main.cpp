@@ -40,7 +40,7 @@ int main(int argc, char** argv) {
       "Exit status: 0 nothing found, 1 findings, 2 wrong use or a broken environment,\n"
       "3 nothing found but incomplete.");
   for (AddCommand* add : {add_list, add_verify, add_check, add_prove, add_boundary, add_replay,
-                          add_explain, add_vectors, add_faults, add_new_plugin})
+                          add_explain, add_vectors, add_faults, add_merge, add_new_plugin})
     add(app);
   strideproof::stop_on_signals();
   try {

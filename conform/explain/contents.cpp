@@ -16,7 +16,7 @@
 namespace strideproof::explanation {
 namespace {
 
-constexpr int64_t most_mask_words = 4096;
+constexpr int64_t most_mask_words = 1 << 17;  // more than 16 bits count
 
 std::vector<uint8_t> bytes_of(const Case& c, const spec::OperandRange& range, int operand) {
   std::vector<uint8_t> bytes(static_cast<size_t>(range.size));

@@ -197,6 +197,17 @@ void describe_touching(const Case& c, Features& features) {
   features.add("operands", "touch", "do not touch", any, simple);
 }
 
+// True if the destination and a source have bounding ranges that share a byte.
+bool meet(const Case& c) {
+  const std::vector<spec::OperandRange> all = spec::bounding_ranges(c);
+  return std::ranges::any_of(all, [&](const spec::OperandRange& dst) {
+    return dst.operand == on_dst && std::ranges::any_of(all, [&](const spec::OperandRange& src) {
+             return src.operand != on_dst && src.space == dst.space && src.lane == dst.lane &&
+                    src.first < dst.first + dst.size && dst.first < src.first + src.size;
+           });
+  });
+}
+
 }  // namespace
 
 std::vector<NamedTensor> tensors_of(const Case& c) {
@@ -258,6 +269,8 @@ void Features::describe(const Case& c, bool first) {
   describe_parameters(c, *this);
   const int64_t elements = spec::cost(c);
   if (values_hold && elements <= most_elements) describe_operands(c, *this);
+  // The constraint on overlap is not evaluated then.
+  if (!values_hold) add("operands", "meet", "do not meet", meet(c), simple);
   if (!results.legal()) return;
   const uint64_t met = spec::landmarks(c);
   for (const Landmark& landmark : c.operation->landmarks)

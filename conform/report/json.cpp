@@ -33,6 +33,10 @@ static void to_json(Json& j, const Difference& difference) {
   j["byte_of_element"] = difference.byte_of_element;
 }
 
+static void to_json(Json& j, const Hides& hides) {
+  j = {{"drawn", hides.drawn}, {"met", hides.met}};
+}
+
 static void to_json(Json& j, const Finding& finding) {
   j = {{"operation", finding.operation},
        {"profile", finding.profile},
@@ -41,15 +45,16 @@ static void to_json(Json& j, const Finding& finding) {
        {"kind", finding.kind},
        {"detail", finding.detail},
        {"explanation", finding.explanation},
-       {"labels", finding.labels}};
+       {"labels", finding.labels},
+       {"condition", null_if_empty(finding.condition)},
+       {"examined", finding.examined},
+       {"unused_stride", finding.unused_stride},
+       {"failures", finding.failures},
+       {"hides", finding.hides}};
   if (!finding.line.empty()) j["replay"] = replay_command(finding);
   if (!finding.with.empty()) j["with"] = finding.with;
   if (!finding.readings.empty()) j["readings"] = finding.readings;
   if (finding.difference) j["difference"] = *finding.difference;
-}
-
-static void to_json(Json& j, const Hides& hides) {
-  j = {{"drawn", hides.drawn}, {"met", hides.met}};
 }
 
 static void to_json(Json& j, const Cause& cause) {
@@ -142,6 +147,7 @@ std::string to_json(const RunReport& report) {
             {"date", report.date},
             {"command", report.command},
             {"implementation", report.implementation},
+            {"target", report.target},
             {"profiles", report.profiles},
             {"seed", report.seed},
             {"seconds", report.seconds},

@@ -121,6 +121,7 @@ struct LayerReport {
 struct RunReport {
   std::string command;                // "check" or "verify"
   std::string implementation;         // a name for people: sp_name, the library's path, "optimized"
+  std::string target;                 // of check, in words of replay: "--on ./libmine.so"
   std::vector<std::string> profiles;  // check: those where a case ran; verify: those requested
   uint64_t seed = 0;
   std::string version;  // of strideproof

@@ -1,0 +1,38 @@
+#include "conform/report/merge.h"
+
+#include "conform/command/arguments.h"
+#include "conform/command/commands.h"
+#include "conform/command/paths.h"
+#include "conform/report/report.h"
+
+namespace strideproof::commands {
+namespace {
+
+struct MergeArguments {
+  std::vector<std::string> files;
+  ReportArguments reports;
+};
+
+int run(const MergeArguments& arguments) {
+  std::vector<RunReport> reports;
+  for (const std::string& path : arguments.files) reports.push_back(read_report(path));
+  const RunReport all = merged(std::move(reports));
+  set_replay_target(all.target);
+  write_reports(all, wanted_reports(arguments.reports));
+  return exit_status(all);
+}
+
+}  // namespace
+
+void add_merge(CLI::App& app) {
+  const auto [command, a] = add_command<MergeArguments>(
+      app, "merge", "Make one report of those that parts of a check wrote",
+      "  strideproof check ./libmine.so --shard 1/2 --json part1.json   (on one machine)\n"
+      "  strideproof check ./libmine.so --shard 2/2 --json part2.json   (on another)\n"
+      "  strideproof merge part1.json part2.json --html report.html\n\n"
+      "Exit status: that of check, for all parts together; 2 for a file that is no such report.");
+  command->add_option("FILE", a->files, "JSON reports of check, of one implementation")->required();
+  add_reports(*command, a->reports);
+}
+
+}  // namespace strideproof::commands
