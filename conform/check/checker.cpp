@@ -21,7 +21,7 @@ constexpr int64_t given_one_in = 8;
 constexpr int64_t programs_between_findings = 64;  // at least
 constexpr int64_t work_for_findings = 5;           // for each unit of work for programs, at most
 // The last part of the time, in which waiting findings come first: a share, and at most seconds.
-constexpr double last_share = 0.05, longest_last_share = 60;
+constexpr double last_share = 0.1, longest_last_share = 60;
 // Time after the deadline of a profile to finish a finding: this many seconds, at most a fifth of
 // the total.
 constexpr double longest_delay = 2;

@@ -29,17 +29,13 @@ void Checker::report() {
   note_idle();
 }
 
-// Every reachable edge must be judged on the first profile of the operation, for which boundaries
-// are solved; on the user's profile, every edge that has a case. Other profiles require no edge.
 Conformance Checker::status(const Operation& operation, const Tally& tally,
                             const EdgeCount& edges) const {
   if (!session_.capabilities().provides(operation)) return Conformance::not_provided;
   if (tally.failures > 0) return Conformance::fails;
   if (tally.cases.judged() == 0 && tally.cases.not_judged_for("unsupported") > 0)
     return Conformance::unsupported;
-  const bool required =
-      &profile_ == operation.profiles.front() || &profile_ == profile_of_the_user();
-  const bool judged = tally.right > 0 && (!required || edges.missed.empty());
+  const bool judged = tally.right > 0 && edges.missed.empty();
   return judged ? Conformance::conforms : Conformance::incomplete;
 }
 

@@ -30,13 +30,17 @@ bool has(const BoundaryTable::BoundaryRow& row, std::string_view layer) {
 }  // namespace
 
 BoundaryTable::Unreachable unreachable_on(const Operation& operation, const Profile& profile) {
-  if (&profile == operation.profiles.front())
+  if (has_solved_edges(operation, profile))
     return solver::read_unreachable(operation, text_of(operation.name));
   return solver::read_unreachable(operation, text_of("unreachable"), &profile);
 }
 
+bool has_solved_edges(const Operation& operation, const Profile& profile) {
+  return &profile == operation.profiles.front();
+}
+
 Edges::Edges(const Operations& operations, const Profile& profile)
-    : proved_(&profile != profile_of_the_user()) {
+    : profile_(profile) {
   for (const Operation* operation : operations)
     table_.add_operation(*operation, unreachable_on(*operation, profile));
 }
@@ -75,10 +79,11 @@ std::vector<solver::Goal> Edges::not_judged(const Operation& operation) const {
 
 EdgeCount Edges::count(const Operation& operation, bool illegal_given) const {
   EdgeCount count;
+  const bool solved = has_solved_edges(operation, profile_);
   for (const BoundaryTable::BoundaryRow& row : table_.rows_of(operation)) {
     if (!row.unreachable.empty() || (row.goal.is_outside() && !illegal_given)) continue;
     const bool judged = has(row, judged_layer);
-    const bool offered = has(row, offered_layer) || (proved_ && !has(row, not_given_layer));
+    const bool offered = has(row, offered_layer) || (solved && !has(row, not_given_layer));
     if (!judged && !offered) continue;
     ++count.reachable;
     if (judged)

@@ -10,12 +10,16 @@
 
 namespace strideproof {
 
+// True on the first profile of an operation: corpus/boundary has a case for each of its edges. On
+// another profile cases are drawn, and only the edges that one meets count.
+bool has_solved_edges(const Operation& operation, const Profile& profile);
+
 // The edges that no case meets on a profile, from corpus/boundary. An operation without a file has
 // none.
 BoundaryTable::Unreachable unreachable_on(const Operation& operation, const Profile& profile);
 
 // The cases that are given before all others: those of corpus/boundary that together meet every
-// edge and landmark of every operation. The first case of each operation, then the second of each,
+// edge and landmark of every operation, or cases drawn on them. The first case of each operation, then the second of each,
 // and so on. A case whose operands lie outside the memory that the plug-in offers is moved into it,
 // if it stays as legal as it was. One that cannot be judged is left out: its edges get other cases.
 struct Suite {
@@ -38,8 +42,7 @@ class Edges {
   void judged(const Program& program, const std::vector<Result>& results);
   void unsupported(const Program& program, const std::vector<Result>& results);  // not judged
   // Takes the cases that the suite gives. An edge that only cases outside the memory offered meet, or
-  // only such as cannot be judged, does not count as reachable. Reachability is not proved for a
-  // profile of the user's; only the edges of the suite count there.
+  // only such as cannot be judged, does not count as reachable.
   void expect(const Suite& suite);
 
   // The edges of illegal cases count only if illegal cases are given.
@@ -50,7 +53,7 @@ class Edges {
 
  private:
   BoundaryTable table_;
-  bool proved_;  // which edges are reachable
+  const Profile& profile_;
 };
 
 // The memory in which random cases place their operands.

@@ -80,8 +80,7 @@ struct OperationSuite {
 
 // The cases of corpus/boundary on edges, and those of corpus/wide with large values. A case on a
 // pair of edges is added only if it meets an edge that no other case can meet here, and one that is
-// drawn for the same reason. Profiles for which no edges are solved have no suite, but that of the
-// user's profile is drawn.
+// drawn for the same reason. Where edges are not solved, all cases are drawn.
 OperationSuite suite_of(const Operation& operation, const Profile& profile,
                         const PluginCapabilities& capabilities) {
   OperationSuite suite;
@@ -105,7 +104,7 @@ OperationSuite suite_of(const Operation& operation, const Profile& profile,
          cases_on(std::move(goals), operation, profile, capabilities, random, draws))
       add(program, true);
   };
-  if (&profile == profile_of_the_user()) {
+  if (!has_solved_edges(operation, profile)) {
     add_drawn(solver::goals_of(operation));
     return suite;
   }
@@ -121,7 +120,7 @@ OperationSuite suite_of(const Operation& operation, const Profile& profile,
   if (missed() == 0) return suite;
   for (const corpus::Entry& entry : corpus::read(boundary))
     if (of_edges.empty() || entry.line > of_edges.back().line) add(entry.program, false);
-  if (!suite.members.empty()) add_drawn(edges.not_judged(operation));
+  add_drawn(edges.not_judged(operation));
   return suite;
 }
 

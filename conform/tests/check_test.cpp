@@ -39,9 +39,12 @@ TEST(Numbers, AddUp) {
     EXPECT_GE(failures, static_cast<int64_t>(c.report["findings"].size())) << name;
     EXPECT_EQ(c.status == 1, failures > 0) << name;
     if (name != plugin("unsupported_fifth")) continue;
-    EXPECT_EQ(c.operation(fill8)["status"], "conforms") << c.text;
+    // Edges of which every case was answered "unsupported" were not judged.
+    EXPECT_EQ(c.operation(fill8)["status"], "incomplete") << c.text;
     EXPECT_GT(c.operation(fill8)["reasons"]["unsupported"], 80);
-    EXPECT_EQ(given, 600);  // every case given is judged or counted
+    // Every case given is judged or counted: 600, and those on edges before them.
+    EXPECT_GE(given, 600);
+    EXPECT_LE(given, 660);
   }
 }
 
@@ -88,7 +91,9 @@ TEST(Plugin, AnAbortCanBeARejection) {
   EXPECT_EQ(c.report["restarts"], row["rejected"]);  // it is not left alone
   EXPECT_GT(row["left_out"]["held back after 3 failures"], 0) << c.text;
   const int64_t left_out = sum(c.report["left_out"]);
-  EXPECT_EQ(c.report["cases"].get<int64_t>() + not_judged(c.report) + left_out, 3000) << c.text;
+  const int64_t all = c.report["cases"].get<int64_t>() + not_judged(c.report) + left_out;
+  EXPECT_GE(all, 3000) << c.text;
+  EXPECT_LE(all, 3060) << c.text;  // those on edges come first
   // Without the option no illegal case is given.
   EXPECT_EQ(check(plugin("aborts"), "--cases 500").operation(fill8)["rejected"], 0);
 }
