@@ -12,8 +12,9 @@
 
 An operation takes its documented parameters by name: numbers, tuples of four, or None for NULL. It returns what
 the document says, and raises Rejected, having changed nothing, where its parameters violate a rule. A program
-that cannot detect such cases says serve(..., detects_illegal=False) and gets legal ones alone. Spaces, lanes
-and offsets are those of conform/strideproof.h. Standard output belongs to the checker: print to standard error.
+that cannot detect such cases says serve(..., detects_illegal=False) and gets legal ones alone. One that has
+only a part of a memory names it: serve(..., windows={SYSTEM: [(first, size)]}), in bytes. Spaces, lanes and
+offsets are those of conform/strideproof.h. Standard output belongs to the checker: print to standard error.
 The protocol is that of docs/plug-ins.md.
 """
 
@@ -49,9 +50,9 @@ def parse(text):
 
 
 class Server:
-    def __init__(self, name, machine, profiles, operations, detects_illegal):
+    def __init__(self, name, machine, profiles, operations, detects_illegal, windows):
         self.name, self.make, self.profiles, self.operations = name, machine, profiles, operations
-        self.detects_illegal = detects_illegal
+        self.detects_illegal, self.windows = detects_illegal, windows
         self.machine = None
 
     def call(self, line):
@@ -98,15 +99,19 @@ class Server:
                 return b"no\n"
             self.machine = self.make(words[0])
             return b"ok\n"
+        if verb == "window":
+            space, index = map(int, words)
+            offered = self.windows.get(space, [])
+            return b"%d %d\n" % offered[index] if index < len(offered) else b"no\n"
         if verb == "run":
             writes, reads, size = map(int, words)
             return self.run(writes, reads, memoryview(source.read(size)))
         return b"no\n"
 
 
-def serve(name, machine, profiles, operations, detects_illegal=True):
+def serve(name, machine, profiles, operations, detects_illegal=True, windows={}):
     """Answers the checker until its input ends. machine(profile) makes the memories."""
-    server = Server(name, machine, profiles, operations, detects_illegal)
+    server = Server(name, machine, profiles, operations, detects_illegal, windows)
     for line in iter(sys.stdin.buffer.readline, b""):
         answer = server.answer(line.decode(), sys.stdin.buffer)
         while answer:
