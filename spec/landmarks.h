@@ -9,6 +9,19 @@ namespace strideproof::spec {
 inline constexpr int64_t four_gib = int64_t{1} << 32, vector_bytes = 32;
 inline constexpr int64_t many_elements = 65535;
 
+// ---- values ----
+
+template <class I>
+Truth<I> in_ranges(const Arguments<I>& arguments, const std::vector<ValueRange>& ranges) {
+  Truth<I> all(true);
+  for (const auto& [slot, low, high] : ranges) {
+    const I& value = arguments.value[static_cast<size_t>(slot)];
+    all =
+        low == high ? all_of(all, value == I(low)) : all_of(all, I(low) <= value, value <= I(high));
+  }
+  return all;
+}
+
 // ---- one operand ----
 
 template <class I>
@@ -70,26 +83,26 @@ Truth<I> elements_adjacent(const Operand<I>& x) {
 }
 
 template <int R, class I>
-Truth<I> meets_operand(const Operand<I>& x, OperandLandmark landmark) {
+Truth<I> meets_operand(const Operand<I>& x, LandmarkId landmark) {
   const auto in_lanes = [&](const auto& met) {
     return x.tensor.space == Space::local ? met() : Truth<I>(false);
   };
   switch (landmark) {
-    case OperandLandmark::given: return Truth<I>(x.given);
-    case OperandLandmark::wrap: return in_lanes([&] { return wraps(x); });
-    case OperandLandmark::exact_lanes: return in_lanes([&] { return ends_in_last_lane(x); });
-    case OperandLandmark::start_lane: return start_lane_counts(x);
-    case OperandLandmark::padding: return has_padding(x);
-    case OperandLandmark::off_unit:
+    case LandmarkId::given: return Truth<I>(x.given);
+    case LandmarkId::wrap: return in_lanes([&] { return wraps(x); });
+    case LandmarkId::exact_lanes: return in_lanes([&] { return ends_in_last_lane(x); });
+    case LandmarkId::start_lane: return start_lane_counts(x);
+    case LandmarkId::padding: return has_padding(x);
+    case LandmarkId::off_unit:
       return in_lanes([&] { return x.tensor.address % x.machine.unit_bytes != I(0); });
-    case OperandLandmark::over_4gib: return over_4gib(x);
-    case OperandLandmark::last_byte: return end_slack(x.machine, x.tensor) == I(0);
-    case OperandLandmark::w_stride: return negation(elements_adjacent(x));
-    case OperandLandmark::broadcast: return broadcasts<R>(x);
-    case OperandLandmark::interleaved: return alias_slack<I, R>(x.machine, x.tensor) < I(0);
-    case OperandLandmark::crosses_lane: return crosses_lane(x);
+    case LandmarkId::over_4gib: return over_4gib(x);
+    case LandmarkId::last_byte: return end_slack(x.machine, x.tensor) == I(0);
+    case LandmarkId::w_stride: return negation(elements_adjacent(x));
+    case LandmarkId::broadcast: return broadcasts<R>(x);
+    case LandmarkId::interleaved: return alias_slack<I, R>(x.machine, x.tensor) < I(0);
+    case LandmarkId::crosses_lane: return crosses_lane(x);
+    default: return Truth<I>(false);  // of no operand
   }
-  return Truth<I>(false);
 }
 
 // ---- all operands ----
@@ -166,10 +179,10 @@ Truth<I> meets_matrix(const MatrixCopy<I>& x, LandmarkId mark) {
 // True if a legal case meets a landmark of its operation.
 template <class F, class I, class Op>
 Truth<I> meets(const MachineShape<I>& m, const Op& op, const OperandsOf<I>& x,
-               const Landmark& landmark) {
-  if (landmark.operand != 0)
-    return meets_operand<F::rank>(x[landmark.operand], landmark.of_operand);
-  return F::meets(m, op, x, landmark.id());
+               const Arguments<I>& arguments, const Landmark& landmark) {
+  if (landmark.id == LandmarkId::values) return in_ranges(arguments, landmark.ranges);
+  if (landmark.operand != 0) return meets_operand<F::rank>(x[landmark.operand], landmark.id);
+  return F::meets(m, op, x, landmark.id);
 }
 
 }  // namespace strideproof::spec

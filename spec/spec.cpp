@@ -115,7 +115,7 @@ uint64_t landmarks(const Case& c) {
     const OperandsOf<int64_t> operands = operands_of<F>(m, op);
     uint64_t met = 0;
     for (const Landmark& landmark : c.operation->landmarks)
-      if (meets<F>(m, op, operands, landmark)) met |= uint64_t{1} << landmark.bit;
+      if (meets<F>(m, op, operands, c.arguments, landmark)) met |= uint64_t{1} << landmark.bit;
     return met;
   });
 }

@@ -120,7 +120,7 @@ SymBool lift(const Profile& profile, const Operation& operation, const Arguments
              const Landmark& landmark) {
   return with_view(profile, operation, arguments,
                    [&]<class F>(F, const Machine& m, const auto& op) -> SymBool {
-                     return spec::meets<F>(m, op, spec::operands_of<F>(m, op), landmark);
+                     return spec::meets<F>(m, op, spec::operands_of<F>(m, op), arguments, landmark);
                    });
 }
 

@@ -193,8 +193,7 @@ ReadingDifferences paddings(const Question& ask) {
 ReadingDifferences start_lanes(const Question& ask) {
   ReadingDifferences all;
   for (const Landmark& some : ask.operation.landmarks)
-    if (some.operand != 0 && some.of_operand == OperandLandmark::start_lane)
-      all.push_back({{{nullptr, Side::inside, &some}}, true});
+    if (some.id == LandmarkId::start_lane) all.push_back({{{nullptr, Side::inside, &some}}, true});
   return all;
 }
 

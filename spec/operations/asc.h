@@ -103,33 +103,20 @@ I fractal_slack(const Tensor<I>& dst) {
 template <class I>
 Truth<I> meets_repeated(const MachineShape<I>& m, const Transpose<I>& op, const Tensor<I>& dst,
                         const Tensor<I>& src, LandmarkId mark) {
-  const I zero(0), one(1), fractal(fractal_bytes);
-  const auto b8 = is_b8(op.dtype), b16 = is_b16(op.dtype);
+  const I one(1), fractal(fractal_bytes);
   const auto many = op.repeat > one, pairs = dst.shape.c == I(2);
   // Iteration i begins i*step after the first one, its second fractal `second` after the first.
   const I &step = dst.stride.n, &second = dst.stride.c;
   const I last_first = (op.repeat - one) * step, iteration = dst.shape.c * fractal;
   switch (mark) {
-    case LandmarkId::b8: return b8;
-    case LandmarkId::b16: return b16;
-    case LandmarkId::b32: return negation(any_of(b8, b16));
-    case LandmarkId::repeat_one: return op.repeat == one;
-    case LandmarkId::repeat_many: return many;
-    case LandmarkId::index: return op.index_id > zero;
-    case LandmarkId::src_repeated: return all_of(many, op.src_stride == zero);
-    case LandmarkId::squares_adjacent: return all_of(many, op.src_stride == one);
-    case LandmarkId::squares_apart: return all_of(many, op.src_stride > one);
-    case LandmarkId::src_off_square: return op.src % fractal != zero;
+    case LandmarkId::src_off_square: return op.src % fractal != I(0);
     case LandmarkId::dst_contiguous:
-      return all_of(many, any_of(b16, second == fractal), step == iteration);
+      return all_of(many, any_of(negation(pairs), second == fractal), step == iteration);
     case LandmarkId::dst_gaps: return end_of(dst) - dst.address > op.repeat * iteration;
     case LandmarkId::dst_interleaved:
       return all_of(many, pairs, step < second, second < last_first);
     case LandmarkId::dst_reordered: return all_of(many, pairs, second > last_first);
     case LandmarkId::dst_meets_next: return all_of(pairs, second == op.repeat * step);
-    case LandmarkId::frac_stride_ignored: return all_of(b16, op.dst_frac_stride > zero);
-    case LandmarkId::frac_stride_over_16_bits:
-      return all_of(b16, op.dst_frac_stride > I(largest_frac_stride));
     case LandmarkId::src_last_byte: return end_of(src) == m.l1;
     case LandmarkId::dst_last_byte: return end_of(dst) == m.l0b;
     default: return Truth<I>(false);  // of another family
@@ -176,13 +163,11 @@ struct Spec : TensorFamily<Spec> {
   static I own(const MachineShape<I>&, const Transpose<I>& op, ConstraintId) {
     return select(is_b16(op.dtype), I(unbounded), at_most(op.dst_frac_stride, largest_frac_stride));
   }
-  // A case with repeat 0 meets only the landmark of repeat 0.
+  // A case with repeat 0 meets none of these.
   template <class I>
   static Truth<I> meets(const MachineShape<I>& m, const Transpose<I>& op, const OperandsOf<I>& x,
                         LandmarkId mark) {
-    const auto none = op.repeat == I(0);
-    if (mark == LandmarkId::repeat_zero) return none;
-    return all_of(negation(none), meets_repeated(m, op, x.dst.tensor, x.src.tensor, mark));
+    return all_of(op.repeat != I(0), meets_repeated(m, op, x.dst.tensor, x.src.tensor, mark));
   }
 
   // 4 for an unknown dtype, as for every dtype that is neither 8 nor 16 bits wide.

@@ -134,54 +134,17 @@ I own_slack(const CWTranspose<I>& op, ConstraintId) {
 
 // ---- landmarks that a legal case meets; in words in spec/vocabulary/bm_atomic.cpp ----
 
-// The distance of two landmarks.
-constexpr int operator-(LandmarkId mark, LandmarkId first) {
-  return static_cast<int>(mark) - static_cast<int>(first);
-}
-// Landmarks of selectors: one for each direction, format and conversion, in their order.
-constexpr bool is_direction(LandmarkId mark) {
-  return mark >= LandmarkId::S2L && mark <= LandmarkId::L2L;
-}
-constexpr bool is_format(LandmarkId mark) {
-  return mark >= LandmarkId::format_float32 && mark <= LandmarkId::format_float16;
-}
-constexpr bool is_conversion(LandmarkId mark) {
-  return mark >= LandmarkId::float32_to_uint8 && mark <= LandmarkId::float16_to_int8;
-}
-template <class I>
-Truth<I> meets_formats(const I& from, const I& to, LandmarkId mark) {
-  if (is_format(mark)) return all_of(from == to, from == I(mark - LandmarkId::format_float32));
-  const Conversion& conversion = conversions[mark - LandmarkId::float32_to_uint8];
-  return all_of(is(from, conversion.from), is(to, conversion.to));
-}
-
-// Landmarks that are not of a selector.
 template <class F, class I, class Op>
 Truth<I> meets_own(const MachineShape<I>& m, const Op& op, const OperandsOf<I>& x,
                    LandmarkId mark) {
   const auto shared = [&] { return meets_tensors<F>(m, op, x, mark); };
   if constexpr (std::is_same_v<Op, Matrix2D<I>>) {
-    switch (mark) {
-      case LandmarkId::transposed: return op.transpose != I(0);
-      case LandmarkId::result_add: return op.result_add != I(0);
-      default:
-        return meets_matrix<I>({op.row, op.col, op.row_stride, local_columns(op), op.sec_size,
-                                element_bytes_of(op.format)},
-                               mark);
-    }
+    return meets_matrix<I>({op.row, op.col, op.row_stride, local_columns(op), op.sec_size,
+                            element_bytes_of(op.format)},
+                           mark);
   } else if constexpr (std::is_same_v<Op, Tensor4D<I>>) {
-    const auto transposed = op.transpose != I(0);
-    switch (mark) {
-      case LandmarkId::reshaped:
-        return all_of(negation(transposed), negation(same_shape(op.src_shape, op.dst_shape)));
-      case LandmarkId::transposed: return transposed;
-      case LandmarkId::transpose_block:
-        return all_of(transposed, op.src_shape.n >= I(16), op.src_shape.c >= I(16));
-      default: return shared();
-    }
-  } else if constexpr (std::is_same_v<Op, Fill4D<I>>) {
-    if (mark == LandmarkId::to_local) return op.is_local_mem != I(0);
-    if (mark == LandmarkId::to_system) return op.is_local_mem == I(0);
+    if (mark == LandmarkId::reshaped)
+      return all_of(op.transpose == I(0), negation(same_shape(op.src_shape, op.dst_shape)));
     return shared();
   } else if constexpr (std::is_same_v<Op, CWTranspose<I>>) {
     if (mark == LandmarkId::run_over_64ki) return op.src_c * op.src_w > I(many_elements);
@@ -266,13 +229,6 @@ struct Spec : TensorFamily<Spec> {
   template <class I, class Op>
   static Truth<I> meets(const MachineShape<I>& m, const Op& op, const OperandsOf<I>& x,
                         LandmarkId mark) {
-    if constexpr (requires { op.direction; })
-      if (is_direction(mark)) return op.direction == I(mark - LandmarkId::S2L);
-    if constexpr (requires { op.format; })
-      if (is_format(mark)) return meets_formats(op.format, op.format, mark);
-    if constexpr (requires { op.src_format; })
-      if (is_format(mark) || is_conversion(mark))
-        return meets_formats(op.src_format, op.dst_format, mark);
     return meets_own<Spec>(m, op, x, mark);
   }
   static constexpr auto exists = [](const auto& m, const auto& op, Operands which) {

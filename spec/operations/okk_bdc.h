@@ -18,23 +18,6 @@ Truth<I> ranges_meet(const MachineShape<I>& m, const Tensor<I>& a, const Tensor<
   return all_of(overlap_slack<I, free_w>(m, a, b) < I(0), negation(maps_onto_itself(m, a, b)));
 }
 
-template <class I>
-Truth<I> meets_constant(const I& C, LandmarkId mark) {
-  switch (mark) {
-    case LandmarkId::C_zero: return C == I(0);
-    case LandmarkId::C_left: return C > I(0);
-    case LandmarkId::C_right: return C < I(0);
-    case LandmarkId::C_left_31: return C == I(31);
-    case LandmarkId::C_right_31: return C == I(-31);
-    case LandmarkId::C_left_32: return C == I(32);
-    case LandmarkId::C_right_32: return C == I(-32);
-    // The same for signed and unsigned: bits 31, and 16 to 31.
-    case LandmarkId::C_top_bit: return any_of(C < I(0), C >= I(int64_t{1} << 31));
-    case LandmarkId::C_over_16_bits: return any_of(C < I(0), C >= I(int64_t{1} << 16));
-    default: return Truth<I>(false);  // of another operation
-  }
-}
-
 struct Spec : okk::ViewFamily<Spec> {
   static constexpr int rank = free_w;
 
@@ -47,10 +30,11 @@ struct Spec : okk::ViewFamily<Spec> {
       case LandmarkId::src1_interleaved: return interleaves<Spec>(m, v, on_src1);
       case LandmarkId::sources_same: return maps_onto_itself(m, src, src1);
       case LandmarkId::sources_overlap: return ranges_meet(m, src, src1);
-      default: break;
+      // The same for signed and unsigned: bits 31, and 16 to 31.
+      case LandmarkId::C_top_bit: return any_of(v.C < I(0), v.C >= I(int64_t{1} << 31));
+      case LandmarkId::C_over_16_bits: return any_of(v.C < I(0), v.C >= I(int64_t{1} << 16));
+      default: return meets_tensors<Spec>(m, v, x, mark);
     }
-    if (mark > LandmarkId::sources_overlap) return meets_constant(v.C, mark);
-    return meets_tensors<Spec>(m, v, x, mark);
   }
 };
 

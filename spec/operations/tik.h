@@ -78,14 +78,6 @@ I bursts_slack(const MachineShape<I>& m, const Tensor<I>& dst, const Tensor<I>& 
 // ---- landmarks that a legal case meets; in words in spec/vocabulary/tik.cpp ----
 
 template <class I>
-Truth<I> has_element_bytes(const I& dtype, int64_t bytes) {
-  Truth<I> found(false);
-  for (int d = 0; d < dtype_count; ++d)
-    if (element_bytes(static_cast<DType>(d)) == bytes) found = any_of(found, dtype == I(d));
-  return found;
-}
-
-template <class I>
 Truth<I> extent_4gib(const MachineShape<I>& m, const Tensor<I>& t) {
   return last_byte(m, t) - t.address + I(1) >= I(four_gib);
 }
@@ -106,33 +98,13 @@ Truth<I> meets_pair(const MachineShape<I>& m, const Tensor<I>& a, const Tensor<I
   return all_of(negation(in_place), gap < I(0));
 }
 
-// The landmarks in words are in spec/vocabulary/tik.cpp.
 template <class I>
 Truth<I> meets_own(const MachineShape<I>& m, const Move<I>& op, const Tensor<I>& dst,
                    const Tensor<I>& src, LandmarkId mark) {
-  const I zero(0), one(1);
-  const auto path = [&](Space from, Space to) {
-    return all_of(is(op.src_space, from), is(op.dst_space, to));
-  };
-  const auto several = op.nburst > one;
-  const I &from = op.src_stride, &to = op.dst_stride;
+  const I zero(0), one(1), &from = op.src_stride, &to = op.dst_stride;
   switch (mark) {
-    case LandmarkId::gm_to_l1: return path(Space::system, Space::l1);
-    case LandmarkId::gm_to_ub: return path(Space::system, Space::ub);
-    case LandmarkId::ub_to_gm: return path(Space::ub, Space::system);
-    case LandmarkId::ub_to_ub: return path(Space::ub, Space::ub);
-    case LandmarkId::dtype_b8: return has_element_bytes(op.dtype, 1);
-    case LandmarkId::dtype_b16: return has_element_bytes(op.dtype, 2);
-    case LandmarkId::dtype_b32: return has_element_bytes(op.dtype, 4);
-    case LandmarkId::dtype_b64: return has_element_bytes(op.dtype, 8);
-    case LandmarkId::sid_given: return op.sid > zero;
-    case LandmarkId::one_burst: return op.nburst == one;
     case LandmarkId::strides_unused: return all_of(op.nburst == one, from + to > zero);
-    case LandmarkId::one_run: return all_of(several, from + to == zero);
-    case LandmarkId::src_adjacent: return all_of(several, from == zero, to > zero);
-    case LandmarkId::dst_adjacent: return all_of(several, to == zero, from > zero);
-    case LandmarkId::both_apart: return all_of(several, from > zero, to > zero, from != to);
-    case LandmarkId::burst_over_64ki: return op.burst * I(block_bytes) > I(65535);
+    case LandmarkId::both_apart: return all_of(op.nburst > one, from > zero, to > zero, from != to);
     case LandmarkId::src_extent_4gib: return extent_4gib(m, src);
     case LandmarkId::dst_extent_4gib: return extent_4gib(m, dst);
     case LandmarkId::src_off_block: return off_block(src);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <set>
 #include <string>
 
@@ -111,6 +112,22 @@ bool has_address(const Operation& operation, Operands operand, CType type) {
   return address != nullptr && address->type == type;
 }
 
+// No value: the operation lacks one of the values.
+std::optional<std::vector<ValueRange>> ranges_of(const Operation& operation,
+                                                 const RowList<NamedRange>& named) {
+  std::vector<ValueRange> ranges;
+  for (const auto& [name, low, high] : named) {
+    const size_t before = ranges.size();
+    for (const Parameter& p : operation.parameters)
+      for (int value = 0; value < slots(p.type); ++value)
+        for (const char* const side : {"", "src_", "dst_"})
+          if (slot_name(p, value) == std::string(side).append(name))
+            ranges.push_back({p.slot + value, low, high});
+    if (ranges.size() == before) return {};
+  }
+  return ranges;
+}
+
 }  // namespace
 
 bool in_local(const Operation& operation, Operands operand) {
@@ -139,21 +156,21 @@ std::vector<Landmark> landmarks_of(const Operation& operation, std::span<const L
     return row.applies == nullptr || row.applies(operation, operand);
   };
   for (const LandmarkRow& row : rows) {
-    if (row.operands == 0 && applies(row, 0)) all.push_back({row.label, row.bit, row.meaning});
+    if (row.operands == 0 && applies(row, 0))
+      if (const auto ranges = ranges_of(operation, row.ranges))
+        all.push_back({row.label, row.meaning, row.id, 0, *ranges});
     for (const Operands operand : each_operand) {
       if ((row.operands & operand) == 0 || !has_operand(operation, operand)) continue;
       if (!applies(row, operand)) continue;
       const Parameter* address = find(operation, Role::address, operand);
       const std::string_view name = address == nullptr ? "" : operand_name(*address, operand);
-      const auto landmark = static_cast<OperandLandmark>(row.bit);
-      // The bits of an operand's landmarks are the highest, 12 for each operand.
-      const auto bit = static_cast<uint8_t>(63 - 12 * (operand / 2) - row.bit);
       all.push_back(
-          {kept(fmt::format(fmt::runtime(row.label), name)), bit,
-           kept(fmt::format(fmt::runtime(row.meaning), operand == on_src ? source : name)), operand,
-           landmark});
+          {kept(fmt::format(fmt::runtime(row.label), name)),
+           kept(fmt::format(fmt::runtime(row.meaning), operand == on_src ? source : name)), row.id,
+           operand});
     }
   }
+  for (size_t i = 0; i < all.size(); ++i) all[i].bit = static_cast<uint8_t>(i);
   return all;
 }
 

@@ -3,10 +3,12 @@
 // with the name of a parameter or operand of the operation, so one row serves several operations and
 // operands.
 
+#include <limits>
 #include <span>
 #include <string_view>
 #include <vector>
 
+#include "spec/vocabulary/ledger.h"
 #include "spec/vocabulary/operation.h"
 
 namespace strideproof {
@@ -107,21 +109,42 @@ std::vector<Constraint> constraints_of(const Operation& operation,
 
 // ---- landmarks ----
 
-// A landmark of a family, or one of each of `operands` that the operation has. "{}" in the texts is
-// the operand.
+// Values from low to high of a parameter, or of a dimension: "shape.n". "format" is src_format and
+// dst_format too.
+struct NamedRange {
+  std::string_view name;
+  int64_t low, high;
+};
+constexpr NamedRange equals(std::string_view name, auto value) {
+  return {name, static_cast<int64_t>(value), static_cast<int64_t>(value)};
+}
+constexpr NamedRange between(std::string_view name, auto low, auto high) {
+  return {name, static_cast<int64_t>(low), static_cast<int64_t>(high)};
+}
+constexpr NamedRange from(std::string_view name, int64_t low) {
+  return {name, low, std::numeric_limits<int64_t>::max()};
+}
+
+// A landmark of an operation, or one of each of `operands` that the operation has. "{}" in the texts
+// is the operand. A row with ranges does not apply if the operation lacks one of their values.
 struct LandmarkRow {
-  uint8_t bit;  // of an operand's: the OperandLandmark
+  LandmarkId id;
   Operands operands;
   std::string_view label, meaning;
+  RowList<NamedRange> ranges;
   Applies applies = nullptr;  // nullptr: to all
 };
 constexpr LandmarkRow mark(LandmarkId id, std::string_view label, std::string_view meaning,
                            Applies applies = nullptr) {
-  return {static_cast<uint8_t>(id), 0, label, meaning, applies};
+  return {id, 0, label, meaning, {}, applies};
 }
-constexpr LandmarkRow mark(Operands operands, OperandLandmark landmark, std::string_view label,
+constexpr LandmarkRow mark(Operands operands, LandmarkId id, std::string_view label,
                            std::string_view meaning, Applies applies = nullptr) {
-  return {static_cast<uint8_t>(landmark), operands, label, meaning, applies};
+  return {id, operands, label, meaning, {}, applies};
+}
+constexpr LandmarkRow mark(std::string_view label, std::string_view meaning,
+                           RowList<NamedRange> ranges, Applies applies = nullptr) {
+  return {LandmarkId::values, 0, label, meaning, ranges, applies};
 }
 
 // The landmarks of the rows that apply. A meaning calls the operand on_src `source`.

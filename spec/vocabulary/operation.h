@@ -152,52 +152,45 @@ struct Constraint {
   ConstraintId id() const { return static_cast<ConstraintId>(bit); }
 };
 
-// The landmarks that the tensors of several families have.
-enum class OperandLandmark : uint8_t {
-  // clang-format off
-  given, wrap, exact_lanes, start_lane, padding, off_unit, over_4gib, last_byte, w_stride,
-  broadcast, interleaved, crosses_lane
-  // clang-format on
-};
-
-// The other landmarks of all families. Values of different families coincide, as in ConstraintId.
+// What a landmark is about. `values`: its ranges say it. The others have a formula in
+// spec/operations, most of them for one family.
 enum class LandmarkId : uint8_t {
   // clang-format off
+  values,
+  // of an operand
+  given, wrap, exact_lanes, start_lane, padding, off_unit, over_4gib, last_byte, w_stride,
+  broadcast, interleaved, crosses_lane,
+  // of several families
   one_element, rows_collapse, rows_apart, run_tail, run_over_64ki, in_place, operands_interleaved,
   // of matrices
   partial_channel, section_wider, square, rows_gapped, rows_overlap,
-
   // okk-bdc
-  src1_in_place = partial_channel, src1_interleaved, sources_same, sources_overlap,
-  C_zero, C_left, C_right, C_left_31, C_right_31, C_left_32, C_right_32, C_top_bit, C_over_16_bits,
+  src1_in_place, src1_interleaved, sources_same, sources_overlap, C_top_bit, C_over_16_bits,
   // bm-atomic
-  S2L = rows_overlap + 1, L2S, S2S, L2L, to_local, to_system,
-  format_float32, format_int16, format_uint8, format_int8, format_float16,
-  float32_to_uint8, float32_to_int8, float32_to_float16, uint8_to_float32, int8_to_float32,
-  float16_to_float32, uint8_to_float16, int8_to_float16, float16_to_uint8, float16_to_int8,
-  reshaped, transposed, result_add, mask_is_data, mask_meets_data, transpose_block,
+  reshaped, mask_is_data, mask_meets_data,
   // tik
-  gm_to_l1 = partial_channel, gm_to_ub, ub_to_gm, ub_to_ub, dtype_b8, dtype_b16, dtype_b32,
-  dtype_b64, sid_given, one_burst, strides_unused, one_run, src_adjacent, dst_adjacent, both_apart,
-  burst_over_64ki, src_extent_4gib, dst_extent_4gib, src_off_block, dst_off_block,
+  strides_unused, both_apart, src_extent_4gib, dst_extent_4gib, src_off_block, dst_off_block,
   operands_adjacent,
   // asc
-  b8 = partial_channel, b16, b32, repeat_zero, repeat_one, repeat_many, index, src_repeated,
-  squares_adjacent, squares_apart, src_off_square, dst_contiguous, dst_gaps, dst_interleaved,
-  dst_reordered, dst_meets_next, frac_stride_ignored, frac_stride_over_16_bits, src_last_byte,
-  dst_last_byte
+  src_off_square, dst_contiguous, dst_gaps, dst_interleaved, dst_reordered, dst_meets_next,
+  src_last_byte, dst_last_byte
   // clang-format on
+};
+
+// Values of a parameter, from low to high.
+struct ValueRange {
+  int slot;
+  int64_t low, high;
 };
 
 // A labelled place inside the legal domain where behaviour changes although no constraint does.
 struct Landmark {
   std::string_view label;
-  uint8_t bit;  // of a LandmarkId, or higher
   std::string_view meaning;
-  Operands operand = 0;  // of an OperandLandmark; 0: of a LandmarkId
-  OperandLandmark of_operand = {};
-
-  LandmarkId id() const { return static_cast<LandmarkId>(bit); }
+  LandmarkId id;
+  Operands operand = 0;                 // of a landmark of an operand
+  std::vector<ValueRange> ranges = {};  // LandmarkId::values: each holds
+  uint8_t bit = 0;                      // its index in the operation
 };
 
 enum class Family : uint8_t { okk_gdma, okk_bdc, bm_atomic, tik, asc };
