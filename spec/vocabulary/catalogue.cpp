@@ -48,7 +48,7 @@ std::vector<Operation> rows() {
   constexpr Operands none = 0, both = on_dst | on_src;
   constexpr bool nullable = true;
 #define PARAMETER(type, name, role, operands, ...) \
-  { #name, c_type(#type), Role::role, operands __VA_OPT__(, ) __VA_ARGS__ }
+  { #name, c_type(#type), #type, Role::role, operands __VA_OPT__(, ) __VA_ARGS__ }
 #define OPERATION(stem, symbol, kind, bytes, ...) \
   {.name = #symbol,                               \
    .family = Family::stem,                        \

@@ -51,6 +51,7 @@ inline constexpr Operands on_dst = 1, on_src = 2, on_src1 = 4, on_all = 7;
 struct Parameter {
   std::string_view name;
   CType type;
+  std::string_view declared;  // the C type as the document has it
   Role role;
   Operands operands;
   bool nullable = false;
