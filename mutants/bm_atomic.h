@@ -26,8 +26,10 @@ optimized::LinearPlan<I> plan_of(Fault fault, const MachineShape<I>& m,
 template <class I>
 optimized::MatrixPlan<I> plan_of(Fault fault, const MachineShape<I>& m,
                                  const bm_atomic::Matrix2D<I>& p) {
-  return plan_of(fault, m, optimized::straight_matrix(m, p),
-                 spec::bm_atomic::element_bytes_of(p.format));
+  const Tensor<I> local = spec::bm_atomic::operand_of(m, p, on_dst),
+                  system = spec::bm_atomic::operand_of(m, p, on_src);
+  return is(p.direction, bm_atomic::Direction::S2L) ? matrix_plan(fault, m, local, system)
+                                                    : matrix_plan(fault, m, system, local);
 }
 
 template <class I>

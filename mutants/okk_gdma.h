@@ -47,42 +47,51 @@ Plan<I, 1> fill_plan(Fault fault, const MachineShape<I>& m, const okk::View<I>& 
 
 // Copies element by element, w in place of h: down a column of the system matrix.
 template <class I>
-void transpose_parts(const okk_gdma::Matrix<I>& p, optimized::MatrixParts<I>& parts) {
-  const I full = parts.full.local.shape.c;
+void transpose_parts(const Tensor<I>& whole, const I& of_channel,
+                     optimized::MatrixParts<I>& parts) {
+  const I full = parts.full.local.shape.c, &row_stride = whole.stride.n;
   for (optimized::MatrixPart<I>* part : {&parts.full, &parts.partial}) {
     for (Tensor<I>* side : {&part->local, &part->system}) std::swap(side->shape.h, side->shape.w);
     part->local.stride.h = I(1);
-    part->system.stride = {I(1), p.cols_per_channel * p.row_stride, p.row_stride, I(1)};
+    part->system.stride = {I(1), of_channel * row_stride, row_stride, I(1)};
   }
-  const Tensor<I>& system = parts.full.system;
-  parts.partial.system.address = system.address + I(system.element_bytes) * full * system.stride.c;
+  parts.partial.system.address =
+      whole.address + I(whole.element_bytes) * full * parts.full.system.stride.c;
 }
 
 template <class I>
-optimized::MatrixParts<I> parts_of(Fault fault, const MachineShape<I>& machine,
-                                   const okk_gdma::Matrix<I>& p, int64_t element_bytes = 4) {
-  const MachineShape<I> m = machine_of(fault, machine, element_bytes);
-  optimized::MatrixParts<I> parts = optimized::parts_of(m, p, element_bytes);
-  if (fault == Fault::n_stride_ignores_start_lane) {
-    const Dim4<I> whole = spec::matrix_shape(p.rows, p.cols, p.cols_per_channel);
-    const I n = spec::aligned_strides(m, element_bytes, I(0), whole).n;
-    parts.full.local.stride.n = parts.partial.local.stride.n = n;
-  }
+optimized::MatrixParts<I> parts_of(Fault fault, const MachineShape<I>& machine, Tensor<I> local,
+                                   const Tensor<I>& system) {
+  const MachineShape<I> m = machine_of(fault, machine, local.element_bytes);
+  const I lane =
+      fault == Fault::n_stride_ignores_start_lane ? I(0) : spec::start_of(m, local.address).lane;
+  local.stride = spec::aligned_strides(m, local.element_bytes, lane, local.shape);
+  optimized::MatrixParts<I> parts = optimized::parts_of(m, local, system);
   if (fault == Fault::last_channel_whole)
-    parts.partial.local.shape.w = parts.partial.system.shape.w = p.cols_per_channel;
-  if (fault == Fault::square_transposed && p.rows == p.cols) transpose_parts(p, parts);
+    parts.partial.local.shape.w = parts.partial.system.shape.w = local.shape.w;
+  if (fault == Fault::square_transposed && system.shape.n == system.shape.w)
+    transpose_parts(system, local.shape.w, parts);
   return parts;
 }
 
 template <class I>
-optimized::MatrixPlan<I> plan_of(Fault fault, const MachineShape<I>& m,
-                                 const okk_gdma::Matrix<I>& p, int64_t element_bytes = 4) {
+optimized::MatrixPlan<I> matrix_plan(Fault fault, const MachineShape<I>& m, const Tensor<I>& dst,
+                                     const Tensor<I>& src) {
+  const bool to_local = dst.space == Space::local;
   const auto plan = [&](const optimized::MatrixPart<I>& part) {
-    return p.dst_space == Space::local ? copy_plan(fault, m, part.local, part.system)
-                                       : copy_plan(fault, m, part.system, part.local);
+    return to_local ? copy_plan(fault, m, part.local, part.system)
+                    : copy_plan(fault, m, part.system, part.local);
   };
-  const optimized::MatrixParts<I> parts = parts_of(fault, m, p, element_bytes);
+  const optimized::MatrixParts<I> parts =
+      to_local ? parts_of(fault, m, dst, src) : parts_of(fault, m, src, dst);
   return {plan(parts.full), plan(parts.partial)};
+}
+
+template <class I>
+optimized::MatrixPlan<I> plan_of(Fault fault, const MachineShape<I>& m,
+                                 const okk_gdma::Matrix<I>& p) {
+  using spec::okk_gdma::Spec;
+  return matrix_plan(fault, m, Spec::tensor(m, p, on_dst), Spec::tensor(m, p, on_src));
 }
 
 }  // namespace strideproof::mutants

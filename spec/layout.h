@@ -107,14 +107,6 @@ Dim4<I> strides_of(const MachineShape<I>& m, Space space, int64_t element_bytes,
   return aligned_strides(m, element_bytes, start_of(m, address).lane, shape);
 }
 
-// A matrix in local memory is the tensor of this shape in the aligned layout: row x is n = x,
-// column y is channel y div cols_per_channel, w = y mod cols_per_channel. The last channel may be
-// partly filled.
-template <class I>
-Dim4<I> matrix_shape(const I& rows, const I& cols, const I& cols_per_channel) {
-  return {rows, ceil_div(cols, cols_per_channel), I(1), cols_per_channel};
-}
-
 // ---- tensors ----
 
 // An operand: its start, shape and strides. Strides of an extent of 1 are never used.
@@ -134,6 +126,31 @@ Tensor<I> tensor_at(const MachineShape<I>& m, Space space, int64_t element_bytes
                     const Dim4<I>& shape, const Stride<I>& given) {
   const Dim4<I> stride = strides_of(m, space, element_bytes, address, shape, given);
   return {space, element_bytes, address, shape, stride, shape.w};
+}
+
+// A matrix in local memory, in the aligned layout: row x is n = x, column y is channel y div
+// cols_per_channel, w = y mod cols_per_channel. The last channel may be partly filled.
+template <class I>
+Tensor<I> matrix_in_lanes(const MachineShape<I>& m, int64_t element_bytes, const I& address,
+                          const I& start_lane, const I& rows, const I& cols,
+                          const I& cols_per_channel) {
+  const Dim4<I> shape = {rows, ceil_div(cols, cols_per_channel), I(1), cols_per_channel};
+  return {Space::local,
+          element_bytes,
+          address,
+          shape,
+          aligned_strides(m, element_bytes, start_lane, shape),
+          cols - (shape.c - I(1)) * cols_per_channel};
+}
+
+// A matrix in system memory: its rows are row_stride apart.
+template <class I>
+Tensor<I> matrix_in_system(int64_t element_bytes, const I& address, const I& rows, const I& cols,
+                           const I& row_stride) {
+  const I zero(0), one(1);
+  return {
+      Space::system, element_bytes, address, {rows, one, one, cols}, {row_stride, zero, zero, one},
+      cols};
 }
 
 // An offset in elements, from the start of the tensor; `block` is the channel, in a lane its block
@@ -212,11 +229,6 @@ BlockRows<I> block_rows(const MachineShape<I>& m, const I& start_lane, const I& 
 }
 
 // ---- bounds of an address: slacks, see spec.h ----
-
-template <class I>
-I alignment_slack(int64_t unit, const I& address) {
-  return I(0) - address % I(unit);
-}
 
 // The lane, or a window, in which the tensor starts exists.
 template <class I>

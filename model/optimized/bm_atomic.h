@@ -28,27 +28,14 @@ LinearPlan<I> plan_of(const MachineShape<I>& m, const bm_atomic::Linear<I>& p) {
 
 // ---- memcpy_2D, cwtrans ----
 
-// Without transpose memcpy_2D is the matrix copy of okk-gdma for elements of any size: sec_size is
-// its cols_per_channel. With transpose it is a transpose for each channel.
-
-// A matrix that is not transposed, in the form of okk-gdma.
-template <class I>
-okk_gdma::Matrix<I> straight_matrix(const MachineShape<I>& m, const bm_atomic::Matrix2D<I>& p) {
-  const bool to_local(is(p.direction, bm_atomic::Direction::S2L));
-  const I local = spec::bm_atomic::operand_of(m, p, on_dst).address;
-  return {to_local ? Space::local : Space::system,
-          to_local ? Space::system : Space::local,
-          to_local ? local : p.global_mem_addr,
-          to_local ? p.global_mem_addr : local,
-          p.row,
-          p.col,
-          p.sec_size,
-          p.row_stride};
-}
+// Without transpose memcpy_2D is the copy of a matrix, with transpose a transpose for each channel.
 
 template <class I>
 MatrixPlan<I> plan_of(const MachineShape<I>& m, const bm_atomic::Matrix2D<I>& p) {
-  return plan_of(m, straight_matrix(m, p), spec::bm_atomic::element_bytes_of(p.format));
+  const Tensor<I> local = spec::bm_atomic::operand_of(m, p, on_dst),
+                  system = spec::bm_atomic::operand_of(m, p, on_src);
+  return is(p.direction, bm_atomic::Direction::S2L) ? matrix_plan(m, local, system)
+                                                    : matrix_plan(m, system, local);
 }
 
 template <class I>

@@ -189,6 +189,52 @@ Plan<I, 1> fill_plan(const MachineShape<I>& m, const Tensor<I>& dst) {
   return plan_of_walks<I, 1>(lanes, dst.shape, {walk_of(m, lanes, dst)});
 }
 
+// ---- matrices ----
+
+// A matrix in local memory is a tensor with one row in each channel. It is copied in two parts: the
+// full channels, and the partly filled last channel (no channel if all are full).
+template <class I>
+struct MatrixPart {
+  Tensor<I> local, system;  // of one shape
+};
+template <class I>
+struct MatrixParts {
+  MatrixPart<I> full, partial;
+};
+
+template <class I>
+MatrixParts<I> parts_of(const MachineShape<I>& m, const Tensor<I>& local, const Tensor<I>& system) {
+  const int64_t es = local.element_bytes;
+  const I &columns = system.shape.w, &of_channel = local.shape.w;
+  const auto part = [&](const I& in_local, const I& in_system, const I& channels, const I& width) {
+    const Dim4<I> shape = {local.shape.n, channels, I(1), width};
+    const Dim4<I> stride = {system.stride.n, of_channel, I(0), I(1)};
+    return MatrixPart<I>{{Space::local, es, in_local, shape, local.stride, width},
+                         {Space::system, es, in_system, shape, stride, width}};
+  };
+  const I full = columns / of_channel, left = columns % of_channel;
+  const auto [lane, byte] = spec::place_of(m, local, {I(0), full, I(0), I(0)});
+  return {part(local.address, system.address, full, of_channel),
+          part(lane * m.lane_bytes + byte, system.address + I(es) * full * of_channel,
+               select(left == I(0), I(0), I(1)), left)};
+}
+
+template <class I>
+struct MatrixPlan {
+  Plan<I, 2> full, partial;
+};
+
+// One of the operands is in local memory, the other in system memory.
+template <class I>
+MatrixPlan<I> matrix_plan(const MachineShape<I>& m, const Tensor<I>& dst, const Tensor<I>& src) {
+  const bool to_local = dst.space == Space::local;
+  const auto plan = [&](const MatrixPart<I>& part) {
+    return to_local ? copy_plan(m, part.local, part.system) : copy_plan(m, part.system, part.local);
+  };
+  const MatrixParts<I> parts = to_local ? parts_of(m, dst, src) : parts_of(m, src, dst);
+  return {plan(parts.full), plan(parts.partial)};
+}
+
 // ---- groups of columns ----
 
 // Adjacent columns: one nest for all, and equal steps from each column to the next.

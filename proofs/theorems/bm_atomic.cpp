@@ -80,18 +80,6 @@ bm_atomic::Matrix2D<Sym> any_matrix(Proof& proof, const Address& local, const Sy
           0};
 }
 
-okk_gdma::Matrix<Sym> straight_matrix(const Sym& local, const bm_atomic::Matrix2D<Sym>& op) {
-  const bool to_local = op.direction.literal() == selector(bm_atomic::Direction::S2L).literal();
-  return {to_local ? Space::local : Space::system,
-          to_local ? Space::system : Space::local,
-          to_local ? local : op.global_mem_addr,
-          to_local ? op.global_mem_addr : local,
-          op.row,
-          op.col,
-          op.sec_size,
-          op.row_stride};
-}
-
 Sym flat(const MachineShape<Sym>& m, const spec::ElementPlace<Sym>& place) {
   return place.lane * m.lane_bytes + place.byte;
 }

@@ -37,10 +37,9 @@ Dim4<Sym> any_u32_strides(Proof& proof, const std::string& mark = "");
 bm_atomic::Tensor4D<Sym> any_copy_4D(Proof& proof, const MachineShape<Sym>& m, const Sym& format,
                                      const Dim4<Sym>& shape, bool transposed);
 
-// A matrix of memcpy_2D with that local side; one that is not transposed, in the form of okk-gdma.
+// A matrix of memcpy_2D with that local side.
 bm_atomic::Matrix2D<Sym> any_matrix(Proof& proof, const Address& local, const Sym& format,
                                     bool to_local, bool transposed);
-okk_gdma::Matrix<Sym> straight_matrix(const Sym& local, const bm_atomic::Matrix2D<Sym>& op);
 
 // lane*S + byte, or the system address.
 Sym flat(const MachineShape<Sym>& m, const spec::ElementPlace<Sym>& place);

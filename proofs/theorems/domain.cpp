@@ -157,7 +157,7 @@ Address any_address(Proof& proof, const MachineShape<Sym>& m, Space space, int64
   }
   const Sym a = proof.variable(name, 0, INT64_MAX);
   proof.given(spec::start_slack(m, space, a) >= 0);
-  proof.given(spec::alignment_slack(element_bytes, a) >= 0);
+  proof.given(a % element_bytes == 0);
   if (space == Space::system) {
     proof.prove("the address lies in memory", a < memory_end);
     const Sym address = Sym::of(a.term(), Interval{0, memory_end - 1});

@@ -185,15 +185,29 @@ void bm(Proof& proof, const PlanCode& code, bool fill) {
 }
 
 void matrix(Proof& proof, const PlanCode& code) {
-  const bool of_bm = any_bool(proof, "bm"), partial = any_bool(proof, "partial");
+  const bool partial = any_bool(proof, "partial");
   const auto [format, es] = any_format(proof);
+  const bool of_bm = es != spec::okk_gdma::matrix_element_bytes || any_bool(proof, "bm");
   const auto m = any_machine(proof, Space::local, es);
   const Address local = any_named_start(proof, m, true);
   const bool to_local = any_bool(proof, "local");
   const bm_atomic::Matrix2D<Sym> op = any_matrix(proof, local, format, to_local, false);
-  const okk_gdma::Matrix<Sym> p = straight_matrix(local.value, op);
-  const auto plan = of_bm ? code.plan_of(m, op) : code.plan_of(m, p, es);
-  const auto parts = optimized::parts_of(m, p, es);
+  const Space dst = to_local ? Space::local : Space::system,
+              src = to_local ? Space::system : Space::local;
+  const okk_gdma::Matrix<Sym> p = {dst,
+                                   src,
+                                   to_local ? local.value : op.global_mem_addr,
+                                   to_local ? op.global_mem_addr : local.value,
+                                   op.row,
+                                   op.col,
+                                   op.sec_size,
+                                   op.row_stride};
+  const auto plan = of_bm ? code.plan_of(m, op) : code.plan_of(m, p);
+  const auto operand = [&](Space space) {
+    return of_bm ? spec::bm_atomic::operand_of(m, op, space == Space::local ? on_dst : on_src)
+                 : spec::okk_gdma::Spec::tensor(m, p, space == dst ? on_dst : on_src);
+  };
+  const auto parts = optimized::parts_of(m, operand(Space::local), operand(Space::system));
   const optimized::MatrixPart<Sym>& part = partial ? parts.partial : parts.full;
   const Sym& start = part.local.address;
   proof.given(spec::start_slack(m, Space::local, start) >= 0);

@@ -37,9 +37,9 @@ Facts last_channel_begins(Proof& proof, const MachineShape<Sym>& m, const Addres
 // Element `at` of a part is column (before + at.c)*per + at.w of the matrix, and both sides of the
 // part have one shape.
 template <class Part>
-void holds_no_other(Proof& proof, const okk_gdma::Matrix<Sym>& p, const Part& part,
+void holds_no_other(Proof& proof, const bm_atomic::Matrix2D<Sym>& op, const Part& part,
                     const Sym& before, const Dim4<Sym>& at) {
-  const Sym& per = p.cols_per_channel;
+  const Sym& per = op.sec_size;
   const Dim4<Sym>&shape = part.local.shape, &other = part.system.shape;
   const Sym channel = before + at.c, column = channel * per + at.w;
   proof.conclude(
@@ -47,9 +47,9 @@ void holds_no_other(Proof& proof, const okk_gdma::Matrix<Sym>& p, const Part& pa
       all_of(other.n == shape.n, other.c == shape.c, other.h == shape.h, other.w == shape.w));
   proof.conclude_if(
       "an element of a part is one of the matrix, in its channel", is_inside(at, shape),
-      all_of(at.n < p.rows, at.h == 0, 0 <= column, column < p.cols, column / per == channel,
+      all_of(at.n < op.row, at.h == 0, 0 <= column, column < op.col, column / per == channel,
              column % per == at.w),
-      {digits_in_range(channel, at.w, p.cols / per, per), division_of_digits(channel, at.w, per)});
+      {digits_in_range(channel, at.w, op.col / per, per), division_of_digits(channel, at.w, per)});
 }
 
 // Column y is element y mod per of channel y div per, be it full or the last.
@@ -60,25 +60,24 @@ void parts_are_the_matrix(Proof& proof, const PlanCode& code) {
   const Address a = any_address(proof, m, Space::local, es);
   const bool to_local = any_bool(proof, "to_local");
   const bm_atomic::Matrix2D<Sym> op = any_matrix(proof, a, width.format, to_local, false);
-  const okk_gdma::Matrix<Sym> p = straight_matrix(a.value, op);
   const Tensor<Sym> local = at_address(proof, spec::bm_atomic::operand_of(m, op, on_dst), a),
                     system = spec::bm_atomic::operand_of(m, op, on_src);
   const Sym x = any_index(proof, "x"), y = any_index(proof, "y");
-  proof.given(all_of(x < p.rows, y < p.cols));
+  proof.given(all_of(x < op.row, y < op.col));
 
-  const auto [full, partial] = code.parts_of(m, p, es);
-  const Sym &per = p.cols_per_channel, channel = y / per, w = y % per, count = p.cols / per;
+  const auto [full, partial] = code.parts_of(m, local, system);
+  const Sym &per = op.sec_size, channel = y / per, w = y % per, count = op.col / per;
   {
     const ExactArithmetic exact;
-    prove_division(proof, "cols = q*m + r", p.cols, per);
+    prove_division(proof, "cols = q*m + r", op.col, per);
     const Dim4<Sym> at = any_indices(proof);
-    holds_no_other(proof, p, full, Sym(0), at);
-    holds_no_other(proof, p, partial, count, at);
+    holds_no_other(proof, op, full, Sym(0), at);
+    holds_no_other(proof, op, partial, count, at);
   }
   const bool in_full(channel < count);
   prove_division(proof, "y = q*m + r", y, per);
   proof.prove("full, or after the full ones", in_full ? channel < count : channel == count,
-              {division_monotone(y, p.cols, per)});
+              {division_monotone(y, op.col, per)});
 
   const Sym batch = exactly([&] { return x * local.stride.n; });
   proof.given(batch < m.lane_bytes);

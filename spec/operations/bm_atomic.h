@@ -83,19 +83,12 @@ I local_rows(const Matrix2D<I>& op) {
   return select(op.transpose == I(0), op.row, op.col);
 }
 
-// Local: row x is n = x, column y is channel y div sec_size, w = y mod sec_size; channels are
-// aligned to units. System: rows row_stride apart.
 template <class I>
 Tensor<I> operand_of(const MachineShape<I>& m, const Matrix2D<I>& op, Operands which) {
-  const NamedOperand<I> side = side_of(op, which);
-  const I zero(0), one(1);
-  if (which != on_dst)
-    return tensor_at(m, side, {op.row, one, one, op.col}, {op.row_stride, zero, zero, one});
-  const I columns = local_columns(op);
-  const Dim4<I> shape = matrix_shape(local_rows(op), columns, op.sec_size);
-  Tensor<I> t = tensor_at(m, side, shape, aligned_strides(m, side.element_bytes, side.lane, shape));
-  t.last_width = columns - (shape.c - one) * op.sec_size;
-  return t;
+  const auto [space, es, address, lane, flat] = side_of(op, which);
+  if (which != on_dst) return matrix_in_system(es, address, op.row, op.col, op.row_stride);
+  return matrix_in_lanes(m, es, lane * m.lane_bytes + address, lane, local_rows(op),
+                         local_columns(op), op.sec_size);
 }
 
 template <class I>

@@ -31,25 +31,13 @@ struct Spec : okk::ViewFamily<Spec> {
     if (which == on_dst) return {op.dst_space, matrix_element_bytes, op.dst_addr};
     return {op.src_space, matrix_element_bytes, op.src_addr};
   }
-  // In local memory the matrix layout, in system memory rows row_stride apart.
   template <class I>
   static Tensor<I> tensor(const MachineShape<I>& m, const Matrix<I>& op, Operands which) {
     const NamedOperand<I> at = side(op, which);
-    const int64_t es = at.element_bytes;
     if (at.space == Space::system)
-      return {at.space,
-              es,
-              at.address,
-              {op.rows, I(1), I(1), op.cols},
-              {op.row_stride, I(0), I(0), I(1)},
-              op.cols};
-    const Dim4<I> shape = matrix_shape(op.rows, op.cols, op.cols_per_channel);
-    return {at.space,
-            es,
-            at.address,
-            shape,
-            aligned_strides(m, es, start_of(m, at.address).lane, shape),
-            op.cols - (shape.c - I(1)) * op.cols_per_channel};
+      return matrix_in_system(at.element_bytes, at.address, op.rows, op.cols, op.row_stride);
+    return matrix_in_lanes(m, at.element_bytes, at.address, start_of(m, at.address).lane, op.rows,
+                           op.cols, op.cols_per_channel);
   }
   template <class I>
   static bool is_given(const Matrix<I>&, Operands) {
