@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "model/optimized/bm_atomic_execution.h"
 #include "mutants/common.h"
 #include "spec/spec.h"
 

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <vector>
 
+#include "model/optimized/bm_atomic_execution.h"
 #include "mutants/bm_atomic.h"
 #include "mutants/common.h"
 
@@ -65,7 +66,7 @@ void convert(Machine& machine, const Case& c) {
   std::vector<float> numbers;
   each_element(machine, c, on_src, element_bytes(from),
                [&](const uint8_t* at) { numbers.push_back(load(from, at)); });
-  optimized::execute_bm_atomic_by<MutantPlans>(machine, c);
+  optimized::execute_bm_atomic<MutantPlans>(machine, c);
   auto number = numbers.begin();
   each_element(machine, c, on_dst, element_bytes(to), [&](uint8_t* at) {
     const float right = *number++, wrong = mistaken(from, to, right);
@@ -109,7 +110,7 @@ void execute_plans(Machine& machine, const Case& c) {
   if (k == Kind::memcpy_4D && c["src_format"] != c["dst_format"]) return convert(machine, c);
   if (k == Kind::mask_memcpy_4D && std::any_of(std::begin(packing), std::end(packing), has))
     return pack(machine, c);
-  optimized::execute_bm_atomic_by<MutantPlans>(machine, c);
+  optimized::execute_bm_atomic<MutantPlans>(machine, c);
 }
 
 }  // namespace strideproof::mutants

@@ -66,7 +66,7 @@ Result run_okk_gdma(Machine& machine, const Case& given_case) {
     if (keeps_upper_bits(c))
       copy_without_carry(machine, c);
     else
-      optimized::execute_okk_gdma_by<MutantCopies>(machine, c);
+      optimized::execute_okk_gdma<MutantCopies>(machine, c);
   });
 }
 

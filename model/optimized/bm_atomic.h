@@ -1,10 +1,9 @@
 #pragma once
-// The family bm-atomic, optimized: the address plans of a legal case, and their execution.
+// The family bm-atomic, optimized: the address plans of a legal case.
 
-#include "model/machine.h"
 #include "model/optimized/bm_atomic_rows.h"
 #include "model/optimized/bm_atomic_transpose.h"
-#include "model/optimized/okk_gdma.h"
+#include "model/optimized/plan.h"
 #include "spec/operations/bm_atomic.h"
 
 namespace strideproof::optimized {
@@ -158,71 +157,11 @@ MaskPlan<I> plan_of(const MachineShape<I>& m, const bm_atomic::MaskedCopy<I>& p)
           path_of(m, spec::bm_atomic::operand_of(m, p, on_src1))};
 }
 
-// ---- execution ----
-
-// Precondition: the operands are disjoint or identical.
-void execute(Machine& machine, const bm_atomic::Linear<int64_t>& p,
-             const LinearPlan<int64_t>& plan);
-// The rows of a matrix that is not transposed, or of a channel of a transposed one.
-void execute(Machine& machine, const bm_atomic::Matrix2D<int64_t>& p,
-             const MatrixPlan<int64_t>& plan);
-void execute(Machine& machine, const bm_atomic::Matrix2D<int64_t>& p,
-             const TransposePlan<int64_t>& plan);
-void execute(Machine& machine, const bm_atomic::CWTranspose<int64_t>& p,
-             const TransposePlan<int64_t>& plan);
-
-inline bool has_same_elements(const bm_atomic::Tensor4D<int64_t>& p) {
-  return p.dst_format == p.src_format && p.dst_shape == p.src_shape;
-}
-
-// Without transpose, for operands of the same shape and format.
-void execute(Machine& machine, const bm_atomic::Tensor4D<int64_t>& p, const Plan<int64_t, 2>& plan);
-// Without transpose, for other operands.
-void execute(Machine& machine, const bm_atomic::Tensor4D<int64_t>& p, const RunPair<int64_t>& runs);
-// With transpose.
-void execute(Machine& machine, const bm_atomic::Tensor4D<int64_t>& p,
-             const SwapPlan<int64_t>& plan);
-void execute(Machine& machine, const bm_atomic::Fill4D<int64_t>& p, const Plan<int64_t, 1>& plan);
-void execute(Machine& machine, const bm_atomic::MaskedCopy<int64_t>& p,
-             const MaskPlan<int64_t>& plan);
-
-// Precondition: c is legal and all that it touches is open.
-void execute_bm_atomic(Machine& machine, const Case& c);
-
-// The same by the plans that Code has.
-template <class Code>
-struct BmAtomicExecutor {
-  Machine& machine;
-  MachineShape<int64_t> m = spec::machine_shape<int64_t>(machine.profile());
-
-  template <class Op>
-  void operator()(const Op& p) const {
-    execute(machine, p, Code::plan_of(m, p));
-  }
-  void operator()(const bm_atomic::Matrix2D<int64_t>& p) const {
-    if (p.transpose == 0) return execute(machine, p, Code::plan_of(m, p));
-    const auto local = spec::bm_atomic::operand_of(m, p, on_dst);
-    for (int64_t channel = 0; channel < channel_count(p); ++channel)
-      execute(machine, p, Code::plan_of(m, p, local, channel));
-  }
-  void operator()(const bm_atomic::Tensor4D<int64_t>& p) const {
-    if (p.transpose != 0) return execute(machine, p, Code::swap_plan(m, p));
-    if (has_same_elements(p)) return execute(machine, p, Code::plan_of(m, p));
-    execute(machine, p, Code::runs_of(m, p));
-  }
+// The plans that ship.
+struct ShippedPlans {
+  static auto plan_of(const auto&... values) { return optimized::plan_of(values...); }
+  static auto swap_plan(const auto&... values) { return optimized::swap_plan(values...); }
+  static auto runs_of(const auto&... values) { return optimized::runs_of(values...); }
 };
-template <class Code>
-void execute_bm_atomic_by(Machine& machine, const Case& c) {
-  // The count of the last mask copy is read by returned_by.
-  if (!bm_atomic::is_kind(*c.operation, bm_atomic::Kind::mask_count))
-    spec::bm_atomic::with_view(*c.operation, c.arguments, BmAtomicExecutor<Code>{machine});
-}
-
-// The value that the operation returns; 0 if it returns nothing.
-inline uint64_t returned_by(const Machine& machine, const Case& c) {
-  const bool counts = c.operation->family == Family::bm_atomic &&
-                      bm_atomic::kind(*c.operation) == bm_atomic::Kind::mask_count;
-  return counts ? machine.mask_count : 0;
-}
 
 }  // namespace strideproof::optimized

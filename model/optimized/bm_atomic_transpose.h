@@ -18,10 +18,9 @@ enum class Store : uint8_t { move, add_float32 };
 
 // Element i of row j of dst = element j of row i of src (or += it: only elements of 4 bytes), for
 // all i < rows, j < columns. The elements of a row are adjacent, of 1, 2 or 4 bytes. Rows start in
-// the memories `to` and `from`; the operands are disjoint or, if there is a single row or column,
+// the memories dst and src; the operands are disjoint or, if there is a single row or column,
 // identical.
-void transpose(int64_t element_bytes, int64_t rows, int64_t columns, uint8_t* to,
-               const Rows<int64_t>& dst, const uint8_t* from, const Rows<int64_t>& src,
-               Store store = Store::move);
+void transpose(int64_t element_bytes, const TransposePlan<int64_t>& plan, uint8_t* dst,
+               const uint8_t* src, Store store = Store::move);
 
 }  // namespace strideproof::optimized

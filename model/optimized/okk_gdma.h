@@ -28,12 +28,16 @@ MatrixPlan<I> plan_of(const MachineShape<I>& m, const okk_gdma::Matrix<I>& p) {
 
 // ---- execution ----
 
-// Precondition: c is legal and all that it touches is open.
-void execute_okk_gdma(Machine& machine, const Case& c);
+// The plans that ship.
+struct ShippedCopies {
+  static auto copy_plan(const auto&... values) { return optimized::copy_plan(values...); }
+  static auto fill_plan(const auto&... values) { return optimized::fill_plan(values...); }
+  static auto plan_of(const auto&... values) { return optimized::plan_of(values...); }
+};
 
-// The same by the plans of Code.
-template <class Code>
-void execute_okk_gdma_by(Machine& machine, const Case& c) {
+// By the plans of Code. Precondition: c is legal and all that it touches is open.
+template <class Code = ShippedCopies>
+void execute_okk_gdma(Machine& machine, const Case& c) {
   const auto m = spec::machine_shape<int64_t>(machine.profile());
   if (okk_gdma::kind(*c.operation) == okk_gdma::Kind::matrix) {
     const auto p = okk_gdma::matrix_of(*c.operation, c.arguments);

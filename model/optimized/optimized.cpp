@@ -1,6 +1,6 @@
 #include "model/implementation.h"
 #include "model/optimized/asc.h"
-#include "model/optimized/bm_atomic.h"
+#include "model/optimized/bm_atomic_execution.h"
 #include "model/optimized/okk_bdc.h"
 #include "model/optimized/okk_gdma.h"
 #include "model/optimized/tik.h"

@@ -31,9 +31,16 @@ BurstPlan<I> plan_of(const tik::Move<I>& p) {
 
 // Precondition: all that the plan touches is open. The operands are disjoint, or identical if they
 // share their first byte.
-void execute(Machine& machine, const tik::Move<int64_t>& p, const BurstPlan<int64_t>& plan);
+inline void execute(Machine& machine, const tik::Move<int64_t>& p, const BurstPlan<int64_t>& plan) {
+  uint8_t* const dst = machine.base(static_cast<Space>(p.dst_space)) + plan.dst;
+  const uint8_t* const src = machine.base(static_cast<Space>(p.src_space)) + plan.src;
+  if (dst != src) move_of(plan.bytes)(plan.bytes, plan.runs, dst, src);
+}
 
 // Precondition: c is legal and all that it touches is open.
-void execute_tik(Machine& machine, const Case& c);
+inline void execute_tik(Machine& machine, const Case& c) {
+  const tik::Move<int64_t> p = tik::move_of(c.arguments);
+  execute(machine, p, plan_of(p));
+}
 
 }  // namespace strideproof::optimized

@@ -1,0 +1,131 @@
+#pragma once
+// Executes the plans of bm-atomic.
+
+#include <cstring>
+
+#include "model/machine.h"
+#include "model/optimized/bm_atomic.h"
+#include "model/optimized/kernels.h"
+#include "spec/footprint.h"
+
+namespace strideproof::optimized {
+
+// Executes an operation by the plans of Code. Precondition: the case is legal and all that it touches
+// is open.
+template <class Code>
+class BmAtomicExecutor {
+ public:
+  explicit BmAtomicExecutor(Machine& machine)
+      : machine_(machine), m_(spec::machine_shape<int64_t>(machine.profile())) {}
+
+  void operator()(const bm_atomic::Linear<int64_t>& p) const {
+    const auto [dst, src] = bases_of(p.direction);
+    const LinearPlan<int64_t> plan = Code::plan_of(m_, p);
+    std::memmove(dst + plan.dst, src + plan.src, static_cast<size_t>(plan.bytes));
+  }
+
+  void operator()(const bm_atomic::Matrix2D<int64_t>& p) const {
+    const auto [dst, src] = bases_of(p.direction);
+    const bool adds = p.result_add != 0;
+    if (p.transpose == 0) {
+      const MatrixPlan<int64_t> plan = Code::plan_of(m_, p);
+      const ChooseMove add = [](int64_t) -> Move { return add_floats; };
+      copy(plan.full, dst, src, adds ? add : move_of);
+      copy(plan.partial, dst, src, adds ? add : move_of);
+      return;
+    }
+    const Tensor<int64_t> local = spec::bm_atomic::operand_of(m_, p, on_dst);
+    for (int64_t channel = 0; channel < channel_count(p); ++channel)
+      transpose(local.element_bytes, Code::plan_of(m_, p, local, channel), dst, src,
+                adds ? Store::add_float32 : Store::move);
+  }
+
+  void operator()(const bm_atomic::CWTranspose<int64_t>& p) const {
+    uint8_t* const local = machine_.base(Space::local);
+    transpose(spec::bm_atomic::element_bytes_of(p.format), Code::plan_of(m_, p), local, local);
+  }
+
+  void operator()(const bm_atomic::Tensor4D<int64_t>& p) const {
+    const auto [dst, src] = bases_of(p.direction);
+    if (p.transpose != 0) return swap(Code::swap_plan(m_, p), dst, src);
+    if (p.dst_format == p.src_format && p.dst_shape == p.src_shape)
+      return copy(Code::plan_of(m_, p), dst, src);
+    convert(p, Code::runs_of(m_, p), dst, src);
+  }
+
+  void operator()(const bm_atomic::Fill4D<int64_t>& p) const {
+    fill(Code::plan_of(m_, p), base(p.is_local_mem != 0),
+         Pattern(p.const_val, spec::bm_atomic::element_bytes_of(p.format)));
+  }
+
+  void operator()(const bm_atomic::MaskedCopy<int64_t>& p) const {
+    constexpr int64_t word = bm_atomic::mask_word_bytes;
+    const MaskPlan<int64_t> plan = Code::plan_of(m_, p);
+    const uint8_t* const local = machine_.base(Space::local);
+    uint8_t* const dst = machine_.base(Space::system) + p.dst_global_mem_addr;
+    int64_t kept = 0;
+    for_each_part({plan.words, word}, {plan.mask, word}, spec::element_count(p.shape),
+                  [&](int64_t words, int64_t mask, int64_t count) {
+                    kept += pack_words(dst + kept * word, local + words, local + mask, count);
+                  });
+    machine_.mask_count = static_cast<uint32_t>(kept);
+  }
+
+ private:
+  uint8_t* base(bool local) const { return machine_.base(local ? Space::local : Space::system); }
+  Pointers<2> bases_of(int64_t direction) const {
+    return {base(bm_atomic::dst_is_local(direction)), base(bm_atomic::src_is_local(direction))};
+  }
+
+  static void swap(const SwapPlan<int64_t>& plan, uint8_t* dst, const uint8_t* src) {
+    if (is_matrix(plan)) return transpose(plan.run, swapped_matrix(plan), dst, src);
+    const Move move = move_of(plan.run);
+    const Loop<int64_t, 2> rows = {plan.rows, {plan.dst.h_step, plan.src.h_step}};
+    auto dst_channel = row_cursor(plan.dst.channels, int64_t{0});
+    for (int64_t n = 0; n < plan.images; ++n) {
+      auto src_channel = row_cursor(plan.src.channels, int64_t{0});
+      for (int64_t c = 0; c < plan.channel_count; ++c) {
+        move(plan.run, rows, dst + dst_channel.at + c * plan.dst.image,
+             src + src_channel.at + n * plan.src.image);
+        src_channel = next(plan.src.channels, src_channel);
+      }
+      dst_channel = next(plan.dst.channels, dst_channel);
+    }
+  }
+
+  // Operands of another shape or format.
+  static void convert(const bm_atomic::Tensor4D<int64_t>& p, const RunPair<int64_t>& runs,
+                      uint8_t* dst, const uint8_t* src) {
+    const int64_t dst_bytes = spec::bm_atomic::element_bytes_of(p.dst_format),
+                  src_bytes = spec::bm_atomic::element_bytes_of(p.src_format);
+    const auto each_part = [&](auto convert_part) {
+      for_each_part({runs.dst, dst_bytes}, {runs.src, src_bytes}, spec::element_count(p.src_shape),
+                    [&](int64_t to, int64_t from, int64_t count) {
+                      convert_part(dst + to, src + from, count);
+                    });
+    };
+    const auto format = [](int64_t value) { return static_cast<bm_atomic::Format>(value); };
+    if (p.dst_format != p.src_format)
+      return each_part(converter(format(p.src_format), format(p.dst_format)));
+    each_part([&](uint8_t* to, const uint8_t* from, int64_t count) {
+      std::memmove(to, from, static_cast<size_t>(count * dst_bytes));
+    });
+  }
+
+  Machine& machine_;
+  const MachineShape<int64_t> m_;
+};
+
+template <class Code = ShippedPlans>
+void execute_bm_atomic(Machine& machine, const Case& c) {
+  // The count of the last mask copy is read by returned_by.
+  if (!bm_atomic::is_kind(*c.operation, bm_atomic::Kind::mask_count))
+    spec::bm_atomic::with_view(*c.operation, c.arguments, BmAtomicExecutor<Code>(machine));
+}
+
+// The value that the operation returns; 0 if it returns nothing.
+inline uint64_t returned_by(const Machine& machine, const Case& c) {
+  return bm_atomic::is_kind(*c.operation, bm_atomic::Kind::mask_count) ? machine.mask_count : 0;
+}
+
+}  // namespace strideproof::optimized
