@@ -1,7 +1,5 @@
 #include "spec/spec.h"
 
-#include <optional>
-
 #include "spec/family.h"
 
 namespace strideproof::spec {
@@ -49,21 +47,9 @@ int64_t slack_of_count(const okk_bdc::CountRange& counts, ConstraintId id) {
   return id == ConstraintId::counts_min ? at_least(counts.least, -okk_bdc::largest_count)
                                         : at_most(counts.most, okk_bdc::largest_count);
 }
-okk_bdc::CountRange counts_of(const Case& c, Operands operand, const Contents& before) {
+std::optional<okk_bdc::CountRange> counts_of(const Case& c, const Contents& before) {
+  const Operands operand = okk_bdc::counts_of(okk_bdc::kind(*c.operation));
   return okk_bdc::counts_in(machine_shape<int64_t>(*c.profile), tensor_of(c, operand), before);
-}
-
-void evaluate_counts(const Case& c, const Contents& before, ConstraintResults& results) {
-  std::optional<okk_bdc::CountRange> counts;
-  for (const Constraint& constraint : c.operation->constraints) {
-    if (constraint.stage != Stage::data || !is_evaluated(*c.operation, results, constraint.bit))
-      continue;
-    if (!counts) counts = counts_of(c, constraint.operands, before);
-    record(results, constraint.bit,
-           counts->too_costly                              ? OverlapAnswer::too_costly
-           : slack_of_count(*counts, constraint.id()) >= 0 ? OverlapAnswer::yes
-                                                           : OverlapAnswer::no);
-  }
 }
 
 }  // namespace
@@ -85,8 +71,25 @@ ConstraintResults evaluate(const Case& c) {
 }
 ConstraintResults evaluate(const Case& c, const Contents& before) {
   ConstraintResults results = evaluate(c);
-  evaluate_counts(c, before, results);
+  evaluate_counts(
+      c, [&] { return counts_of(c, before); }, results);
   return results;
+}
+
+void evaluate_counts(const Case& c, const std::function<std::optional<CountRange>()>& read,
+                     ConstraintResults& results) {
+  const auto is_open = [&](const Constraint& constraint) {
+    return constraint.stage == Stage::data && is_evaluated(*c.operation, results, constraint.bit);
+  };
+  const std::vector<Constraint>& all = c.operation->constraints;  // in the order of their stages
+  if (all.empty() || !is_open(all.back())) return;
+  const std::optional<CountRange> counts = read();
+  for (const Constraint& constraint : all)
+    if (is_open(constraint))
+      record(results, constraint.bit,
+             !counts                                         ? OverlapAnswer::too_costly
+             : slack_of_count(*counts, constraint.id()) >= 0 ? OverlapAnswer::yes
+                                                             : OverlapAnswer::no);
 }
 
 // A slack below 0 of an alias or overlap without a violation counts as the edge: one step more or
@@ -101,7 +104,7 @@ int64_t slack(const Case& c, const Constraint& constraint) {
 }
 int64_t slack(const Case& c, const Constraint& constraint, const Contents& before) {
   if (constraint.stage != Stage::data) return slack(c, constraint);
-  return slack_of_count(counts_of(c, constraint.operands, before), constraint.id());
+  return slack_of_count(counts_of(c, before).value_or(CountRange{}), constraint.id());
 }
 
 int64_t step(const Case& c, const Constraint& constraint) {

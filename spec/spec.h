@@ -5,9 +5,11 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "spec/vocabulary/case.h"
+#include "spec/vocabulary/okk_bdc.h"
 
 namespace strideproof::spec {
 
@@ -18,6 +20,12 @@ ConstraintResults evaluate(const Case& c);
 using Contents = std::function<uint8_t(Space space, int64_t lane, int64_t offset)>;
 // The constraints that hold, including Stage::data.
 ConstraintResults evaluate(const Case& c, const Contents& before);
+
+// Adds the constraints of Stage::data where they are evaluated: they limit the counts of a shift.
+// read() gives the counts of the case, or no value if there are too many.
+using okk_bdc::CountRange;
+void evaluate_counts(const Case& c, const std::function<std::optional<CountRange>()>& read,
+                     ConstraintResults& results);
 
 // The slack of a case in a constraint: >= 0 iff the constraint holds. Precondition: the constraint
 // is evaluated. Stage::data needs the contents; without them it has no edge.

@@ -59,15 +59,15 @@ void execute_okk_bdc(Machine& machine, const Case& c) {
 
 namespace {
 
-Extremes coalesce(const Extremes& a, const Extremes& b) {
+CountRange together(const CountRange& a, const CountRange& b) {
   return {std::min(a.least, b.least), std::max(a.most, b.most)};
 }
 
-Extremes extremes_in(const Loop<int64_t, 1>& run, const uint8_t* words) {
+CountRange counts_in(const Loop<int64_t, 1>& run, const uint8_t* words) {
   const int64_t step = run.step[0];
-  if (step == okk_bdc::element_bytes) return extremes_of(words, run.count);
-  Extremes found = extremes_of(words, 1);
-  for (int64_t i = 1; i < run.count; ++i) found = coalesce(found, extremes_of(words + i * step, 1));
+  if (step == okk_bdc::element_bytes) return counts_of(words, run.count);
+  CountRange found = counts_of(words, 1);
+  for (int64_t i = 1; i < run.count; ++i) found = together(found, counts_of(words + i * step, 1));
   return found;
 }
 
@@ -82,7 +82,7 @@ int64_t words_of(const Loops<int64_t, 1>& loops) {
 
 }  // namespace
 
-std::optional<Extremes> counts_in(Machine& machine, const Case& c) {
+std::optional<CountRange> counts_in(Machine& machine, const Case& c) {
   const auto m = spec::machine_shape<int64_t>(machine.profile());
   const View<int64_t> v = okk::view_of(*c.operation, c.arguments);
   const Operands operand = okk_bdc::counts_of(okk_bdc::kind(*c.operation));
@@ -92,34 +92,17 @@ std::optional<Extremes> counts_in(Machine& machine, const Case& c) {
     if (Loop<int64_t, 1>& row = (*loops)[0]; row.count == 1 || row.step[0] == 0)
       row = {1, {okk_bdc::element_bytes}};
   if (plan.columns * words_of(plan.extra_loops) > spec::footprint_budget) return std::nullopt;
-  std::optional<Extremes> found;
+  std::optional<CountRange> found;
   walk<Covering, 1>(plan, {machine.base(Space::local)}, 1,
                     [&](const auto& row, const auto& around) {
                       return [&](Pointers<1> at) {
                         for (int64_t left = around.count; left > 0; --left, advance(at, around)) {
-                          const Extremes here = extremes_in(row, at[0]);
-                          found = found ? coalesce(*found, here) : here;
+                          const CountRange here = counts_in(row, at[0]);
+                          found = found ? together(*found, here) : here;
                         }
                       };
                     });
   return found;
-}
-
-void evaluate_counts(Machine& machine, const Case& c, ConstraintResults& constraint_results) {
-  constexpr auto min_bit = static_cast<uint8_t>(ConstraintId::counts_min);
-  constexpr auto max_bit = static_cast<uint8_t>(ConstraintId::counts_max);
-  if (okk_bdc::counts_of(okk_bdc::kind(*c.operation)) == 0) return;
-  if ((constraint_results.violated & c.operation->needs[min_bit]) != 0)
-    return;  // the same as those of counts_max
-  const std::optional<Extremes> counts = counts_in(machine, c);
-  if (!counts) {
-    constraint_results.too_costly = true;
-    return;
-  }
-  constraint_results.evaluated |= uint64_t{1} << min_bit | uint64_t{1} << max_bit;
-  if (counts->least < -okk_bdc::largest_count)
-    constraint_results.violated |= uint64_t{1} << min_bit;
-  if (counts->most > okk_bdc::largest_count) constraint_results.violated |= uint64_t{1} << max_bit;
 }
 
 }  // namespace strideproof::optimized

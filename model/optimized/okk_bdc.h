@@ -11,6 +11,7 @@
 namespace strideproof::optimized {
 
 using okk::View;
+using okk_bdc::CountRange;
 
 // The plan of dst = a FUNCTION b. a and b are the two sources, or the source and C, which stays; C
 // comes first where it is the value that is shifted. The case is legal.
@@ -43,12 +44,7 @@ void execute_okk_bdc(Machine& machine, const Case& c);
 
 // ---- counts ----
 
-// The smallest and the largest count of a case with counts in a tensor; no value if there are too
-// many counts.
-std::optional<Extremes> counts_in(Machine& machine, const Case& c);
-
-// Adds the constraints on counts in a tensor, which the contents of memory decide, where they are
-// evaluated.
-void evaluate_counts(Machine& machine, const Case& c, ConstraintResults& constraint_results);
+// The counts of a case with counts in a tensor; no value if there are too many.
+std::optional<CountRange> counts_in(Machine& machine, const Case& c);
 
 }  // namespace strideproof::optimized

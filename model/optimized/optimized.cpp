@@ -19,18 +19,13 @@ void execute(Machine& machine, const Case& c) {
   }
 }
 
-// Adds the constraints of Stage::data, which the contents of memory decide, where they are
-// evaluated.
-void evaluate_contents(Machine& machine, const Case& c, ConstraintResults& constraint_results) {
-  if (c.operation->family == Family::okk_bdc) evaluate_counts(machine, c, constraint_results);
-}
-
 }  // namespace
 
 Result run(Machine& machine, const Case& c) {
   Result result;
   result.constraint_results = spec::evaluate(c);
-  evaluate_contents(machine, c, result.constraint_results);
+  spec::evaluate_counts(
+      c, [&] { return counts_in(machine, c); }, result.constraint_results);
   if (!result.constraint_results.legal()) return result;
   execute(machine, c);
   result.returned = returned_by(machine, c);

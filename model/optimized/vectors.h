@@ -40,12 +40,8 @@ using Compute = void (*)(const WordLoop& run, uint8_t* dst, const uint8_t* a, co
 // word; nullptr for other runs.
 Compute vector_compute(Function function, const WordLoop& run);
 
-// The smallest and the largest word, as int32.
-struct Extremes {
-  int64_t least, most;
-};
-// The extremes of `count` adjacent words; count >= 1.
-Extremes extremes_of(const uint8_t* words, int64_t count);
+// The smallest and the largest of `number` adjacent words, as int32; number >= 1.
+okk_bdc::CountRange counts_of(const uint8_t* words, int64_t number);
 
 // Writes the words whose mask is not 0, packed, and nothing past the last. Returns their number.
 int64_t pack_words(uint8_t* dst, const uint8_t* words, const uint8_t* mask, int64_t count);

@@ -100,7 +100,7 @@ Compute best_compute(Function function, bool a_stays, bool b_stays) {
   return with_function(function, [&]<Function f>() { return best_for<f>(a_stays, b_stays); });
 }
 
-Extremes best_extremes(const uint8_t* bytes, int64_t count) {
+okk_bdc::CountRange best_counts(const uint8_t* bytes, int64_t count) {
   const auto* const words = reinterpret_cast<const int32_t*>(bytes);
   const Signed tag;
   const auto width = static_cast<int64_t>(hn::Lanes(tag));
@@ -130,7 +130,7 @@ HWY_AFTER_NAMESPACE();
 namespace strideproof::optimized {
 
 HWY_EXPORT(best_compute);
-HWY_EXPORT(best_extremes);
+HWY_EXPORT(best_counts);
 
 Compute vector_compute(Function function, const WordLoop& run) {
   const auto adjacent_or_stays = [](int64_t step) { return step == 4 || step == 0; };
@@ -139,8 +139,8 @@ Compute vector_compute(Function function, const WordLoop& run) {
   return HWY_DYNAMIC_DISPATCH(best_compute)(function, run.step[1] == 0, run.step[2] == 0);
 }
 
-Extremes extremes_of(const uint8_t* words, int64_t count) {
-  return HWY_DYNAMIC_DISPATCH(best_extremes)(words, count);
+okk_bdc::CountRange counts_of(const uint8_t* words, int64_t number) {
+  return HWY_DYNAMIC_DISPATCH(best_counts)(words, number);
 }
 
 }  // namespace strideproof::optimized

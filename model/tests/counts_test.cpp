@@ -52,7 +52,7 @@ TEST(Counts, EveryElementIsSeenAndNothingElse) {
       for (const int32_t count : {32, -32, 33, -33, INT32_MAX, INT32_MIN}) {
         std::memcpy(place, &count, 4);
         const Constraint& edge = bound(c, count > 0 ? "counts.max" : "counts.min");
-        const optimized::Extremes extremes = *optimized::counts_in(machine, c);
+        const okk_bdc::CountRange extremes = *optimized::counts_in(machine, c);
         const ConstraintResults by_reference = reference::evaluate(machine, c);
         const ConstraintResults by_spec = spec::evaluate(c, contents);
         const int64_t slack = spec::slack(c, edge, contents);

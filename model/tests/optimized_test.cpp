@@ -85,8 +85,8 @@ TEST(Optimized, FindsTheExtremesOfRunsOfEveryLength) {
         std::vector<int32_t> words(static_cast<size_t>(count));
         for (int32_t& word : words) word = static_cast<int32_t>(random());
         const auto [least, most] = std::minmax_element(words.begin(), words.end());
-        const optimized::Extremes found =
-            optimized::extremes_of(reinterpret_cast<const uint8_t*>(words.data()), count);
+        const okk_bdc::CountRange found =
+            optimized::counts_of(reinterpret_cast<const uint8_t*>(words.data()), count);
         EXPECT_EQ(found.least, *least);
         EXPECT_EQ(found.most, *most);
       }

@@ -3,14 +3,15 @@
 namespace strideproof::spec::okk_bdc {
 
 // A dimension of stride 0 is read once.
-CountRange counts_in(const MachineShape<int64_t>& m, Tensor<int64_t> t, const Contents& before) {
+std::optional<CountRange> counts_in(const MachineShape<int64_t>& m, Tensor<int64_t> t,
+                                    const Contents& before) {
   if (t.stride.n == 0) t.shape.n = 1;
   if (t.stride.h == 0) t.shape.h = 1;
   if (t.stride.w == 0) t.shape.w = 1;
   // Channels c and c + X lie in one lane.
   if (t.stride.c == 0) t.shape.c = min_of(t.shape.c, m.lanes);
-  if (element_count(t.shape) > footprint_budget) return {0, 0, true};
-  CountRange found{largest_count, -largest_count, false};
+  if (element_count(t.shape) > footprint_budget) return std::nullopt;
+  CountRange found{largest_count, -largest_count};
   for (int64_t n = 0; n < t.shape.n; ++n)
     for (int64_t c = 0; c < t.shape.c; ++c)
       for (int64_t h = 0; h < t.shape.h; ++h)

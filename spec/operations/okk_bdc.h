@@ -38,11 +38,8 @@ struct Spec : okk::ViewFamily<Spec> {
   }
 };
 
-// The smallest and the largest element of a tensor whose bytes all exist.
-struct CountRange {
-  int64_t least, most;
-  bool too_costly;  // nothing was read
-};
-CountRange counts_in(const MachineShape<int64_t>& m, Tensor<int64_t> t, const Contents& before);
+// The elements of a tensor whose bytes all exist; no value: there are too many to read.
+std::optional<CountRange> counts_in(const MachineShape<int64_t>& m, Tensor<int64_t> t,
+                                    const Contents& before);
 
 }  // namespace strideproof::spec::okk_bdc

@@ -52,4 +52,9 @@ inline constexpr int64_t element_bytes = 4;
 inline constexpr int64_t largest_extent = 65535, most_channels = 4095;
 inline constexpr int64_t largest_count = 32;  // counts are in [-32, 32]
 
+// The smallest and the largest count of a tensor.
+struct CountRange {
+  int64_t least, most;
+};
+
 }  // namespace strideproof::okk_bdc
