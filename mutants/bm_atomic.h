@@ -89,15 +89,15 @@ Plan<I, 1> plan_of(Fault fault, const MachineShape<I>& m, const bm_atomic::Fill4
 }
 
 template <class I>
-optimized::SwapPlan<I> swap_plan(Fault fault, const MachineShape<I>& m, bm_atomic::Tensor4D<I> p) {
+optimized::RunPair<I> swap_plan(Fault fault, const MachineShape<I>& m, bm_atomic::Tensor4D<I> p) {
   const I& w = p.src_shape.w;
   if (fault == Fault::bm_gaps_joined)
     p.dst_stride.h = select(p.src_stride.h == w, w, p.dst_stride.h);
-  optimized::SwapPlan<I> plan = optimized::swap_plan(m, p);
+  optimized::RunPair<I> plan = optimized::swap_plan(m, p);
+  const I run = plan.src.run * I(spec::bm_atomic::element_bytes_of(p.src_format));
   if (fault == Fault::bm_channels_last_as_matrix)
-    plan.rows =
-        select(all_of(plan.dst.channels.block == plan.run, plan.src.channels.block == plan.run),
-               I(1), plan.rows);
+    plan.src.rows = select(all_of(plan.dst.channels.block == run, plan.src.channels.block == run),
+                           I(1), plan.src.rows);
   return plan;
 }
 

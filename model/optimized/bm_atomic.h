@@ -74,61 +74,7 @@ Plan<I, 1> plan_of(const MachineShape<I>& m, const bm_atomic::Fill4D<I>& p) {
   return fill_plan(m, spec::bm_atomic::operand_of(m, p, on_dst));
 }
 
-// ---- memcpy_4D: N and C transposed ----
-
-// Row h of src(n, c) and of dst(c, n), `run` bytes, lies in each operand at
-//   row_at(channels, its channel) + its image * image + h * h_step
-template <class I>
-struct ImageRows {
-  Rows<I> channels;
-  I image, h_step;
-};
-template <class I>
-struct SwapPlan {
-  I images, channel_count;  // of src
-  I rows, run;
-  ImageRows<I> dst, src;
-};
-
-template <class I>
-ImageRows<I> image_rows(const MachineShape<I>& m, const spec::Tensor<I>& t) {
-  const I es(t.element_bytes);
-  return {channels_of(m, t), es * t.stride.n, es * t.stride.h};
-}
-
-template <class I>
-SwapPlan<I> swap_plan(const MachineShape<I>& m, const bm_atomic::Tensor4D<I>& p) {
-  const spec::Tensor<I> dst = spec::bm_atomic::operand_of(m, p, on_dst);
-  const spec::Tensor<I> src = spec::bm_atomic::operand_of(m, p, on_src);
-  const auto& [n, c, h, w] = src.shape;
-  const I es(src.element_bytes);
-  SwapPlan<I> plan = {n, c, h, es * w, image_rows(m, dst), image_rows(m, src)};
-  if (all_of(h != I(1), dst.stride.h == w, src.stride.h == w)) {
-    plan.run = plan.run * h;
-    plan.rows = I(1);
-  }
-  return plan;
-}
-
-// True if images and channels of both operands are rows of elements of `run` bytes. Never where
-// channels lie in several lanes.
-template <class I>
-Truth<I> is_matrix(const SwapPlan<I>& plan) {
-  const auto adjacent = [&](const ImageRows<I>& operand) {
-    return all_of(operand.channels.lanes == I(1), operand.channels.block == plan.run);
-  };
-  return all_of(any_of(plan.run == I(1), plan.run == I(2), plan.run == I(4)), plan.rows == I(1),
-                adjacent(plan.dst), adjacent(plan.src));
-}
-
-// That matrix, in elements of `run` bytes.
-template <class I>
-TransposePlan<I> swapped_matrix(const SwapPlan<I>& plan) {
-  return {plan.images, plan.channel_count, evenly(plan.dst.channels.start, plan.dst.image),
-          evenly(plan.src.channels.start, plan.src.image)};
-}
-
-// ---- memcpy_4D: another shape or format ----
+// ---- memcpy_4D: another order, shape or format ----
 
 // The runs of both operands.
 template <class I>
@@ -136,10 +82,44 @@ struct RunPair {
   RunSequence<I> dst, src;
 };
 
+// Without transpose: both in NCHW order.
 template <class I>
 RunPair<I> runs_of(const MachineShape<I>& m, const bm_atomic::Tensor4D<I>& p) {
   return {path_of(m, spec::bm_atomic::operand_of(m, p, on_dst)),
           path_of(m, spec::bm_atomic::operand_of(m, p, on_src))};
+}
+
+// With transpose: runs of one length. Those of src(n, c) become those of dst(c, n).
+template <class I>
+RunPair<I> swap_plan(const MachineShape<I>& m, const bm_atomic::Tensor4D<I>& p) {
+  const spec::Tensor<I> dst = spec::bm_atomic::operand_of(m, p, on_dst),
+                        src = spec::bm_atomic::operand_of(m, p, on_src);
+  const I &h = src.shape.h, &w = src.shape.w;
+  RunPair<I> plan = {rows_of(m, dst), rows_of(m, src)};
+  if (any_of(h == I(1), all_of(dst.stride.h == w, src.stride.h == w)))
+    for (RunSequence<I>* operand : {&plan.dst, &plan.src}) {
+      operand->run = operand->run * h;
+      operand->rows = I(1);
+    }
+  return plan;
+}
+
+// True if images and channels of both operands are rows of elements of `bytes` bytes, the length of
+// a run. Never where channels lie in several lanes.
+template <class I>
+Truth<I> is_matrix(const RunPair<I>& plan, const I& bytes) {
+  const auto adjacent = [&](const RunSequence<I>& operand) {
+    return all_of(operand.channels.lanes == I(1), operand.channels.block == bytes);
+  };
+  return all_of(any_of(bytes == I(1), bytes == I(2), bytes == I(4)), plan.src.rows == I(1),
+                adjacent(plan.dst), adjacent(plan.src));
+}
+
+// That matrix.
+template <class I>
+TransposePlan<I> swapped_matrix(const RunPair<I>& plan) {
+  return {plan.src.images, plan.src.channel_count, evenly(plan.dst.channels.start, plan.dst.n_step),
+          evenly(plan.src.channels.start, plan.src.n_step)};
 }
 
 // ---- mask_memcpy_4D ----

@@ -47,7 +47,9 @@ class BmAtomicExecutor {
 
   void operator()(const bm_atomic::Tensor4D<int64_t>& p) const {
     const auto [dst, src] = bases_of(p.direction);
-    if (p.transpose != 0) return swap(Code::swap_plan(m_, p), dst, src);
+    if (p.transpose != 0)
+      return swap(Code::swap_plan(m_, p), spec::bm_atomic::element_bytes_of(p.src_format), dst,
+                  src);
     if (p.dst_format == p.src_format && p.dst_shape == p.src_shape)
       return copy(Code::plan_of(m_, p), dst, src);
     convert(p, Code::runs_of(m_, p), dst, src);
@@ -77,16 +79,18 @@ class BmAtomicExecutor {
     return {base(bm_atomic::dst_is_local(direction)), base(bm_atomic::src_is_local(direction))};
   }
 
-  static void swap(const SwapPlan<int64_t>& plan, uint8_t* dst, const uint8_t* src) {
-    if (is_matrix(plan)) return transpose(plan.run, swapped_matrix(plan), dst, src);
-    const Move move = move_of(plan.run);
-    const Loop<int64_t, 2> rows = {plan.rows, {plan.dst.h_step, plan.src.h_step}};
+  static void swap(const RunPair<int64_t>& plan, int64_t element_bytes, uint8_t* dst,
+                   const uint8_t* src) {
+    const int64_t run = plan.src.run * element_bytes;
+    if (is_matrix(plan, run)) return transpose(run, swapped_matrix(plan), dst, src);
+    const Move move = move_of(run);
+    const Loop<int64_t, 2> rows = {plan.src.rows, {plan.dst.h_step, plan.src.h_step}};
     auto dst_channel = row_cursor(plan.dst.channels, int64_t{0});
-    for (int64_t n = 0; n < plan.images; ++n) {
+    for (int64_t n = 0; n < plan.src.images; ++n) {
       auto src_channel = row_cursor(plan.src.channels, int64_t{0});
-      for (int64_t c = 0; c < plan.channel_count; ++c) {
-        move(plan.run, rows, dst + dst_channel.at + c * plan.dst.image,
-             src + src_channel.at + n * plan.src.image);
+      for (int64_t c = 0; c < plan.src.channel_count; ++c) {
+        move(run, rows, dst + dst_channel.at + c * plan.dst.n_step,
+             src + src_channel.at + n * plan.src.n_step);
         src_channel = next(plan.src.channels, src_channel);
       }
       dst_channel = next(plan.dst.channels, dst_channel);

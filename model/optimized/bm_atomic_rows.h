@@ -71,12 +71,19 @@ struct RunSequence {
   I n_step;
 };
 
-// The w stride of the tensor is 1. Extents >= 1.
+// Each row is a run. The w stride of the tensor is 1. Extents >= 1.
 template <class I>
-RunSequence<I> path_of(const MachineShape<I>& m, const spec::Tensor<I>& t) {
+RunSequence<I> rows_of(const MachineShape<I>& m, const spec::Tensor<I>& t) {
   const I es(t.element_bytes);
   const auto& [n, c, h, w] = t.shape;
-  RunSequence<I> path = {w, h, c, n, es * t.stride.h, channels_of(m, t), es * t.stride.n};
+  return {w, h, c, n, es * t.stride.h, channels_of(m, t), es * t.stride.n};
+}
+
+// Contiguous rows, channels and images are one run.
+template <class I>
+RunSequence<I> path_of(const MachineShape<I>& m, const spec::Tensor<I>& t) {
+  const auto& [n, c, h, w] = t.shape;
+  RunSequence<I> path = rows_of(m, t);
   const auto adjacent = [](const I& extent, const I& stride, const I& run) {
     return any_of(extent == I(1), stride == run);
   };

@@ -108,13 +108,13 @@ void rows_become_columns(Proof& proof, const PlanCode& code) {
 // ---- N and C ----
 
 // The first byte of an image of a channel.
-Sym image_of(const Sym& channel, const optimized::ImageRows<Sym>& rows, const Sym& number) {
-  return channel + number * rows.image;
+Sym image_of(const Sym& channel, const optimized::RunSequence<Sym>& runs, const Sym& number) {
+  return channel + number * runs.n_step;
 }
 
 // Where the runs of images are the elements of a matrix: the run of image n and channel c.
-void runs_are_a_matrix(Proof& proof, const optimized::SwapPlan<Sym>& plan, const Sym& n,
-                       const Sym& c, const Fact& in_range) {
+void runs_are_a_matrix(Proof& proof, const optimized::RunPair<Sym>& plan, const Sym& run,
+                       const Sym& n, const Sym& c, const Fact& in_range) {
   const Sym to = row_at(plan.dst.channels, n), from = row_at(plan.src.channels, c);
   const auto transposed = optimized::swapped_matrix(plan);
   Facts lone = {in_range};  // a single lane
@@ -125,10 +125,10 @@ void runs_are_a_matrix(Proof& proof, const optimized::SwapPlan<Sym>& plan, const
                         equal_factors(q / channels.lanes, i, channels.block)};
   }
   proof.conclude("as a matrix, a run has the same place in both",
-                 all_of(plan.rows == 1, transposed.rows == plan.images,
-                        transposed.columns == plan.channel_count,
-                        row_at(transposed.dst, c) + n * plan.run == image_of(to, plan.dst, c),
-                        row_at(transposed.src, n) + c * plan.run == image_of(from, plan.src, n)),
+                 all_of(plan.src.rows == 1, transposed.rows == plan.src.images,
+                        transposed.columns == plan.src.channel_count,
+                        row_at(transposed.dst, c) + n * run == image_of(to, plan.dst, c),
+                        row_at(transposed.src, n) + c * run == image_of(from, plan.src, n)),
                  lone);
 }
 
@@ -147,14 +147,15 @@ void images_become_channels(Proof& proof, const PlanCode& code) {
              here = spec::place_of(m, src, {n, c, h, w});
   const Sym row = any_index(proof, "row");
   const Sym byte = proof.variable("byte", 0, 4 * most_extent * most_extent);
-  proof.given(all_of(row < plan.rows, byte < plan.run));
-  const bool joined(plan.rows != shape.h), matrix(optimized::is_matrix(plan));
+  const Sym run = plan.src.run * es;
+  proof.given(all_of(row < plan.src.rows, byte < run));
+  const bool joined(plan.src.rows != shape.h), matrix(optimized::is_matrix(plan, run));
   const ExactArithmetic exact;
   const Sym r = joined ? Sym(0) : h, at = es * (joined ? h * shape.w + w : w);
   proof.conclude(
       "an element is at its place in a run of each",
-      all_of(plan.images == shape.n, plan.channel_count == shape.c, 0 <= r, r < plan.rows, 0 <= at,
-             at + es <= plan.run,
+      all_of(plan.src.images == shape.n, plan.src.channel_count == shape.c, 0 <= r,
+             r < plan.src.rows, 0 <= at, at + es <= run,
              image_of(to_channel, plan.dst, c) + r * plan.dst.h_step + at == flat(m, there),
              image_of(from_channel, plan.src, n) + r * plan.src.h_step + at == flat(m, here)),
       {digits_in_range(h, w, shape.h, shape.w)});
@@ -165,7 +166,7 @@ void images_become_channels(Proof& proof, const PlanCode& code) {
       all_of(0 <= of_h, of_h < shape.h, 0 <= of_w, of_w < shape.w,
              (joined ? of_h * shape.w + of_w : of_w) == unit, es * unit + byte % es == byte),
       {division(unit, shape.w), division_below(unit, shape.h, shape.w)});
-  if (matrix) runs_are_a_matrix(proof, plan, n, c, digits_in_range(h, w, shape.h, shape.w));
+  if (matrix) runs_are_a_matrix(proof, plan, run, n, c, digits_in_range(h, w, shape.h, shape.w));
 }
 
 }  // namespace
