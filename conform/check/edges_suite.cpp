@@ -12,6 +12,8 @@
 #include "proofs/boundary/pairs.h"
 #include "props/edge.h"
 #include "props/generate.h"
+#include "props/parameters.h"
+#include "spec/footprint.h"
 #include "spec/stop.h"
 
 namespace strideproof {
@@ -28,41 +30,31 @@ std::vector<int64_t> places(int64_t address, const Window& from, int64_t first, 
           ((first + 0xffff) & ~int64_t{0xffff}) + (address & 0xffff)};
 }
 
-// The memory in which an address lies, in the numbers of the address: a window of system memory, or a
-// lane. Size 0: neither.
-struct AddressedMemory {
-  Space space;
-  Window window;
-};
-AddressedMemory memory_of(const Profile& profile, int64_t address) {
-  if (const Window window = limits_around(profile, Space::system, 0, address); window.size > 0)
-    return {Space::system, window};
-  const int64_t lane = profile.lane_bytes > 0 ? address / profile.lane_bytes : profile.lanes;
-  const Window in_lane = limits_around(profile, Space::local, lane, address);
-  return {Space::local, {lane * profile.lane_bytes, in_lane.size}};
-}
-
-// Moves the address of one parameter after the other; the first program that fits.
-bool move(Case& c, size_t parameter, const Profile& profile, const PluginCapabilities& capabilities,
-          uint64_t violated) {
-  const auto& parameters = c.operation->parameters;
-  while (parameter < parameters.size() && parameters[parameter].role != Role::address) ++parameter;
-  if (parameter == parameters.size())
+// Moves the address of one operand after the other; the first program that fits.
+bool move(Case& c, int operand, const PluginCapabilities& capabilities, uint64_t violated) {
+  if (operand == operand_count)
     return capabilities.holds({c.profile, c.fill, {c}}) && spec::evaluate(c).violated == violated;
-  int64_t& address = c.arguments.value[static_cast<size_t>(parameters[parameter].slot)];
+  if (move(c, operand + 1, capabilities, violated)) return true;
+  const auto which = static_cast<Operands>(1 << operand);
+  const Parameter* parameter = props::parameters_of(*c.operation, which).address;
+  if (parameter == nullptr) return false;
+  int64_t& address = *props::values(c, *parameter);
   const int64_t as_it_was = address;
-  if (move(c, parameter + 1, profile, capabilities, violated)) return true;
-  const auto [space, window] = memory_of(profile, as_it_was);
-  if (window.size == 0) return false;
+  // An address in local memory counts the bytes of the lanes before it.
+  const Space space = spec::space_of(c, which);
+  const int64_t lane_bytes = space == Space::local ? c.profile->lane_bytes : 0;
+  const int64_t lane = lane_bytes > 0 ? address / lane_bytes : 0, start = lane * lane_bytes;
+  Window from = limits_around(*c.profile, space, lane, address - start);
+  if (from.size == 0) return false;
+  from.first += start;
   for (const ipc::AddressWindow& offered : capabilities.windows) {
     if (offered.space != static_cast<int>(space)) continue;
-    const auto first =
-        static_cast<int64_t>(offered.first) + (space == Space::local ? window.first : 0);
+    const int64_t first = static_cast<int64_t>(offered.first) + start;
     const int64_t end = first + static_cast<int64_t>(offered.size);
-    for (const int64_t place : places(as_it_was, window, first, end)) {
+    for (const int64_t place : places(as_it_was, from, first, end)) {
       if (place < first || place >= end) continue;
       address = place;
-      if (move(c, parameter + 1, profile, capabilities, violated)) return true;
+      if (move(c, operand + 1, capabilities, violated)) return true;
     }
   }
   address = as_it_was;
@@ -167,7 +159,7 @@ std::optional<Program> move_into(const Program& program, const PluginCapabilitie
   if (program.steps.size() != 1) return std::nullopt;
   Program moved = program;
   Case& c = moved.steps.front();
-  if (!move(c, 0, *program.profile, capabilities, spec::evaluate(c).violated)) return std::nullopt;
+  if (!move(c, 0, capabilities, spec::evaluate(c).violated)) return std::nullopt;
   return moved;
 }
 

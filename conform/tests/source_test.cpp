@@ -170,6 +170,18 @@ TEST(Suite, MovesIntoAWindowOfEachLane) {
   EXPECT_LT(outside, 100);
 }
 
+TEST(Suite, MovesIntoWindowsOfBuffers) {
+  const Program program = parse_program(
+      "data_move ascend310 dst_space=2 dst=0x20 src_space=0 src=0 dtype=9 sid=0 nburst=1 burst=1 "
+      "src_stride=0 dst_stride=0 fill=7");
+  PluginCapabilities capabilities = everything();
+  capabilities.windows = {{static_cast<uint8_t>(Space::ub), 0x8000, 0x4000}};
+  const std::optional<Program> moved = move_into(program, capabilities);
+  ASSERT_TRUE(moved);
+  EXPECT_EQ(moved->steps[0]["dst"], 0x8020) << print(*moved);
+  EXPECT_EQ(moved->steps[0]["src"], 0) << print(*moved);
+}
+
 TEST(Random, StaysInTheMemoryOffered) {
   const PluginCapabilities capabilities = offering(0x110000000, 0x100000);
   OfferedMemory offered;
