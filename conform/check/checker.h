@@ -88,13 +88,13 @@ class Checker : public ProgramStream {
   std::deque<Program> wanted_;
   // Of wanted_, without a verdict: readings known later may explain them.
   std::vector<Program> not_observed_;
-  int64_t of_suites_ = 0;              // programs
-  int64_t up_to_wanted_ = 0;           // programs given when the last one of wanted_ is
-  int edge_rounds_left_ = 16;          // times that wanted_ is filled with cases on edges at once
-  int64_t next_search_ = 0;            // programs answered before wanted_ is filled again
-  props::Random random_;               // for wanted_
-  Source later_;                       // empty: the plug-in provides nothing here
-  int64_t given_ = 0, answered_ = 0;   // programs, in all
+  int64_t of_suites_ = 0;             // programs
+  int64_t up_to_wanted_ = 0;          // programs given when the last one of wanted_ is
+  int edge_rounds_left_ = 16;         // times that wanted_ is filled with cases on edges at once
+  int64_t next_search_ = 0;           // programs answered before wanted_ is filled again
+  props::Random random_;              // for wanted_
+  Source later_;                      // empty: the plug-in provides nothing here
+  int64_t given_ = 0, answered_ = 0;  // programs, in all
   int64_t work_of_programs_ = 0;
   int64_t restarts_ = 0;  // of the session, as far as they are counted
 };

@@ -39,8 +39,7 @@ bool has_solved_edges(const Operation& operation, const Profile& profile) {
   return &profile == operation.profiles.front();
 }
 
-Edges::Edges(const Operations& operations, const Profile& profile)
-    : profile_(profile) {
+Edges::Edges(const Operations& operations, const Profile& profile) : profile_(profile) {
   for (const Operation* operation : operations)
     table_.add_operation(*operation, unreachable_on(*operation, profile));
 }

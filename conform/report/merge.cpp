@@ -150,7 +150,8 @@ template <class Row, class Second>
 void add_rows(std::vector<Row>& into, const std::vector<Row>& from, Second second) {
   for (const Row& row : from) {
     const auto same = std::ranges::find_if(into, [&](const Row& other) {
-      return other.operation == row.operation && std::invoke(second, other) == std::invoke(second, row);
+      return other.operation == row.operation &&
+             std::invoke(second, other) == std::invoke(second, row);
     });
     if (same == into.end())
       into.push_back(row);

@@ -207,7 +207,8 @@ TEST(Edges, ExcludeThoseOutsideTheMemoryOffered) {
   const auto has_end = [](const std::vector<std::string>& edges) {
     return std::ranges::find(edges, "src.end inside") != edges.end();
   };
-  const std::vector<std::string> whole = missed(everything()), part = missed(offering(0x100000000, 1 << 30));
+  const std::vector<std::string> whole = missed(everything()),
+                                 part = missed(offering(0x100000000, 1 << 30));
   EXPECT_TRUE(has_end(whole));
   EXPECT_FALSE(has_end(part));
   EXPECT_GT(part.size() + 5, whole.size());  // the edges at the ends of memory

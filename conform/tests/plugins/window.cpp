@@ -9,7 +9,8 @@ namespace {
 
 [[gnu::constructor]] void limit_memory() {
   const char* bytes = std::getenv("STRIDEPROOF_TEST_WINDOW");
-  toy::system_offered = bytes != nullptr ? std::strtoull(bytes, nullptr, 10) : toy::system_bytes / 2;
+  toy::system_offered =
+      bytes != nullptr ? std::strtoull(bytes, nullptr, 10) : toy::system_bytes / 2;
 }
 
 }  // namespace
