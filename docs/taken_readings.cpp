@@ -8,17 +8,10 @@
 
 #include "spec/read_otherwise.h"
 #include "spec/vocabulary/catalogue.h"
+#include "spec/vocabulary/split.h"
 
 namespace strideproof {
 namespace {
-
-std::vector<std::string> fields_of(std::string line) {
-  std::vector<std::string> fields;
-  for (size_t end; (end = line.find(" | ")) != std::string::npos; line.erase(0, end + 3))
-    fields.push_back(line.substr(0, end));
-  fields.push_back(line);
-  return fields;
-}
 
 bool is_known(const TakenReading& taken) {
   const int index = ledger_index(taken.id);
@@ -47,7 +40,7 @@ std::vector<CheckedImplementation> read_taken_readings(const std::string& path) 
   for (std::string line; std::getline(in, line);) {
     ++number;
     if (line.empty() || line[0] == '#') continue;
-    const std::vector<std::string> fields = fields_of(line);
+    const std::vector<std::string> fields = split(line, " | ");
     if (fields.size() == 2) {
       all.push_back({fields[0], fields[1], {}});
       continue;

@@ -10,6 +10,7 @@
 
 #include "mutants/faults.h"
 #include "spec/vocabulary/catalogue.h"
+#include "spec/vocabulary/split.h"
 
 namespace strideproof {
 namespace {
@@ -18,16 +19,7 @@ using Row = std::vector<std::string>;  // fault, what it does, six layers of cas
 
 constexpr const char* how = "run: strideproof faults --layers > docs/faults.md";
 
-Row cells_of(const std::string& line) {
-  const std::string separator = " | ";
-  Row cells;
-  size_t from = 2;
-  for (size_t at; (at = line.find(separator, from)) != std::string::npos;
-       from = at + separator.size())
-    cells.push_back(line.substr(from, at - from));
-  cells.push_back(line.substr(from, line.rfind(" |") - from));
-  return cells;
-}
+Row cells_of(const std::string& line) { return split(line.substr(2, line.rfind(" |") - 2), " | "); }
 
 std::vector<Row> rows() {
   std::vector<Row> rows;

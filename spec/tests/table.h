@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "spec/vocabulary/operation.h"
+#include "spec/vocabulary/split.h"
 
 namespace strideproof {
 
@@ -57,13 +58,10 @@ inline std::vector<TableRow> read_table(const std::string& folder, Family family
   std::vector<TableRow> rows;
   for (std::string line; std::getline(in, line);) {
     if (line.empty() || line[0] == '#') continue;
-    const std::string mark = " | ";
-    size_t at = line.find(mark);
-    TableRow row = {line, line.substr(0, at), {}};
-    while (at != std::string::npos) {
-      const size_t first = at + mark.size();
-      at = line.find(mark, first);
-      std::vector<std::string> words = words_in(line.substr(first, at - first));
+    const std::vector<std::string> parts = split(line, " | ");
+    TableRow row = {line, parts[0], {}};
+    for (size_t i = 1; i < parts.size(); ++i) {
+      std::vector<std::string> words = words_in(parts[i]);
       if (words.empty()) throw std::runtime_error("empty clause: " + line);
       const std::string kind = words[0];
       words.erase(words.begin());
