@@ -22,9 +22,7 @@ AnyRuns any_tensor_of_bm(Proof& proof, const Dim4<Sym>& shape) {
   const int64_t es = any_element_bytes(proof);
   const auto m = any_machine(proof, Space::local, es);
   const Address a = any_named_start(proof, m, local);
-  return {
-      m,
-      {local ? Space::local : Space::system, es, a.value, shape, any_u32_strides(proof), shape.w}};
+  return {m, {local_or_system(local), es, a.value, shape, any_u32_strides(proof), shape.w}};
 }
 
 // ---- channels ----

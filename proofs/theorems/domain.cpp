@@ -79,7 +79,7 @@ int any_choice(Proof& proof, const std::string& name, int count) {
 
 bool any_bool(Proof& proof, const std::string& name) { return any_choice(proof, name, 2) == 1; }
 
-Space any_space(Proof& proof) { return any_bool(proof, "local") ? Space::local : Space::system; }
+Space any_space(Proof& proof) { return local_or_system(any_bool(proof, "local")); }
 
 Space any_memory(Proof& proof) {
   constexpr Space memories[] = {Space::system, Space::local, Space::ub, Space::l1, Space::l0b};

@@ -54,7 +54,8 @@ Dim4<Sym> any_indices(Proof& proof, const Dim4<Sym>& shape);
 // 0 to count - 1, a path each.
 int any_choice(Proof& proof, const std::string& name, int count);
 bool any_bool(Proof& proof, const std::string& name);
-// Local or system memory, a path each.
+inline Space local_or_system(bool local) { return local ? Space::local : Space::system; }
+// A path each.
 Space any_space(Proof& proof);
 // Local memory, system memory, or a buffer, a path each.
 Space any_memory(Proof& proof);

@@ -126,7 +126,7 @@ void conclude_columns(Proof& proof, const MachineShape<Sym>& m, const Plan<Sym, 
 
 okk::Given<Sym> any_given(Proof& proof, const MachineShape<Sym>& m, bool local, bool null,
                           Width width, const std::string& mark) {
-  return {local ? Space::local : Space::system,
+  return {local_or_system(local),
           any_named_start(proof, m, local, mark).value,
           {null, any_strides(proof, INT32_MIN, INT32_MAX, width, mark)}};
 }

@@ -54,12 +54,11 @@ void holds_no_other(Proof& proof, const bm_atomic::Matrix2D<Sym>& op, const Part
 
 // Column y is element y mod per of channel y div per, be it full or the last.
 void parts_are_the_matrix(Proof& proof, const PlanCode& code) {
-  const AnyFormat width = any_format(proof);
-  const int64_t es = width.element_bytes;
+  const auto [format, es] = any_format(proof);
   const auto m = any_machine(proof, Space::local, es);
   const Address a = any_address(proof, m, Space::local, es);
   const bool to_local = any_bool(proof, "to_local");
-  const bm_atomic::Matrix2D<Sym> op = any_matrix(proof, a, width.format, to_local, false);
+  const bm_atomic::Matrix2D<Sym> op = any_matrix(proof, a, format, to_local, false);
   const Tensor<Sym> local = at_address(proof, spec::bm_atomic::operand_of(m, op, on_dst), a),
                     system = spec::bm_atomic::operand_of(m, op, on_src);
   const Sym x = any_index(proof, "x"), y = any_index(proof, "y");

@@ -72,7 +72,7 @@ void steps_are_legal(Proof& proof, const PlanCode& code) {
   const bool local = any_bool(proof, "local");
   const int64_t es = any_element_bytes(proof);
   const auto m = any_machine(proof, Space::local, es);
-  const Space space = local ? Space::local : Space::system;
+  const Space space = local_or_system(local);
   const Address a = any_address(proof, m, space, es);
   const Dim4<Sym> shape = any_shape(proof);
   // Given strides have 32 bits, those of bm-atomic unsigned; default layouts have longer ones.
