@@ -166,28 +166,27 @@ ProofStatus Prover::satisfiable(const std::string& name,
 
   const Clock::time_point start = Clock::now();
   Answer answer{z3::unknown, {}, {}};
-  ProofStatus status = ProofStatus::vacuous;
-  const auto met = [&](const Premises& premises) {
-    if (answer.result == z3::unknown) status = ProofStatus::unknown;
+  bool decided = true;
+  const auto holds = [&](const Premises& premises, bool near_example) {
+    if (near_example && premises.example.empty()) return false;
+    Terms assertions = premises.terms;
+    if (near_example)
+      assertions.insert(assertions.end(), premises.example.begin(), premises.example.end());
+    answer =
+        ask(assertions, near_example ? std::min(options_.effort, example_effort) : options_.effort);
+    decided = decided && (near_example || answer.result != z3::unknown);
     if (answer.result != z3::sat) return false;
-    status = ProofStatus::proved;
     satisfied_.insert(ids(premises.terms, nothing));
     keep(premises.terms, nothing);
     return true;
   };
-  const auto example_of = [&](const Premises& premises) {
-    if (premises.example.empty()) return false;
-    Terms assertions = premises.terms;
-    assertions.insert(assertions.end(), premises.example.begin(), premises.example.end());
-    answer = ask(assertions, std::min(options_.effort, example_effort));
-    return answer.result == z3::sat && met(premises);
+  const auto any_holds = [&](bool near_example) {
+    return std::ranges::any_of(alternatives,
+                               [&](const Premises& p) { return holds(p, near_example); });
   };
-  const auto values_of = [&](const Premises& premises) {
-    answer = ask(premises.terms);
-    return met(premises);
-  };
-  if (std::none_of(alternatives.begin(), alternatives.end(), example_of))
-    static_cast<void>(std::any_of(alternatives.begin(), alternatives.end(), values_of));
+  const ProofStatus status = any_holds(true) || any_holds(false) ? ProofStatus::proved
+                             : decided                           ? ProofStatus::vacuous
+                                                                 : ProofStatus::unknown;
   goals_.push_back({GoalKind::premises, name, status, seconds_since(start), {}, answer.smt2});
   return status;
 }

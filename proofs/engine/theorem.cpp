@@ -24,33 +24,24 @@ Proof::Limits::Limits(const std::string& text) {
 Sym Proof::variable(const std::string& name, int64_t low, int64_t high) {
   const auto limit = limits_.find(name);
   if (limit == limits_.end()) {
-    if (purpose_ == Purpose::admit) free_.insert(name);
+    free_.insert(name);
     return context().variable(name, low, high);
   }
+  const Interval range = limit->second;
   if (purpose_ == Purpose::admit) {
-    const int64_t value = limit->second.low;
-    if (value < low || high < value)
-      throw Excluded{name + " = " + std::to_string(value) + " is not in [" + std::to_string(low) +
-                     ", " + std::to_string(high) + "]"};
-    return value;
+    given(low <= range.low && range.low <= high);
+    return range.low;
   }
-  if (purpose_ == Purpose::prove) {
-    Sym variable = context().variable(name, low, high);
-    // An unknown of few values selects the path; an example that fixed it would fit no other path.
-    constexpr int64_t few_values = 4;
-    if (high - low >= few_values) example_.push_back(within(variable, limit->second).term());
-    return variable;
-  }
-  return context().variable(name, std::max(low, limit->second.low),
-                            std::min(high, limit->second.high));
+  if (purpose_ == Purpose::refute)
+    return context().variable(name, std::max(low, range.low), std::min(high, range.high));
+  Sym variable = context().variable(name, low, high);
+  // An unknown of few values selects the path; an example that fixed it would fit no other path.
+  constexpr int64_t few_values = 4;
+  if (high - low >= few_values) example_.push_back(within(variable, range).term());
+  return variable;
 }
 
 Fact Proof::given(const SymBool& premise) {
-  if (purpose_ == Purpose::admit) {
-    ++premises_;
-    if (premise.literal() == false)
-      throw Excluded{"premise " + std::to_string(premises_) + " is false"};
-  }
   context().assume(premise);
   return Fact(premise, run_);
 }
@@ -129,7 +120,6 @@ void Proof::decide(GoalKind kind, const std::string& name, const SymBool& goal,
 void Proof::begin_path() {
   ++run_;
   concluded_ = false;
-  premises_ = 0;
   example_.clear();
 }
 
@@ -281,13 +271,9 @@ Admission admits(const Theorem& theorem, const std::map<std::string, int64_t>& v
   Admission admission;
   explore(context, [&] {
     proof.begin_path();
-    try {
-      theorem.proof(proof);
-      if (prover.satisfiable("premises", {proof.premises()}) != ProofStatus::vacuous)
-        admission.admitted = true;
-    } catch (const Proof::Excluded& excluded) {
-      admission.reason = excluded.reason;
-    }
+    theorem.proof(proof);
+    if (prover.satisfiable("premises", {proof.premises()}) != ProofStatus::vacuous)
+      admission.admitted = true;
     return 0;
   });
   admission.free = proof.free_;

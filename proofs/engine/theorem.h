@@ -80,10 +80,6 @@ class Proof {
  private:
   friend struct Run;
   friend Admission admits(const Theorem&, const std::map<std::string, int64_t>&);
-  struct Excluded {
-    std::string reason;
-  };
-
   void begin_path();
   void end_path();  // its premises are satisfiable
   void settle_antecedents();
@@ -103,7 +99,6 @@ class Proof {
   std::map<std::string, std::vector<Prover::Premises>> antecedents_;
   // The ids of the unknowns of a term, by its id.
   std::map<unsigned, std::pair<z3::expr, std::set<unsigned>>> unknowns_;
-  int premises_ = 0;            // of this path, where values are admitted
   std::set<std::string> free_;  // unknowns without a value
 };
 
@@ -161,7 +156,6 @@ ControlReport run(const Control& control, const ProverOptions& options = {});
 // bounds and the premises hold. Nothing is proved.
 struct Admission {
   bool admitted = false;
-  std::string reason;          // where not, of one of the paths
   std::set<std::string> free;  // unknowns without a value
 };
 

@@ -110,7 +110,7 @@ std::string refused(const Theorem& theorem, ValuesOf values_of) {
     if (values.empty()) return name + " has no case that the theorem speaks of";
     for (const Values& of_case : values) {
       const Admission admission = admits(theorem, of_case);
-      if (!admission.admitted) return name + ", " + admission.reason + ": " + text(of_case);
+      if (!admission.admitted) return name + ": " + text(of_case);
       for (const std::string& unknown : admission.free)
         if (choices.count(unknown) == 0) return "no value of " + unknown;
     }
