@@ -145,7 +145,6 @@ std::vector<Values> pairs_where(const Case& c, Wanted wanted) {
     if (dst.space != src.space || !wanted(dst, src)) continue;
     Values values = values_of(c, dst);
     set_tensor(values, c, src, "'");
-    values["B"] = src.address;
     all.push_back(std::move(values));
   }
   return all;

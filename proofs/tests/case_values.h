@@ -32,8 +32,7 @@ std::vector<Values> matrices(const Case& c);
 // Rows that a constraint on their stride keeps disjoint: those of a matrix in system memory that is
 // written, and those of the destination of cwtrans.
 std::vector<Values> written_rows(const Case& c);
-// dst and a source in one memory, with elements of one size: that one's address is B, and its shape
-// and strides are marked. In system memory if the slack of overlap is not negative.
+// dst and a source in one memory, with elements of one size: that one is marked. In system memory if the slack of overlap is not negative.
 std::vector<Values> pairs_apart(const Case& c);
 // dst and a source in one memory, of one shape and one size of elements.
 std::vector<Values> pairs_of_one_shape(const Case& c);

@@ -25,14 +25,26 @@ struct Subject {
 
 // Unknowns that no parameter of a case decides: a path, or any of the elements, lanes, bytes, steps
 // or columns.
-const std::set<std::string> choices = {"alone",  "at",     "at_x",    "at_y",      "b",
-                                       "byte",   "column", "element", "f",         "fractal",
-                                       "free_w", "g",      "h",       "i",         "j",
-                                       "k",      "kind",   "l",       "mask",      "masked",
-                                       "masks",  "n",      "n_x",     "n_y",       "row_in_fractal",
-                                       "of_dst", "of_run", "piece",   "rest",      "row",
-                                       "run",    "ub",     "tile",    "transpose", "which",
-                                       "x",      "x'",     "y",       "y'"};
+const std::set<std::string> choices = {"alone",      "at",
+                                       "at_x",       "at_y",
+                                       "b",          "byte",
+                                       "column",     "element",
+                                       "f",          "fractal",
+                                       "free_w",     "g",
+                                       "h",          "i",
+                                       "involution", "j",
+                                       "k",          "kind",
+                                       "l",          "mask",
+                                       "masked",     "masks",
+                                       "n",          "n_x",
+                                       "n_y",        "row_in_fractal",
+                                       "of_dst",     "of_run",
+                                       "piece",      "rest",
+                                       "row",        "run",
+                                       "ub",         "tile",
+                                       "transpose",  "which",
+                                       "x",          "x'",
+                                       "y",          "y'"};
 
 std::vector<Subject> subjects() {
   std::vector<Subject> all;
@@ -47,7 +59,7 @@ std::vector<Subject> subjects() {
   add(matrices, {"layout.matrix.columns"});
   add(pairs_apart, {"overlap.tensors"});
   add(pairs_of_one_shape, {"overlap.in_place"});
-  add(squares, {"plan.squares", "layout.squares.involution", "extent.squares", "overlap.fractals"});
+  add(squares, {"plan.squares", "extent.squares", "overlap.fractals"});
   add(bursts_in_equal_steps, {"overlap.bursts"});
   add(flat_operands, {"footprint.flat"});
   add(written_rows, {"overlap.rows"});

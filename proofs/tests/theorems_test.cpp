@@ -118,22 +118,6 @@ TEST(Confirmation, OfRejectionsCanFail) {
   EXPECT_FALSE(violates(parse_case(move_to(2048 - 31)), ConstraintId::dst_end));  // unaligned
 }
 
-TEST(Confirmation, SeesWhatATransposeMoves) {
-  const auto square = [](int64_t dst) {
-    return "asc_copy_l12l0b_trans toy dst=" + std::to_string(dst) +
-           " src=0 index_id=0 repeat=1 src_stride=0 dst_stride=0 addrmode=0 dst_frac_stride=0 "
-           "dtype=2";
-  };
-  // Element (r, c) of 16 by 16 becomes element (c, r).
-  const Buffers after = buffers_after(square(0), 512);
-  ASSERT_EQ(after.l0b.size(), 512U);
-  for (size_t r = 0; r < 16; ++r)
-    for (size_t b = 0; b < 32; ++b)
-      EXPECT_EQ(after.l0b[32 * r + b], after.l1[32 * (b / 2) + 2 * r + b % 2]) << r << " " << b;
-  EXPECT_NE(after.l1[2 * (16 * 1 + 5)], after.l1[2 * (16 * 5 + 1)]);
-  EXPECT_TRUE(buffers_after(square(8192), 512).l0b.empty());  // rejected
-}
-
 // ---- the text of a case ----
 
 TEST(Confirmation, FillsUnknownsIn) {

@@ -12,17 +12,12 @@ namespace {
 using optimized::Rows;
 using optimized::RunSequence;
 
-// Any tensor of bm-atomic.
-struct AnyRuns {
-  MachineShape<Sym> m;
-  Tensor<Sym> t;
-};
-AnyRuns any_tensor_of_bm(Proof& proof, const Dim4<Sym>& shape) {
+AnyTensor any_tensor_of_bm(Proof& proof, const Dim4<Sym>& shape) {
   const bool local = any_bool(proof, "local");
   const int64_t es = any_element_bytes(proof);
   const auto m = any_machine(proof, Space::local, es);
   const Address a = any_named_start(proof, m, local);
-  return {m, {local_or_system(local), es, a.value, shape, any_u32_strides(proof), shape.w}};
+  return {m, a, {local_or_system(local), es, a.value, shape, any_u32_strides(proof), shape.w}};
 }
 
 // ---- channels ----
@@ -45,7 +40,7 @@ Facts next_row(Proof& proof, const Rows<Sym>& rows, const Sym& i) {
 }
 
 void channels_follow(Proof& proof, const PlanCode& code) {
-  const AnyRuns x = any_tensor_of_bm(proof, {1, 1, 1, 1});
+  const AnyTensor x = any_tensor_of_bm(proof, {1, 1, 1, 1});
   const Sym i = proof.variable("i", 0, most_extent);
   const Rows<Sym> rows = optimized::channels_of(x.m, x.t);
   const auto place = spec::place_of(x.m, x.t, {0, i, 0, 0});
@@ -84,8 +79,8 @@ Facts lone_channel(Proof& proof, const Rows<Sym>& rows, const Sym& channel) {
 }
 
 // The words or the masks of mask_memcpy_4D, at an offset of their own in the same lane.
-std::pair<AnyRuns, RunSequence<Sym>> any_masked(Proof& proof, const PlanCode& code,
-                                                const Dim4<Sym>& shape) {
+std::pair<AnyTensor, RunSequence<Sym>> any_masked(Proof& proof, const PlanCode& code,
+                                                  const Dim4<Sym>& shape) {
   const auto m = any_machine(proof, Space::local, bm_atomic::mask_word_bytes);
   const Address data = any_named_start(proof, m, true);
   const Address mask =
@@ -99,7 +94,7 @@ std::pair<AnyRuns, RunSequence<Sym>> any_masked(Proof& proof, const PlanCode& co
       all_of(of_words.run == of_masks.run, of_words.rows == of_masks.rows,
              of_words.channel_count == of_masks.channel_count, of_words.images == of_masks.images));
   const bool masks = any_bool(proof, "masks");
-  return {{m, spec::bm_atomic::operand_of(m, op, masks ? on_src1 : on_src)},
+  return {{m, masks ? mask : data, spec::bm_atomic::operand_of(m, op, masks ? on_src1 : on_src)},
           masks ? of_masks : of_words};
 }
 
@@ -107,9 +102,9 @@ std::pair<AnyRuns, RunSequence<Sym>> any_masked(Proof& proof, const PlanCode& co
 void runs_hold_elements(Proof& proof, const PlanCode& code) {
   const Dim4<Sym> shape = any_shape(proof);
   const Sym count = count_of(proof, shape);
-  const auto any_runs = [&]() -> std::pair<AnyRuns, RunSequence<Sym>> {
+  const auto any_runs = [&]() -> std::pair<AnyTensor, RunSequence<Sym>> {
     if (any_bool(proof, "masked")) return any_masked(proof, code, shape);
-    const AnyRuns x = any_tensor_of_bm(proof, shape);
+    const AnyTensor x = any_tensor_of_bm(proof, shape);
     return {x, code.path_of(x.m, x.t)};
   };
   const auto [x, path] = any_runs();

@@ -91,15 +91,6 @@ std::set<Byte> written(const Case& c) {
   return in_lanes.empty() ? written_in(c, Space::system) : in_lanes;
 }
 
-Buffers buffers_after(const std::string& line, int64_t bytes) {
-  const Case c = parse_case(line);
-  Machine machine(*c.profile);
-  uint8_t *const l1 = machine.base(Space::l1), *const l0b = machine.base(Space::l0b);
-  for (int64_t i = 0; i < bytes; ++i) l1[i] = static_cast<uint8_t>(i * 31 + i / 32 * 7 + i / 512);
-  if (!reference::run(machine, c).constraint_results.legal()) return {};
-  return {{l1, l1 + bytes}, {l0b, l0b + bytes}};
-}
-
 ConstraintResults evaluate_by_reference(const Case& c) {
   Machine machine(*c.profile);
   for (const Window& window : c.profile->windows)

@@ -33,13 +33,6 @@ struct Byte {
 // the case.
 std::set<Byte> written(const Case& c);
 
-// The bytes of L1 and of L0B from 0 on after the reference has run a case, with distinct contents of
-// L1; none if the case is rejected.
-struct Buffers {
-  std::vector<uint8_t> l1, l0b;
-};
-Buffers buffers_after(const std::string& line, int64_t bytes);
-
 ConstraintResults evaluate_by_reference(const Case& c);
 bool violates(const Case& c, ConstraintId label);
 bool accepts(const std::string& line);

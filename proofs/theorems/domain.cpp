@@ -87,11 +87,11 @@ Space any_memory(Proof& proof) {
 }
 
 int64_t any_element_bytes(Proof& proof, bool blocks) {
-  const Sym es = proof.variable("es", 1, blocks ? 32 : 4);
-  proof.given(any_of(es == 1, es == 2, es == 4, es == 32));
+  const Sym es = proof.variable("es", 1, blocks ? block_bytes : 4);
+  proof.given(any_of(es == 1, es == 2, es == 4, es == block_bytes));
   for (const int64_t bytes : {1, 2})
     if (es == bytes) return bytes;
-  return !blocks || bool(es == 4) ? 4 : 32;
+  return !blocks || bool(es == 4) ? 4 : block_bytes;
 }
 
 const Profile& any_profile(Proof& proof) {
@@ -140,24 +140,16 @@ Dim4<Sym> any_strides(Proof& proof, int64_t low, int64_t high, Width width,
   return {stride("sn"), stride("sc"), stride("sh"), width == Width::free ? stride("sw") : Sym(1)};
 }
 
-Tensor<Sym> any_tensor(Proof& proof, const Address& address, Space space, int64_t element_bytes,
-                       const Dim4<Sym>& shape, Width width, const std::string& mark) {
-  const Dim4<Sym> s = any_strides(proof, INT32_MIN, memory_end, width, mark);
-  proof.given(all_of(any_of(shape.n == 1, s.n >= 0), any_of(shape.c == 1, s.c >= 0),
-                     any_of(shape.h == 1, s.h >= 0), any_of(shape.w == 1, s.w >= 0)));
-  return {space, element_bytes, address.value, shape, s, shape.w};
-}
-
 Address any_address(Proof& proof, const MachineShape<Sym>& m, Space space, int64_t element_bytes,
-                    const std::string& name) {
+                    const std::string& mark) {
   if (space != Space::system && space != Space::local) {
-    const Sym a = proof.variable(name, 0, memory_end - 1);
+    const Sym a = proof.variable("A" + mark, 0, memory_end - 1);
     proof.given(a < spec::buffer_bytes(m, space));
     return {a, {0, a}};
   }
-  const Sym a = proof.variable(name, 0, INT64_MAX);
+  const Sym a = proof.variable("A" + mark, 0, INT64_MAX);
   proof.given(spec::start_slack(m, space, a) >= 0);
-  proof.given(a % element_bytes == 0);
+  if (element_bytes != block_bytes) proof.given(a % element_bytes == 0);
   if (space == Space::system) {
     proof.prove("the address lies in memory", a < memory_end);
     const Sym address = Sym::of(a.term(), Interval{0, memory_end - 1});
@@ -186,16 +178,26 @@ okk_gdma::Matrix<Sym> any_matrix(Proof& proof, const Address& local) {
           0};
 }
 
-AnyOperand any_operand(Proof& proof, const MachineShape<Sym>& m, const Address& address,
-                       const Tensor<Sym>& t) {
+AnyTensor any_tensor(Proof& proof, const MachineShape<Sym>& m, Space space, int64_t element_bytes,
+                     const Dim4<Sym>& shape, Width width, const std::string& mark) {
+  const Address address = any_address(proof, m, space, element_bytes, mark);
+  const Dim4<Sym> s = any_strides(proof, INT32_MIN, memory_end, width, mark);
+  proof.given(all_of(any_of(shape.n == 1, s.n >= 0), any_of(shape.c == 1, s.c >= 0),
+                     any_of(shape.h == 1, s.h >= 0), any_of(shape.w == 1, s.w >= 0)));
+  return {m, address, {space, element_bytes, address.value, shape, s, shape.w}};
+}
+
+AnyOperand any_operand(Proof& proof, const AnyTensor& x) {
+  const MachineShape<Sym>& m = x.m;
+  const Tensor<Sym>& t = x.t;
   const Dim4<Sym>&shape = t.shape, &stride = t.stride;
-  const Sym channel = address.start.lane + (shape.c - 1);
+  const Sym channel = x.address.start.lane + (shape.c - 1);
   proof.prove("strides that are used are not negative",
               all_of(usable(shape.n - 1, stride.n), usable(shape.c - 1, stride.c),
                      usable(shape.h - 1, stride.h), usable(shape.w - 1, stride.w)));
   proof.prove("the last channel holds 1 to W elements of a row",
               all_of(1 <= t.last_width, t.last_width <= shape.w));
-  if (t.space != Space::local) return {m, t, address, channel};
+  if (t.space != Space::local) return {x, channel};
 
   const Sym block = channel / m.lanes;
   proof.prove("a single channel lies in block row 0", exactly([&] {
@@ -204,13 +206,13 @@ AnyOperand any_operand(Proof& proof, const MachineShape<Sym>& m, const Address& 
                               implies(shape.c == 1, block == 0));
               }),
               {division(channel, m.lanes), division_below(channel, 1, m.lanes)});
-  return {m, t, address, block};
+  return {x, block};
 }
 
-AnyOperand legal_operand(Proof& proof, const MachineShape<Sym>& m, const Address& address,
-                         const Tensor<Sym>& t) {
-  const AnyOperand x = any_operand(proof, m, address, t);
-  const auto [end, is_end] = proof.name("end_slack", spec::end_slack(m, t));
+AnyOperand legal_operand(Proof& proof, const AnyTensor& any) {
+  const AnyOperand x = any_operand(proof, any);
+  const Tensor<Sym>& t = x.t;
+  const auto [end, is_end] = proof.name("end_slack", spec::end_slack(x.m, t));
   proof.given(end >= 0);
 
   const ExactArithmetic exact;
@@ -233,19 +235,17 @@ AnyTensor any_tensor(Proof& proof, bool in_windows) {
   const int64_t es = any_element_bytes(proof, !local);
   MachineShape<Sym> m = local || system ? any_machine(proof, space, es) : any_buffers(proof);
   if (system && in_windows) m.windows = any_windows(proof);
-  const Address a = any_address(proof, m, space, local ? es : 1);
-  if (system && any_bool(proof, "row")) {
-    const Dim4<Sym> row = {1, 1, 1, proof.variable("W", 1, any_u32)};
-    return {m, a, {space, es, a.value, row, {0, 0, 0, 1}, row.w}};
-  }
-  Tensor<Sym> t =
-      any_tensor(proof, a, space, es, any_shape(proof), es == 32 ? Width::adjacent : Width::free);
+  const bool row = system && any_bool(proof, "row");
+  const Dim4<Sym> shape =
+      row ? Dim4<Sym>{1, 1, 1, proof.variable("W", 1, any_u32)} : any_shape(proof);
+  AnyTensor x = any_tensor(proof, m, space, es, shape,
+                           row || es == block_bytes ? Width::adjacent : Width::free);
   if (local) {
-    t.last_width = any_extent(proof, "last_width");
+    x.t.last_width = any_extent(proof, "last_width");
     proof.given(
-        all_of(t.last_width <= t.shape.w, any_of(t.last_width == t.shape.w, t.stride.w == 1)));
+        all_of(x.t.last_width <= shape.w, any_of(x.t.last_width == shape.w, x.t.stride.w == 1)));
   }
-  return {m, a, t};
+  return x;
 }
 
 Element any_element(Proof& proof, const AnyOperand& x, const std::string& mark) {

@@ -59,7 +59,9 @@ inline Space local_or_system(bool local) { return local ? Space::local : Space::
 Space any_space(Proof& proof);
 // Local memory, system memory, or a buffer, a path each.
 Space any_memory(Proof& proof);
-// 1, 2 or 4, or the 32 of a block, a path each.
+// Blocks of data_move are elements that may start anywhere in system memory.
+inline constexpr int64_t block_bytes = 32;
+// 1, 2 or 4, or those of a block, a path each.
 int64_t any_element_bytes(Proof& proof, bool blocks = false);
 // A path each.
 const Profile& any_profile(Proof& proof);
@@ -76,42 +78,35 @@ struct Address {
   spec::Start<Sym> start;  // {0, value} in system memory
 };
 Address any_address(Proof& proof, const MachineShape<Sym>& m, Space space, int64_t element_bytes,
-                    const std::string& name = "A");
+                    const std::string& mark = "");
 
 // The w stride is 1, or as free as the others.
 enum class Width : uint8_t { adjacent, free };
 Dim4<Sym> any_strides(Proof& proof, int64_t low, int64_t high, Width width,
                       const std::string& mark = "");
-// A tensor with given strides (an int each), or those of default layouts that do not lead out of
-// every memory; not negative if the extent exceeds 1.
-Tensor<Sym> any_tensor(Proof& proof, const Address& address, Space space, int64_t element_bytes,
-                       const Dim4<Sym>& shape, Width width, const std::string& mark = "");
-okk_gdma::Matrix<Sym> any_matrix(Proof& proof, const Address& local);
-
-// Any operand, legal or not.
-struct AnyOperand {
-  MachineShape<Sym> m;
-  Tensor<Sym> t;
-  Address address;
-  Sym last_block;  // of its channels: the block row; in system memory the channel
-};
-
-AnyOperand any_operand(Proof& proof, const MachineShape<Sym>& m, const Address& address,
-                       const Tensor<Sym>& t);
-// An operand that ends inside its memory: end_slack >= 0 is a premise. Its steps to the last
-// element stay below memory_end.
-AnyOperand legal_operand(Proof& proof, const MachineShape<Sym>& m, const Address& address,
-                         const Tensor<Sym>& t);
-
-// A tensor of any strides where an operation may have it: in lanes, the last channel may have
-// narrower rows; elsewhere elements are blocks of 32 bytes too; in system memory, which has the
-// windows of any_windows() or is one, a single row may be longer.
+// A tensor at a legal start. Its strides are given (an int each), or those of default layouts that do
+// not lead out of every memory; not negative if the extent exceeds 1.
 struct AnyTensor {
   MachineShape<Sym> m;
   Address address;
   Tensor<Sym> t;
 };
+AnyTensor any_tensor(Proof& proof, const MachineShape<Sym>& m, Space space, int64_t element_bytes,
+                     const Dim4<Sym>& shape, Width width, const std::string& mark = "");
+// Where an operation may have it: in lanes, the last channel may have narrower rows; elsewhere
+// elements are blocks too; in system memory, which has the windows of any_windows() or is
+// one, a single row may be longer.
 AnyTensor any_tensor(Proof& proof, bool in_windows = false);
+okk_gdma::Matrix<Sym> any_matrix(Proof& proof, const Address& local);
+
+// Any operand, legal or not.
+struct AnyOperand : AnyTensor {
+  Sym last_block;  // of its channels: the block row; in system memory the channel
+};
+AnyOperand any_operand(Proof& proof, const AnyTensor& x);
+// An operand that ends inside its memory: end_slack >= 0 is a premise. Its steps to the last
+// element stay below memory_end.
+AnyOperand legal_operand(Proof& proof, const AnyTensor& x);
 
 // 0 <= i <= last, and the last step is in memory, or s no longer than `unbounded`: the step last*s is
 // that of last_byte, and 0 <= i*s <= last*s. Arguments i, last, s.

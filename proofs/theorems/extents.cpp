@@ -58,10 +58,10 @@ void last_byte_is_last(Proof& proof, const AnyOperand& x, int64_t slip) {
 }
 
 void tensor_extent(Proof& proof, int64_t slip) {
-  const auto [m, address, t] = any_tensor(proof, true);
+  const AnyTensor x = any_tensor(proof, true);
   // A step of a block row clears a row that is wider than the last one.
-  proof.given(any_of(t.last_width == t.shape.w, t.stride.c >= t.shape.w));
-  last_byte_is_last(proof, any_operand(proof, m, address, t), slip);
+  proof.given(any_of(x.t.last_width == x.t.shape.w, x.t.stride.c >= x.t.shape.w));
+  last_byte_is_last(proof, any_operand(proof, x), slip);
 }
 
 // The slack of a start is >= 0 iff the lane, or window, of the address exists.

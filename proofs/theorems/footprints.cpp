@@ -16,8 +16,7 @@ using spec::ByteRange;
 
 template <class Code>
 void rows_are_runs(Proof& proof) {
-  const auto [m, address, t] = any_tensor(proof);
-  const AnyOperand x = legal_operand(proof, m, address, t);
+  const AnyOperand x = legal_operand(proof, any_tensor(proof));
   const Dim4<Sym>&shape = x.t.shape, &stride = x.t.stride;
   const int64_t es = x.t.element_bytes;
   const Element e = element_in_memory(proof, x);

@@ -69,8 +69,7 @@ void prove_block_row(Proof& proof, const AnyOperand& x, const Element& e, const 
 // rows of the last channel may be narrower if a step of a block row clears them.
 template <class Code>
 void bounding_ranges_enclose(Proof& proof) {
-  const auto [m, address, t] = any_tensor(proof);
-  const AnyOperand x = legal_operand(proof, m, address, t);
+  const AnyOperand x = legal_operand(proof, any_tensor(proof));
   const Dim4<Sym>&shape = x.t.shape, &stride = x.t.stride;
   const bool local = x.t.space == Space::local;
   proof.given(any_of(x.t.last_width == shape.w, stride.c >= shape.w));

@@ -105,7 +105,7 @@ void prove_injective(Proof& proof, const MachineShape<Sym>& m, const Address& a,
                      const Tensor<Sym>& of_layout) {
   const bool local = of_layout.space == Space::local;
   const auto [t, n, c] = with_unknown_strides(proof, of_layout);
-  const AnyOperand x = legal_operand(proof, m, a, t);
+  const AnyOperand x = legal_operand(proof, {m, a, t});
   const Dim4<Sym>& shape = t.shape;
   const Sym end = a.start.lane + shape.c, blocks = local ? ceil_div(end, m.lanes) : shape.c;
   {

@@ -139,14 +139,11 @@ struct Pair {
 Pair any_pair(Proof& proof, Space space, bool one_shape, Width width) {
   const int64_t es = any_element_bytes(proof);
   const auto m = any_machine(proof, space, es);
-  const Address p = any_address(proof, m, space, es, "A"),
-                q = any_address(proof, m, space, es, "B");
-  const auto tensor = [&](const Address& address, const Dim4<Sym>& shape, const char* mark) {
-    return any_operand(proof, m, address,
-                       any_tensor(proof, address, space, es, shape, width, mark));
+  const auto tensor = [&](const Dim4<Sym>& shape, const char* mark) {
+    return any_operand(proof, any_tensor(proof, m, space, es, shape, width, mark));
   };
   const Dim4<Sym> shape = any_shape(proof), other = one_shape ? shape : any_shape(proof, "'");
-  return {tensor(p, shape, ""), tensor(q, other, "'")};
+  return {tensor(shape, ""), tensor(other, "'")};
 }
 
 template <class Code>
@@ -169,7 +166,7 @@ void are_disjoint(Proof& proof, int64_t slip) {
 // ---- controls ----
 
 constexpr const char* copy_between_tensors =
-    "okk_gdma_8bit_cpy_L2L toy dst_addr={A} src_addr={B} shape={N},{C},{H},{W} "
+    "okk_gdma_8bit_cpy_L2L toy dst_addr={A} src_addr={A'} shape={N},{C},{H},{W} "
     "dst_stride={sn},{sc},{sh},1 src_stride={sn'},{sc'},{sh'},1";
 
 struct AnyH : Formulas {
@@ -202,14 +199,14 @@ std::vector<Theorem> tensor_theorems() {
                     {"okk_gdma_*L2L", "okk_gdma_*cpy_S2S", "bm_atomic_memcpy_4D", "okk_bdc_*",
                      "bm_atomic_cwtrans"},
                     are_disjoint, ConstraintId::overlap, 1,
-                    strides + "A=0 B=1 N=1 N'=1 H=1 H'=1 C=1 C'=1 W=2 W'=2", copy_between_tensors),
+                    strides + "A=0 A'=1 N=1 N'=1 H=1 H'=1 C=1 C'=1 W=2 W'=2", copy_between_tensors),
       formula_theorem<AnyH>(
           "overlap.in_place",
           "Two tensors of one shape in one memory, in lanes of any w strides, count as one exactly "
           "where every element maps onto itself.",
           {"okk_gdma_*L2L", "okk_gdma_*cpy_S2S", "bm_atomic_memcpy_4D", "okk_bdc_*"},
           are_one<Formulas>, are_one<AnyH>, "Any h stride passes as the same.",
-          strides + "A=0 B=0 N=1..2 C=1..4 H=1..2 W=1..2 n=0..1 h=0..1 w=0..1",
+          strides + "A=0 A'=0 N=1..2 C=1..4 H=1..2 W=1..2 n=0..1 h=0..1 w=0..1",
           copy_between_tensors, is_not_in_place)};
 }
 
