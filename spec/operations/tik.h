@@ -166,14 +166,6 @@ struct Spec : TensorFamily<Spec> {
     if (at.space == Space::system) return start_slack(m, at.space, at.address);
     return buffer_bytes(m, at.space) - I(block_bytes) - min_of(at.address, I(unbounded));
   }
-  // The solver needs this form.
-  template <class I>
-  static I end(const MachineShape<I>& m, const Move<I>& op, Operands which) {
-    const Tensor<I> t = tensor(m, op, which);
-    const I block(block_bytes), &step = t.stride.n;
-    const I last = t.address + (op.nburst - I(1)) * (step * block) + op.burst * block - I(1);
-    return last_allowed(m, t.space, t.address) - last;
-  }
   template <class I>
   static I overlap(const MachineShape<I>& m, const Move<I>& op, Operands which) {
     const auto [dst, src] = Base::dst_and(m, op, which);
