@@ -58,16 +58,9 @@ std::vector<ShownRange> choose(const Case& c, const std::optional<Difference>& d
     all.push_back({difference->space, difference->lane,
                    std::max<int64_t>(0, difference->offset - 4 * guard),
                    difference->offset + 4 * guard, 0});
-  std::vector<ShownRange> chosen;
-  size_t room = max_strips;
-  room -= std::min<size_t>(room, std::ranges::count_if(all, wrong));
-  for (const ShownRange& s : all) {
-    if (!wrong(s) && room == 0) continue;
-    if (!wrong(s)) --room;
-    chosen.push_back(s);
-  }
-  left_out = all.size() - chosen.size();
-  return chosen;
+  auto room = max_strips - std::ranges::count_if(all, wrong);
+  left_out = std::erase_if(all, [&](const ShownRange& s) { return !wrong(s) && room-- <= 0; });
+  return all;
 }
 
 std::string place(const ShownRange& s) {
