@@ -131,7 +131,4 @@ I place_after(Fault fault, const I& at, const Truth<I>& kept) {
   return optimized::place_after(at, fault == Fault::bm_mask_leaves_gaps ? Truth<I>(true) : kept);
 }
 
-// Runs the plans with the active fault, in the plan or in the operations on elements.
-void execute_plans(Machine& machine, const Case& c);
-
 }  // namespace strideproof::mutants
