@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "model/optimized/plan.h"
-#include "mutants/faults.h"
+#include "mutants/mutants.h"
 
 namespace strideproof::mutants {
 

@@ -1,5 +1,3 @@
-#include "mutants/faults.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "mutants/faults.h"
+#include "mutants/mutants.h"
 
 namespace strideproof {
 namespace {

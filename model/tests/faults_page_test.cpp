@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "mutants/faults.h"
+#include "mutants/mutants.h"
 #include "spec/vocabulary/catalogue.h"
 #include "spec/vocabulary/split.h"
 
