@@ -60,6 +60,14 @@ bool too_costly(const Program& program) {
 Oracle::Oracle(const Profile& profile, DeviceState device_state)
     : machine_(profile), device_state_(device_state) {}
 
+const Expectation& Oracle::expect(const Program& program, const StepReadings& readings,
+                                  Machine* other) {
+  prepare_windows(program);
+  if (other != nullptr) copy(machine_, *other, expectation_.windows);
+  run_reference(program, readings);
+  return expectation_;
+}
+
 void Oracle::prepare_windows(const Program& program) {
   if (program_of_many_windows_ != program) {
     program_of_many_windows_.reset();
@@ -76,10 +84,10 @@ void Oracle::prepare_windows(const Program& program) {
 
 void Oracle::run_reference(const Program& program, const StepReadings& readings) {
   expectation_.results.clear();
+  const auto of_step = [&](size_t i) -> const Readings& {
+    return readings.empty() ? default_readings : readings[i];
+  };
   if (expectation_.verdict_only) {
-    const auto of_step = [&](size_t i) {
-      return readings.empty() ? default_readings : readings[i];
-    };
     for (size_t i = 0; i < program.steps.size(); ++i)
       expectation_.results.push_back(
           {reference::evaluate(machine_, program.steps[i], of_step(i)), 0});
@@ -97,8 +105,7 @@ void Oracle::run_reference(const Program& program, const StepReadings& readings)
       expectation_.results.push_back(result);
       continue;
     }
-    const Readings& of_step = readings.empty() ? default_readings : readings[i];
-    const auto run = [&] { result = reference::run(machine_, program.steps[i], of_step); };
+    const auto run = [&] { result = reference::run(machine_, program.steps[i], of_step(i)); };
     // Windows hold the bytes of the default readings; another reading may reach past them.
     if (readings.empty())
       run();

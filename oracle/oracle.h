@@ -40,19 +40,10 @@ class Oracle {
   explicit Oracle(const Profile& profile, DeviceState device_state = DeviceState::cleared);
 
   // Valid until the next call. The implementation under test must start from the same bytes: from
-  // prepare(machine, windows, program.fill), or from a copy of the shadow made by on_prepared.
+  // prepare(machine, windows, program.fill), or from a copy of the shadow, which `other` gets.
   // Readings other than the default serve to find the one that an implementation takes.
-  const Expectation& expect(const Program& program, const StepReadings& readings = {}) {
-    return expect(program, readings, [](const std::vector<MemoryRange>&) {});
-  }
-  template <class OnPrepared>
-  const Expectation& expect(const Program& program, const StepReadings& readings,
-                            OnPrepared on_prepared) {
-    prepare_windows(program);
-    if (!expectation_.verdict_only) on_prepared(expectation_.windows);
-    run_reference(program, readings);
-    return expectation_;
-  }
+  const Expectation& expect(const Program& program, const StepReadings& readings = {},
+                            Machine* other = nullptr);
 
   // Judges the program of the last expect(). After a finding, or a program that was not finished,
   // the two memories may differ: the caller copies the windows from the shadow. An unsupported step

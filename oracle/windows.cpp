@@ -21,13 +21,11 @@ constexpr int64_t suspect_bytes = 64;
 
 int64_t floor_to_guard(int64_t offset) { return offset / guard_bytes * guard_bytes; }
 
-// True if a constraint depends on the contents of an operand. Such constraints are the last of
-// their operation.
+// True if a constraint depends on the contents of an operand.
 bool contents_decide(const Operation& operation, Operands operand) {
-  for (auto constraint = operation.constraints.rbegin();
-       constraint != operation.constraints.rend() && constraint->stage == Stage::data; ++constraint)
-    if ((constraint->operands & operand) != 0) return true;
-  return false;
+  return any_constraint(operation, operation.labels, [&](const Constraint& constraint) {
+    return constraint.stage == Stage::data && (constraint.operands & operand) != 0;
+  });
 }
 
 // True if a reading moves elements in local memory, inside the bounding ranges of the default
