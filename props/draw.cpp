@@ -5,7 +5,7 @@
 #include "props/families.h"
 #include "props/operand.h"
 #include "props/parameters.h"
-#include "props/small_values.h"
+#include "props/small_world.h"
 #include "spec/footprint.h"
 #include "spec/spec.h"
 

@@ -171,12 +171,9 @@ struct Slope {
 };
 Slope slope_of(const Case& c, const Constraint& constraint, size_t slot, int64_t probe,
                int64_t here) {
-  const CType type = parameter_at(*c.operation, slot).type;
   for (const int64_t by : {probe, -probe}) {
     Case neighbour = c;
-    int64_t& value = neighbour.arguments.value[slot];
-    if (by > 0 ? value > highest(type) - probe : value < lowest(type) + probe) continue;
-    value += by;
+    if (!add_to_value(neighbour, slot, by)) continue;
     const std::optional<int64_t> there = slack_of(neighbour, constraint);
     if (there && *there != here) return {by, *there - here};
   }

@@ -7,8 +7,7 @@
 #include "props/edge.h"
 #include "props/operand.h"
 #include "props/parameters.h"
-#include "props/small_places.h"
-#include "props/small_values.h"
+#include "props/small_world.h"
 #include "spec/footprint.h"
 #include "spec/spec.h"
 

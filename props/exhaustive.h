@@ -11,7 +11,7 @@
 //   memcpy_4D each shape in each format and conversion; in one format of each size also reshaped and
 //             transposed
 //   lanes     every start lane of each operand
-//   places    see small_places.h
+//   places    see small_world.h
 //   C         every count or pattern in turn
 
 #include <cstdint>

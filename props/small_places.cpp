@@ -1,8 +1,7 @@
-#include "props/small_places.h"
-
 #include <algorithm>
 #include <numeric>
 
+#include "props/small_world.h"
 #include "spec/vocabulary/integer.h"
 
 namespace strideproof::props {

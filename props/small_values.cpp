@@ -1,9 +1,8 @@
-#include "props/small_values.h"
-
 #include <fnmatch.h>
 
 #include <string>
 
+#include "props/small_world.h"
 #include "spec/vocabulary/catalogue.h"
 
 namespace strideproof::props {

@@ -1,12 +1,29 @@
 #pragma once
-// The places of the operands of a small case.
+// The small world as data: the values of parameters, which random cases draw too, the ways to spread a
+// tensor, and the places of operands.
 
 #include <array>
 #include <vector>
 
 #include "props/parameters.h"
+#include "props/tensor.h"
 
 namespace strideproof::props {
+
+// Values [first, last] of a parameter, counted from the value of another one.
+struct SmallValues {
+  int64_t first, last;
+  const Parameter* from = nullptr;
+
+  int64_t size() const { return last - first + 1; }
+};
+// By slot; a slot without values is 0, or has another source.
+const std::vector<std::vector<SmallValues>>& small_values(const Operation& operation);
+
+// The ways to spread a tensor; those whose elements may share bytes come last.
+std::vector<Style> small_styles(const Operation& operation, bool may_share);
+
+// ---- places (small_places.cpp) ----
 
 // An operand, and the memory that holds it: a lane, a buffer, a window, or all lanes as one line.
 struct SmallOperand {
