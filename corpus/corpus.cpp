@@ -11,13 +11,12 @@
 namespace strideproof::corpus {
 namespace {
 
-// Up to a line that begins with `end`, unless that is empty.
 void read_file(const std::string& path, std::string_view end, std::vector<Entry>& entries) {
   std::ifstream file(path);
   if (!file) throw Error(fmt::format("{}: {}", path, std::strerror(errno)));
   std::string text;
   for (int line = 1; std::getline(file, text); ++line) {
-    if (!end.empty() && text.compare(0, end.size(), end) == 0) break;
+    if (!end.empty() && text.starts_with(end)) break;
     const size_t first = text.find_first_not_of(" \t\r");
     if (first == std::string::npos || text[first] == '#') continue;
     try {
@@ -51,15 +50,9 @@ std::vector<std::string> files(const std::string& path) {
   }
 }
 
-std::vector<Entry> read(const std::string& path) {
+std::vector<Entry> read(const std::string& path, std::string_view end) {
   std::vector<Entry> entries;
-  for (const std::string& file : files(path)) read_file(file, {}, entries);
-  return entries;
-}
-
-std::vector<Entry> read_until(const std::string& path, std::string_view end) {
-  std::vector<Entry> entries;
-  read_file(path, end, entries);
+  for (const std::string& file : files(path)) read_file(file, end, entries);
   return entries;
 }
 

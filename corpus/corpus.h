@@ -27,11 +27,9 @@ struct Error : std::runtime_error {
 // Throws Error if neither exists.
 std::vector<std::string> files(const std::string& path);
 
-// All lines of a file, or of the files of a directory, in order. Throws Error.
-std::vector<Entry> read(const std::string& path);
-
-// The lines of one file before the first that begins with `end`. Throws Error.
-std::vector<Entry> read_until(const std::string& path, std::string_view end);
+// The lines of a file, or of the files of a directory, in order; of each file those before the first
+// that begins with `end`, unless that is empty. Throws Error.
+std::vector<Entry> read(const std::string& path, std::string_view end = {});
 
 // Interleaves the files: the first lines of all files, then the second lines, ...
 std::vector<Entry> by_line(std::vector<Entry> entries);

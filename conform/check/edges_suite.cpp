@@ -105,7 +105,7 @@ OperationSuite suite_of(const Operation& operation, const Profile& profile,
   };
   const std::string boundary = file_in("boundary"), wide = file_in("wide");
   if (!std::filesystem::exists(boundary)) return suite;
-  const std::vector<corpus::Entry> of_edges = corpus::read_until(boundary, "# pairs: ");
+  const std::vector<corpus::Entry> of_edges = corpus::read(boundary, "# pairs: ");
   for (const corpus::Entry& entry : of_edges) add(entry.program, true);
   if (std::filesystem::exists(wide))
     for (const corpus::Entry& entry : corpus::read(wide)) add(entry.program, true);
