@@ -19,11 +19,6 @@ using namespace strideproof::bm_atomic;
 
 // ---- the parameters ----
 
-// Copies `slots` values of one parameter to another.
-void assign(Case& c, std::string_view to, std::string_view from, int64_t slots = 1) {
-  if (c.operation->parameter(to) != nullptr) std::copy_n(&c[from], slots, &c[to]);
-}
-
 // For memcpy_4D with more than a block of images, of at least a block of channels.
 void lose_last_images(Case& c) {
   constexpr int64_t block = 16;
@@ -52,9 +47,9 @@ void mistake_parameters(Case& c) {
     case bm_row_stride_ignored: return assign(c, "row_stride", "col");
     case bm_swap_block_lost: return lose_last_images(c);
     case bm_transpose_ignored: c["transpose"] = 0; break;
-    case bm_dst_strides_for_src: return assign(c, "src_stride", "dst_stride", 4);
+    case bm_dst_strides_for_src: return assign(c, "src_stride", "dst_stride");
     case bm_reshape_ignored:
-      if (c["transpose"] == 0) assign(c, "dst_shape", "src_shape", 4);
+      if (c["transpose"] == 0) assign(c, "dst_shape", "src_shape");
       break;
     case bm_int8_as_uint8:
       if (is(c["src_format"], Format::int8) && c["dst_format"] != c["src_format"])

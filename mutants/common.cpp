@@ -153,6 +153,13 @@ int64_t* given(Case& c, std::string_view name) {
   return c.arguments.is_null(place) ? nullptr : &c.arguments.value[static_cast<size_t>(p->slot)];
 }
 
+void assign(Case& c, std::string_view to, std::string_view from) {
+  int64_t* const values = given(c, to);
+  const int64_t* const others = given(c, from);
+  if (values != nullptr && others != nullptr)
+    std::copy_n(others, slots(c.operation->parameter(to)->type), values);
+}
+
 void misjudge(const Case& c, ConstraintResults& results) {
   if (results.legal())
     results.violated = rejected(c);

@@ -12,9 +12,12 @@
 
 namespace strideproof::mutants {
 
-// The slots of a dim4 parameter in Arguments::value; nullptr: the pointer is NULL, or there is no
+// The slots of a parameter in Arguments::value; nullptr: the pointer is NULL, or there is no
 // such parameter.
 int64_t* given(Case& c, std::string_view name);
+
+// Gives a parameter the values of another one, if the operation has both and neither is NULL.
+void assign(Case& c, std::string_view to, std::string_view from);
 
 constexpr uint64_t bit(ConstraintId label) { return uint64_t{1} << static_cast<int>(label); }
 

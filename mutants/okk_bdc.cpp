@@ -27,17 +27,11 @@ int64_t as_constant(const Case& c, uint32_t bits) {
 
 void mistake_parameters(Case& c) {
   using enum Fault;
-  int64_t* const dst = given(c, "dst_stride");
-  int64_t* const src = given(c, is_binary(kind(*c.operation)) ? "src0_stride" : "src_stride");
-  int64_t* const src1 = given(c, "src1_stride");
+  const bool binary = is_binary(kind(*c.operation));
   switch (active()) {
-    case dst_stride_of_src:
-      if (dst && src) std::copy_n(src, 4, dst);
-      break;
-    case src1_stride_of_src0:
-      if (src && src1) std::copy_n(src, 4, src1);
-      break;
-    case src1_address_of_src0: c["src1_addr"] = c["src0_addr"]; break;
+    case dst_stride_of_src: return assign(c, "dst_stride", binary ? "src0_stride" : "src_stride");
+    case src1_stride_of_src0: return assign(c, "src1_stride", "src0_stride");
+    case src1_address_of_src0: return assign(c, "src1_addr", "src0_addr");
     case bdc_constant_truncated: c["C"] = as_constant(c, c["C"] & 0xffff); break;
     case bdc_constant_reversed: c["C"] = as_constant(c, __builtin_bswap32(c["C"])); break;
     default: break;

@@ -14,10 +14,9 @@ namespace {
 // ---- the parameters ----
 
 void mistake_parameters(Case& c) {
-  int64_t* const dst = given(c, "dst_stride");
-  int64_t* const src = given(c, "src_stride");
-  if (has(Fault::dst_stride_for_src) && dst && src) std::copy_n(dst, 4, src);
-  if (has(Fault::n_c_strides_swapped) && src) std::swap(src[0], src[1]);
+  if (has(Fault::dst_stride_for_src)) assign(c, "src_stride", "dst_stride");
+  if (int64_t* src = given(c, "src_stride"); has(Fault::n_c_strides_swapped) && src)
+    std::swap(src[0], src[1]);
   if (has(Fault::constant_truncated) && c.operation->parameter("C")) c["C"] &= 0xffff;
 }
 
