@@ -61,6 +61,14 @@ Tensor<I> operand_of(const Transpose<I>& op, Operands which) {
           row};
 }
 
+// The end of the last byte, exclusive; repeat >= 1. The solver needs this form to tell multiples.
+template <class I>
+I end_of(const Tensor<I>& t) {
+  const I one(1);
+  return t.address + (t.shape.n - one) * t.stride.n + (t.shape.c - one) * t.stride.c +
+         I(fractal_bytes);
+}
+
 // ---- the transposition: a bijection of the elements of a square ----
 
 // The index of element (r, c) of destination fractal f in its square of the source, in elements.
@@ -104,13 +112,13 @@ Truth<I> meets_repeated(const MachineShape<I>& m, const Transpose<I>& op, const 
     case LandmarkId::src_off_square: return op.src % fractal != I(0);
     case LandmarkId::dst_contiguous:
       return all_of(many, any_of(negation(pairs), second == fractal), step == iteration);
-    case LandmarkId::dst_gaps: return last_byte(m, dst) + one - dst.address > op.repeat * iteration;
+    case LandmarkId::dst_gaps: return end_of(dst) - dst.address > op.repeat * iteration;
     case LandmarkId::dst_interleaved:
       return all_of(many, pairs, step < second, second < last_first);
     case LandmarkId::dst_reordered: return all_of(many, pairs, second > last_first);
     case LandmarkId::dst_meets_next: return all_of(pairs, second == op.repeat * step);
-    case LandmarkId::src_last_byte: return end_slack(m, src) == I(0);
-    case LandmarkId::dst_last_byte: return end_slack(m, dst) == I(0);
+    case LandmarkId::src_last_byte: return end_of(src) == m.l1;
+    case LandmarkId::dst_last_byte: return end_of(dst) == m.l0b;
     default: return Truth<I>(false);  // of another family
   }
 }
