@@ -13,6 +13,7 @@ namespace {
 
 constexpr int64_t work_of_a_case = 100'000;
 constexpr int64_t hangs_run = 10;      // at least, to explain a hang
+constexpr int64_t runs_before = 3;     // of the failing program, before cases near it
 constexpr size_t one_mistake_in = 20;  // cases of a sufficient explanation
 
 bool is_good(const explanation::Explanation& e) {
@@ -67,7 +68,7 @@ explanation::Budget budget_of(const Finding& finding, bool ends, int cases, Prob
                                finding.kind != name(VerdictKind::accepted_invalid);
   const int64_t each = hangs ? work_of_a_short_hang : work_of_a_crash;
   return {cases, [&prober] { return prober.is_over(); }, contents_matter,
-          ends ? static_cast<size_t>(work / each) : SIZE_MAX};
+          ends ? static_cast<size_t>(work / each - runs_before) : SIZE_MAX};
 }
 
 // The program to explain, which fails after others.
@@ -86,8 +87,10 @@ Subject subject_of(const Shrunk& shrunk, Prober& prober) {
   const bool contradicts = shrunk.verdict.kind == VerdictKind::no_reading_explains;
   Subject subject{shrunk.program, shrunk.earlier, shrunk.counts_decide};
   prober.use_fresh_worker();
-  const bool leaves_count =
-      shrunk.earlier.empty() && !contradicts && prober.fails_after({}, shrunk.program) == false;
+  // In one worker: it passes, and fails on its second run.
+  const bool leaves_count = shrunk.earlier.empty() && !contradicts &&
+                            prober.fails_after({}, shrunk.program) == false &&
+                            prober.fails_after({}, shrunk.program) == true;
   if (leaves_count) {
     subject.earlier = {shrunk.program};
     subject.counts_decide = true;

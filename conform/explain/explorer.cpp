@@ -42,10 +42,13 @@ class Explorer {
     for (int idle = 0; !is_over() && idle < idle_rounds;) {
       const size_t before = samples_.size();
       rule_ = learn(samples_, features_);
-      sample_thresholds();
+      for_each_threshold(&Explorer::bisect);
       sample_either_side();
       idle = samples_.size() == before ? idle + 1 : 0;
     }
+    rule_ = learn(samples_, features_);
+    failing_kept_ = 0;
+    for_each_threshold(&Explorer::sample_beyond);
     rule_ = learn(samples_, features_);
   }
 
@@ -92,11 +95,38 @@ class Explorer {
       pool_.push_back({all[i], features_.values(all[i])});
   }
 
-  void sample_thresholds() {
+  void for_each_threshold(void (Explorer::*call)(const Conjunction&, const Literal&)) {
     for (const Conjunction& conjunction : rule_.any_of)
       for (const Literal& literal : conjunction)
         if (literal.relation == Relation::above || literal.relation == Relation::below)
-          bisect(conjunction, literal);
+          (this->*call)(conjunction, literal);
+  }
+
+  // If all failing samples have one value, runs cases with the nearest other value for which the
+  // threshold holds too: perhaps only this value fails.
+  void sample_beyond(const Conjunction& conjunction, const Literal& threshold) {
+    std::optional<int64_t> value;
+    for (const Sample& sample : samples_) {
+      if (!sample.fails || !holds(conjunction, sample.values)) continue;
+      const int64_t fails_at = value_of(sample.values, threshold.feature);
+      if (value.value_or(fails_at) != fails_at) return;
+      value = fails_at;
+    }
+    if (!value) return;
+    props::Random random(1);
+    std::vector<Program> nearest;
+    int64_t least = INT64_MAX;
+    for (const Program& next : neighbours_.with_one_move(SIZE_MAX, random)) {
+      const Values values = features_.values(next);
+      if (!holds(conjunction, values) || known_.contains(print(next))) continue;
+      const int64_t at = value_of(values, threshold.feature);
+      const int64_t away = at > *value ? at - *value : *value - at;
+      if (away == 0 || away > least) continue;
+      if (away < least) nearest.clear();
+      nearest.push_back(next);
+      least = away;
+    }
+    for (size_t i = 0; i < std::min(nearest.size(), samples_of_a_side); ++i) sample(nearest[i]);
   }
 
   // Halves the distance between a failing and a passing sample on the two sides of the threshold
@@ -139,7 +169,7 @@ class Explorer {
   bool is_over() {
     const size_t most = std::min(most_samples, static_cast<size_t>(budget_.cases));
     if (samples_.size() >= most || elements_run_ > most_elements_run ||
-        failing_run_ >= budget_.failing)
+        failing_run_ + failing_kept_ >= budget_.failing)
       return true;
     ended_ = ended_ || (budget_.ended && budget_.ended());
     return ended_;
@@ -185,7 +215,7 @@ class Explorer {
   Features features_;
   bool ended_ = false;  // by Budget::ended
   int64_t elements_run_ = 0;
-  size_t failing_run_ = 0;
+  size_t failing_run_ = 0, failing_kept_ = 2;  // kept: to test the rule at last
   props::Random random_{1};
   std::vector<Unsampled> pool_;
   std::vector<Sample> samples_;

@@ -146,6 +146,16 @@ TEST(Explanation, FindsAThresholdFromFewFailingCases) {
   }
 }
 
+// Only three channels hang: the next larger number is tried before the sentence is said.
+TEST(Explanation, TriesTheNextValueAfterTheOnlyOneThatFails) {
+  const Program failing = parse_program(
+      "okk_gdma_32bit_cpy_S2L bm1684 dst_addr=0 src_addr=0x2000000 shape=1,3,1,1 dst_stride=null "
+      "src_stride=null fill=0");
+  const auto three = [](const Program& program) { return extent(program.steps[0], 1) == 3; };
+  const Explanation explained = explain(failing, three, {500, {}, false, 7});
+  EXPECT_TRUE(explained.sentence.starts_with("fails when shape.c = 3; ")) << explained.sentence;
+}
+
 TEST(Explanation, GivesItsConditionAsAPredicate) {
   const char* line =
       "okk_gdma_32bit_cpy_S2L bm1684 dst_addr=0x80000 src_addr=0x2000000 shape=1,1,1,1 "
