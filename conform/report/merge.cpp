@@ -1,13 +1,20 @@
 #include "conform/report/merge.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
 #include <fstream>
-#include <iterator>
+#include <functional>
 #include <nlohmann/json.hpp>
-#include <set>
+#include <span>
+#include <tuple>
 
+#include "conform/check/findings.h"
 #include "conform/check/setup_error.h"
 
 namespace strideproof {
@@ -117,6 +124,12 @@ void append_new(std::vector<T>& into, const std::vector<T>& from, Key key) {
     if (std::ranges::find(into, std::invoke(key, value), key) == into.end()) into.push_back(value);
 }
 
+// Equal for findings of two parts that are one.
+auto key_of(const Finding& finding) {
+  return std::tuple(finding.operation, finding.line, finding.kind, finding.readings,
+                    finding.line.empty() ? finding.detail : std::string());
+}
+
 // A part that fails decides; then one that conforms, or edges that only the parts together meet.
 Conformance status_of(Conformance a, Conformance b, const OperationReport& both) {
   using enum Conformance;
@@ -160,11 +173,40 @@ void add_rows(std::vector<Row>& into, const std::vector<Row>& from, Second secon
   }
 }
 
+// Two parts of which no reading explains both: a finding of each of their operation's rows.
+void find_contradictions(RunReport& report, const RunReport& other) {
+  for (const ReadingReport& reading : report.readings) {
+    const auto same = std::ranges::find_if(other.readings, [&](const ReadingReport& r) {
+      return r.id == reading.id && r.operation == reading.operation;
+    });
+    if (same == other.readings.end() || reading.left.empty() || same->left.empty()) continue;
+    std::vector<std::string> both = reading.left;
+    intersect(both, same->left);
+    if (!both.empty()) continue;
+    Finding finding;
+    finding.operation = reading.operation;
+    finding.kind = name(VerdictKind::no_reading_explains);
+    finding.detail = fmt::format("{}: one part takes '{}', another one '{}'", reading.id,
+                                 fmt::join(reading.left, " | "), fmt::join(same->left, " | "));
+    finding.explanation = "each part alone replays without a finding";
+    finding.layer = plugin_layer;
+    for (OperationReport& operation : report.operations) {
+      if (operation.operation != reading.operation || operation.cases.judged() == 0) continue;
+      operation.status = Conformance::fails;
+      ++operation.failures;
+      finding.profile = operation.profile;
+    }
+    report.findings.push_back(std::move(finding));
+  }
+}
+
 void add(RunReport& report, const RunReport& other) {
+  find_contradictions(report, other);
   append_new(report.profiles, other.profiles, std::identity());
   append_new(report.notes, other.notes, std::identity());
-  append_new(report.findings, other.findings, &Finding::line);
-  append_new(report.waived, other.waived, [](const Waived& waived) { return waived.finding.line; });
+  append_new(report.findings, other.findings, key_of);
+  append_new(report.waived, other.waived,
+             [](const Waived& waived) { return key_of(waived.finding); });
   add_rows(report.operations, other.operations, &OperationReport::profile);
   add_rows(report.readings, other.readings, &ReadingReport::id);
   report.cases += other.cases;
@@ -173,25 +215,12 @@ void add(RunReport& report, const RunReport& other) {
   report.interrupted = report.interrupted || other.interrupted;
 }
 
-// Each part took readings of its own: together they explain nothing.
-void find_contradictions(RunReport& report) {
-  for (const ReadingReport& reading : report.readings) {
-    if (!reading.left.empty()) continue;
-    Finding finding;
-    finding.operation = reading.operation;
-    finding.line = reading.line;
-    finding.kind = name(VerdictKind::no_reading_explains);
-    finding.detail = fmt::format("{}: the merged parts take different readings", reading.id);
-    finding.layer = "plug-in";
-    report.findings.push_back(std::move(finding));
-  }
-}
-
 }  // namespace
 
 RunReport read_report(const std::string& path) try {
   std::ifstream file(path);
-  if (!file) throw SetupError("no such file");
+  if (!file) throw SetupError(std::strerror(errno));
+  if (std::filesystem::is_directory(path)) throw SetupError("is a directory");
   return report_in(json::parse(file));
 } catch (const json::exception&) {
   throw SetupError(fmt::format("{}: no report of strideproof check --json of this version", path));
@@ -205,9 +234,11 @@ RunReport merged(std::vector<RunReport> reports) {
     if (other.implementation != all.implementation)
       throw SetupError(fmt::format("the reports are of two implementations: {} and {}",
                                    all.implementation, other.implementation));
+    if (other.version != all.version)
+      throw SetupError(
+          fmt::format("the reports are of two versions: {} and {}", all.version, other.version));
     add(all, other);
   }
-  find_contradictions(all);
   return all;
 }
 

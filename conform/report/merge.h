@@ -12,7 +12,8 @@ namespace strideproof {
 RunReport read_report(const std::string& path);
 
 // One report of several, of one implementation. An edge is missed if all miss it; a reading is left
-// if all leave it. Throws SetupError if the implementations differ. `reports` has at least one.
+// if all leave it, and parts that leave no reading together are a finding. Throws SetupError if the
+// implementations or the versions differ. `reports` has at least one.
 RunReport merged(std::vector<RunReport> reports);
 
 }  // namespace strideproof

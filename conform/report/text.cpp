@@ -114,7 +114,9 @@ std::string describe(const Cause& cause) {
 }
 
 std::string text(const ReadingReport& r) {
-  std::string read = r.taken ? *r.taken : fmt::format("one of: {}", fmt::join(r.left, " | "));
+  const std::string several =
+      r.left.empty() ? "none of them" : fmt::format("one of: {}", fmt::join(r.left, " | "));
+  const std::string read = r.taken ? *r.taken : several;
   if (r.held) return fmt::format("{}: {}, held to it", r.id, read);
   if (!r.differs_from_default()) return fmt::format("{}: {}", r.id, read);
   return fmt::format("differs from the default: {}: {}; the default: {}", r.id, read, r.by_default);
