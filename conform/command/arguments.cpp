@@ -132,7 +132,10 @@ std::string words_for_replay(const TargetArguments& arguments) {
     for (const std::string& word : arguments.adapter) words += " " + shell_quoted(word);
     words += " --";
   }
-  return words + (arguments.sweep ? " --sweep" : "");
+  if (!arguments.abort.empty()) words = "--abort " + arguments.abort + " " + words;
+  if (arguments.start_seconds != TargetArguments().start_seconds)
+    words = fmt::format("--start-timeout {:g} {}", arguments.start_seconds, words);
+  return (arguments.sweep ? "--sweep " : "") + words;
 }
 
 std::vector<WantedReport> wanted_reports(const ReportArguments& arguments) {

@@ -11,6 +11,7 @@
 #include "conform/report/c_test.h"
 #include "conform/report/report.h"
 #include "conform/report/write.h"
+#include "corpus/corpus.h"
 
 namespace strideproof::commands {
 namespace {
@@ -43,12 +44,15 @@ int run(const CheckArguments& arguments) {
   RunReport report;
   for (const HeldReading& reading : options.readings)
     report.target += fmt::format("--reading {} ", text(reading));
+  if (options.timeout != CheckOptions().timeout)
+    report.target += fmt::format("--timeout {:g} ", options.timeout);
   report.target += words_for_replay(arguments.target);
   set_replay_target(report.target);
   options.profile = profile_named(arguments.profile);
   options.operations = operations_on(arguments.op, options.profile);
   if (options.cases) options.seconds = std::numeric_limits<double>::infinity();
   parse_shard(arguments.shard, options);
+  if (!options.corpus.empty()) corpus::by_line(corpus::read(options.corpus));  // bad lines throw
   std::vector<Waiver> waivers;
   if (!arguments.waivers.empty()) waivers = read_waivers(arguments.waivers);
   const std::vector<WantedReport> wanted = wanted_reports(arguments.reports);
