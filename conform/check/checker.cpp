@@ -96,7 +96,7 @@ void Checker::judged(const Program& program, const Expectation& expectation, con
   const std::vector<Result> results = by_default(program, expectation);
   const Verdict settled = readings_.learn(program, verdict, outcome, found);
   if (is_wanted_next() && std::erase(not_observed_, program) > 0) take_back_not_observed(program);
-  // A rejection that a reading explains is one too.
+  // A rejection that a reading explains counts as a rejection.
   const bool ran = std::ranges::count(outcome.status, Status::done) > 0;
   const bool right = is_right(settled.kind) && ran;
   const VerdictKind counted =

@@ -54,7 +54,8 @@ class Checker : public ProgramStream {
   void look_for_wanted();
   std::vector<Program> deciding_candidates(const Operation& operation);
   Source later_source() const;
-  bool is_wanted_next() const { return answered_ < up_to_wanted_; }  // to be answered
+  // True if the next program to be answered is one of wanted_.
+  bool is_wanted_next() const { return answered_ < up_to_wanted_; }
   bool hold_back(const Program& program) const;
   void leave_out(const Program& program, const char* reason);
   std::vector<Result> by_default(const Program& program, const Expectation& expectation) const;

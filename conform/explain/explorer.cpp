@@ -215,7 +215,7 @@ class Explorer {
   Features features_;
   bool ended_ = false;  // by Budget::ended
   int64_t elements_run_ = 0;
-  size_t failing_run_ = 0, failing_kept_ = 2;  // kept: to test the rule at last
+  size_t failing_run_ = 0, failing_kept_ = 2;  // kept: for the last test of the rule
   props::Random random_{1};
   std::vector<Unsampled> pool_;
   std::vector<Sample> samples_;

@@ -124,7 +124,7 @@ void append_new(std::vector<T>& into, const std::vector<T>& from, Key key) {
     if (std::ranges::find(into, std::invoke(key, value), key) == into.end()) into.push_back(value);
 }
 
-// Equal for findings of two parts that are one.
+// Findings of two parts with equal keys are one finding.
 auto key_of(const Finding& finding) {
   return std::tuple(finding.operation, finding.line, finding.kind, finding.readings,
                     finding.line.empty() ? finding.detail : std::string());
@@ -173,7 +173,8 @@ void add_rows(std::vector<Row>& into, const std::vector<Row>& from, Second secon
   }
 }
 
-// Two parts of which no reading explains both: a finding of each of their operation's rows.
+// Adds a finding for each entry of the ledger that the two parts read in different ways, and lets the
+// rows of its operation fail.
 void find_contradictions(RunReport& report, const RunReport& other) {
   for (const ReadingReport& reading : report.readings) {
     const auto same = std::ranges::find_if(other.readings, [&](const ReadingReport& r) {
