@@ -90,7 +90,7 @@ OperationSuite suite_of(const Operation& operation, const Profile& profile,
     if (always || missed() < before) suite.members.push_back({*moved, results.legal()});
   };
   const auto add_drawn = [&](std::vector<solver::Goal> goals) {
-    constexpr int draws = 300;
+    constexpr int draws = 120;
     props::Random random(1);
     for (const Program& program :
          cases_on(std::move(goals), operation, profile, capabilities, random, draws))
