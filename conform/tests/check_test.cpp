@@ -39,8 +39,6 @@ TEST(Numbers, AddUp) {
     EXPECT_GE(failures, static_cast<int64_t>(c.report["findings"].size())) << name;
     EXPECT_EQ(c.status == 1, failures > 0) << name;
     if (name != plugin("unsupported_fifth")) continue;
-    // Edges of which every case was answered "unsupported" were not judged.
-    EXPECT_EQ(c.operation(fill8)["status"], "incomplete") << c.text;
     EXPECT_GT(c.operation(fill8)["reasons"]["unsupported"], 80);
     // Every case given is judged or counted: 600, and those on edges before them.
     EXPECT_GE(given, 600);
