@@ -38,8 +38,9 @@ struct EncodedStep {
 // The cases that a target fuzzes.
 class Domain {
  public:
-  // Of a target: "programs", of up to max_steps operations of all families; or single cases of one
-  // family, "okk_gdma" or "okk-gdma". Throws std::runtime_error if there is no such target.
+  // The target "programs" has programs of up to max_steps operations of all families. A target with
+  // the name of a family, "okk_gdma" or "okk-gdma", has single cases of it. Throws std::runtime_error
+  // if there is no such target.
   explicit Domain(std::string target);
 
   int most_steps() const { return most_steps_; }

@@ -64,7 +64,7 @@ Checker::Checker(const CheckOptions& options, const Profile& profile, Session& s
   later_ = later_source();
 }
 
-// Its cause may have become known after it was drawn. Wanted programs are given anyway.
+// The cause of a program may have become known after it was drawn. Wanted programs are given anyway.
 bool Checker::admits_again(const Program& program) {
   if (over()) return false;
   const bool known = !is_wanted_next() && findings_.causes().meets(program);
@@ -74,8 +74,7 @@ bool Checker::admits_again(const Program& program) {
 }
 
 // With --abort rejects no program on an edge is held back: an end of the process may be the right
-// answer, and every edge must be judged. The answer for a program does not depend on how often it is
-// asked.
+// answer, and every edge must be judged. A program that passed once passes again.
 bool Checker::hold_back(const Program& program) const {
   const bool ended = std::ranges::any_of(program.steps, [&](const Case& c) {
     const Tally& tally = tally_of(*c.operation);

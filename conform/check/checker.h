@@ -88,7 +88,7 @@ class Checker : public ProgramStream {
   // Programs that random cases would seldom give: the suites, then those on edges that were not
   // judged, or that decide between readings.
   std::deque<Program> wanted_;
-  // Of wanted_, without a verdict: readings known later may explain them.
+  // Wanted programs without a verdict: readings known later may explain them.
   std::vector<Program> not_observed_;
   int64_t of_suites_ = 0;             // programs
   int64_t up_to_wanted_ = 0;          // programs given when the last one of wanted_ is

@@ -268,7 +268,7 @@ int run(const FaultsArguments& arguments) {
 
 void add_faults(CLI::App& app) {
   const auto [command, a] = add_command<FaultsArguments>(
-      app, "faults", "Plant known faults and check that each is found",
+      app, "faults", "Check that every planted fault is found",
       "  strideproof faults\n"
       "  strideproof faults 'tail_*' --json\n"
       "  strideproof faults --layers > docs/faults.md\n\n"

@@ -153,7 +153,7 @@ struct Constraint {
   ConstraintId id() const { return static_cast<ConstraintId>(bit); }
 };
 
-// What a landmark is about. `values`: its ranges say it. The others have a formula in
+// The quantity that a landmark tests. `values`: the ranges of its row. The others have a formula in
 // spec/operations, most of them for one family.
 enum class LandmarkId : uint8_t {
   // clang-format off
