@@ -3,28 +3,39 @@
 #include <fmt/format.h>
 
 namespace strideproof {
+namespace {
 
-std::string_view name(VerdictKind kind) {
-  constexpr std::string_view names[] = {"pass",
-                                        "rejected as documented",
-                                        "unsupported",
-                                        "too costly",
-                                        "not observed",
-                                        "wrong byte",
-                                        "write outside",
-                                        "source changed",
-                                        "accepted invalid",
-                                        "rejected valid",
-                                        "wrote though rejected",
-                                        "wrong return value",
-                                        "no reading explains",
-                                        "crash",
-                                        "timeout",
-                                        "hook failed",
-                                        "different labels",
-                                        "refused"};
-  static_assert(std::size(names) == static_cast<size_t>(VerdictKind::refused) + 1);
-  return names[static_cast<int>(kind)];
+constexpr std::string_view names[] = {
+    "pass",
+    "rejected as documented",
+    "unsupported",
+    "too costly",
+    "not observed",
+    "wrong byte",
+    "write outside",
+    "source changed",
+    "accepted invalid",
+    "rejected valid",
+    "wrote though rejected",
+    "wrong return value",
+    "no reading explains",
+    "crash",
+    "timeout",
+    "hook failed",
+    "different labels",
+    "refused",
+    "not the default reading",
+    "refuted",
+    "control passed",
+};
+static_assert(std::size(names) == static_cast<size_t>(VerdictKind::control_passed) + 1);
+
+}  // namespace
+
+std::string_view name(VerdictKind kind) { return names[static_cast<size_t>(kind)]; }
+
+std::span<const std::string_view> names_of_findings() {
+  return std::span(names).subspan(static_cast<size_t>(VerdictKind::wrong_byte));
 }
 
 bool is_finding(VerdictKind kind) { return kind >= VerdictKind::wrong_byte; }

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,8 +31,7 @@ struct Outcome {
   std::string message;             // of a crash, timeout or failed hook: one line, may be empty
 };
 
-// The kinds of finding are the words of the JSON contract. The last two are not in it: a plug-in
-// rejects without a reason, and may answer "unsupported".
+// The results of a program, and the kinds of findings. Their names are the words of reports.
 enum class VerdictKind : uint8_t {
   pass,
   rejected_as_documented,
@@ -50,10 +50,14 @@ enum class VerdictKind : uint8_t {
   crash,
   timeout,
   hook_failed,
-  different_labels,  // both reject, for different reasons
-  refused            // one of our own two implementations leaves out what the other runs
+  different_labels,         // both of our own implementations reject, for different reasons
+  refused,                  // one of our own two implementations leaves out what the other runs
+  not_the_default_reading,  // only with check --strict
+  refuted,                  // a theorem, or the proof that no case meets an edge
+  control_passed            // the control of a theorem is not refuted
 };
 std::string_view name(VerdictKind kind);  // "wrong byte"
+std::span<const std::string_view> names_of_findings();
 bool is_finding(VerdictKind kind);
 bool ends_process(VerdictKind kind);           // usually: a crash, a hang, a failed hook
 bool is_right(VerdictKind kind);               // run, judged and as documented

@@ -64,8 +64,8 @@ explanation::Budget budget_of(const Finding& finding, bool ends, int cases, Prob
   const int64_t work =
       std::max(cases * work_of_a_case, hangs ? hangs_run * work_of_a_short_hang : 0);
   prober.allow(work);
-  const bool contents_matter = !hangs && finding.kind != name(VerdictKind::rejected_valid) &&
-                               finding.kind != name(VerdictKind::accepted_invalid);
+  const bool contents_matter = !hangs && finding.kind != VerdictKind::rejected_valid &&
+                               finding.kind != VerdictKind::accepted_invalid;
   const int64_t each = hangs ? work_of_a_short_hang : work_of_a_crash;
   return {cases, [&prober] { return prober.is_over(); }, contents_matter,
           ends ? static_cast<size_t>(work / each - runs_before) : SIZE_MAX};
@@ -166,8 +166,8 @@ explanation::Explanation explain(const Finding& finding, const Shrunk& shrunk,
     // Some failing cases may fit another reading (a rejected one, any that rejects it), or only
     // several programs together fit none: then the default readings usually give the better
     // explanation. The second way has half of the work of the first.
-    const bool is_rejected = finding.kind == name(VerdictKind::rejected_valid);
-    const bool contradicts = finding.kind == name(VerdictKind::no_reading_explains);
+    const bool is_rejected = finding.kind == VerdictKind::rejected_valid;
+    const bool contradicts = finding.kind == VerdictKind::no_reading_explains;
     const bool default_first =
         !subject.counts_decide &&
         (is_rejected || (contradicts && finding.labels.empty()) || !shrunk.earlier.empty());

@@ -32,8 +32,8 @@ bool tells_count(const Program& program) {
 // True if the rules of a finding say what its cause may be: those that it violates, or, unless the
 // process ended, the entry of the ledger whose readings contradict each other.
 bool has_rules(const Finding& finding) {
-  return !finding.labels.empty() || (finding.kind == name(VerdictKind::no_reading_explains) &&
-                                     end_of_process(finding).empty());
+  return !finding.labels.empty() ||
+         (finding.kind == VerdictKind::no_reading_explains && end_of_process(finding).empty());
 }
 
 // True if two findings fail in the same way: by the same rules, if they have any.
@@ -43,8 +43,8 @@ bool are_alike(const Finding& one, const Finding& other) {
 }
 
 std::string key_of(const Finding& finding) {
-  const std::string key = finding.operation + '/' + finding.kind + '/';
-  const bool hangs = finding.kind == name(VerdictKind::timeout);
+  const std::string key = fmt::format("{}/{}/", finding.operation, name(finding.kind));
+  const bool hangs = finding.kind == VerdictKind::timeout;
   return hangs || finding.labels.empty() ? key : key + finding.labels.front();
 }
 
@@ -67,7 +67,7 @@ Finding finding_of(const Program& program, const Verdict& verdict, const std::st
   finding.operation = step_of(program, verdict).operation->name;
   finding.profile = program.profile->name;
   finding.line = print(program);
-  finding.kind = name(verdict.kind);
+  finding.kind = verdict.kind;
   finding.detail = verdict.detail;
   finding.layer = layer;
   finding.labels = violated_labels(program);
@@ -195,7 +195,7 @@ void Findings::add(const Operation& operation, const ReadingTable::RuledOutDefau
   const Shrunk shrunk = shrink(ruled_out.by, table, takes_another, prober_);
   Finding finding = finding_of(shrunk.program, shrunk.verdict);
   finding.operation = operation.name;
-  finding.kind = other_reading_kind;
+  finding.kind = VerdictKind::not_the_default_reading;
   finding.detail = fmt::format("{}: reads '{}', by default '{}'{}", entry.id, ruled_out.taken,
                                entry.readings.front(), shrunk.note);
   finding.explanation =

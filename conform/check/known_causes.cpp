@@ -48,10 +48,7 @@ bool KnownCauses::explains(const Program& program, const Verdict& verdict) {
   if (known == nullptr) return false;
   Finding& finding = findings_[known->finding];
   // A failure that ends the process has another cause than one that does not.
-  const bool ends = finding.kind == name(VerdictKind::crash) ||
-                    finding.kind == name(VerdictKind::timeout) ||
-                    finding.kind == name(VerdictKind::hook_failed);
-  if (ends != ends_process(verdict.kind)) return false;
+  if (ends_process(finding.kind) != ends_process(verdict.kind)) return false;
   ++finding.failures;
   return true;
 }

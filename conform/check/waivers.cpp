@@ -9,6 +9,7 @@
 #include <cstring>
 #include <ctime>
 #include <fstream>
+#include <span>
 
 #include "conform/check/setup_error.h"
 #include "spec/vocabulary/names.h"
@@ -52,7 +53,7 @@ Waiver parse(const std::string& text, const std::string& where) {
   }
   if (waiver.op.empty() || waiver.reason.empty() || !is_date(waiver.until))
     throw SetupError(fmt::format("{}: a waiver needs op=, reason= and until=YYYY-MM-DD", where));
-  const std::vector<std::string> kinds = finding_kinds();
+  const std::span<const std::string_view> kinds = names_of_findings();
   if (!waiver.kind.empty() && std::ranges::find(kinds, waiver.kind) == kinds.end())
     throw SetupError(fmt::format("{}: no finding has the kind '{}'{}; kinds: {}", where,
                                  waiver.kind, did_you_mean(waiver.kind, kinds),
@@ -63,7 +64,7 @@ Waiver parse(const std::string& text, const std::string& where) {
 bool names(const Waiver& waiver, const Finding& finding) {
   const auto& labels = finding.labels;
   return matches_glob(waiver.op, finding.operation) &&
-         (waiver.kind.empty() || waiver.kind == finding.kind) &&
+         (waiver.kind.empty() || waiver.kind == name(finding.kind)) &&
          (waiver.label.empty() || std::ranges::any_of(labels, [&](const std::string& label) {
             return matches_glob(waiver.label, label);
           }));

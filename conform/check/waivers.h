@@ -5,7 +5,7 @@
 //   op=okk_gdma_*_set_C_* kind="accepted invalid" label=*.dst_stride.w.one until=2027-01-31 reason="..."
 //
 // op, until and reason are required. kind and label narrow a waiver; label is a glob over the
-// constraints that the case violates; kind is one of finding_kinds(). The report names every waiver
+// constraints that the case violates; kind is one of names_of_findings(). The report names every waiver
 // that has expired or matched nothing.
 
 #include <string>

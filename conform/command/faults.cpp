@@ -96,7 +96,7 @@ Json json(const FaultRow& fault, const FaultCondition& condition, const RunRepor
   if (reading && report.findings.empty()) j["reading"] = *reading;
   if (!report.findings.empty()) {
     j["operation"] = report.findings[0].operation;
-    j["kind"] = report.findings[0].kind;
+    j["kind"] = name(report.findings[0].kind);
     j["case"] = report.findings[0].line;
     j["explanation"] = report.findings[0].explanation;
     if (const auto names = explained(condition, report)) j["names_condition"] = *names;
@@ -115,7 +115,7 @@ std::string text(const FaultRow& fault, const RunReport& report) {
                   report.seconds, report.cases.judged(), fault.name, fault.description);
   if (!report.findings.empty())
     out += fmt::format("  {} ({})\n  {}\n", replay_command(report.findings[0]),
-                       report.findings[0].kind, report.findings[0].explanation);
+                       name(report.findings[0].kind), report.findings[0].explanation);
   else if (found)
     out += fmt::format("  a documented reading: {}\n", *reading_taken(report));
   return out;

@@ -159,7 +159,7 @@ void add_refuted(RunReport& report) {
     finding.operation = operation.name;
     finding.profile = refuted.witness.profile->name;
     finding.line = print(refuted.witness);
-    finding.kind = "refuted";
+    finding.kind = VerdictKind::refuted;
     finding.detail = fmt::format("meets {} {}, which corpus/boundary calls unreachable ({})", edge,
                                  name(refuted.goal.side), refuted.why);
     finding.layer = refuted.layer;

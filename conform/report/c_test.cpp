@@ -218,8 +218,8 @@ std::string c_test(const Finding& finding, const std::vector<HeldReading>& held,
              "/* A test exported by strideproof: {} in {}.\n{}{} *\n * {}\n *\n"
              " * cc -std=c99 -I INCLUDE THIS.c ./libyours.so -o test && ./test\n"
              " * 0: right, 1: wrong, 2: the library cannot be used. */\n",
-             finding.kind, finding.operation, comment(finding.detail), comment(finding.explanation),
-             finding.line) +
+             name(finding.kind), finding.operation, comment(finding.detail),
+             comment(finding.explanation), finding.line) +
          std::string(includes) + ranges(expectation.windows, initial, oracle.shadow()) +
          fmt::format("static const char* profile = \"{}\";\n", program.profile->name) +
          std::string(checks) + calls + std::string(run);

@@ -29,9 +29,8 @@ std::string assertion_of(const Finding& finding) {
 
 // "SIGSEGV in *" if the process ended without a message, otherwise empty.
 std::string signal_of(const Finding& finding) {
-  if (finding.kind != name(VerdictKind::crash) &&
-      finding.kind != name(VerdictKind::rejected_valid) &&
-      finding.kind != name(VerdictKind::no_reading_explains))
+  if (finding.kind != VerdictKind::crash && finding.kind != VerdictKind::rejected_valid &&
+      finding.kind != VerdictKind::no_reading_explains)
     return {};
   const size_t end = finding.detail.find(" in " + finding.operation);
   if (end == std::string::npos) return {};
@@ -49,7 +48,7 @@ enum class Failure : uint8_t {
 
 Failure failure_of(const Finding& finding) {
   using enum VerdictKind;
-  const auto is = [&](VerdictKind kind) { return finding.kind == name(kind); };
+  const auto is = [&](VerdictKind kind) { return finding.kind == kind; };
   const bool is_legal = finding.labels.empty();
   if (is(wrong_byte) || is(write_outside) || is(source_changed) || is(wrong_return_value))
     return is_legal ? Failure::wrong : Failure::accepted;
@@ -62,9 +61,9 @@ Failure failure_of(const Finding& finding) {
 // Equal for findings that may share a cause.
 std::string kind_of(const Finding& finding) {
   const Failure failure = failure_of(finding);
-  const std::string kind =
-      failure == Failure::other ? finding.kind : std::to_string(static_cast<int>(failure));
-  return fmt::format("{}\n{}\n", finding.layer, kind);
+  return failure == Failure::other
+             ? fmt::format("{}\n{}\n", finding.layer, name(finding.kind))
+             : fmt::format("{}\n{}\n", finding.layer, static_cast<int>(failure));
 }
 
 // Equal for findings of one cause: the rules, the way to end the process, the condition, or else the
@@ -156,7 +155,7 @@ std::string end_of_process(const Finding& finding) {
 
 std::vector<std::string> rules_of(const Finding& finding) {
   // The detail begins with the entry of the ledger whose readings contradict each other.
-  if (finding.labels.empty() && finding.kind == name(VerdictKind::no_reading_explains) &&
+  if (finding.labels.empty() && finding.kind == VerdictKind::no_reading_explains &&
       failure_of(finding) != Failure::rejected)
     return {finding.detail.substr(0, finding.detail.find(':'))};
   std::vector<std::string> rules;
@@ -205,7 +204,7 @@ std::vector<Cause> causes_of(const std::vector<Finding>& findings) {
   for (Cause& cause : causes) {
     const auto known = std::ranges::min_element(cause.findings, {}, [](const Finding* finding) {
       return std::pair(finding->condition.empty(),
-                       finding->kind == name(VerdictKind::no_reading_explains));
+                       finding->kind == VerdictKind::no_reading_explains);
     });
     std::rotate(cause.findings.begin(), known, known + 1);
   }

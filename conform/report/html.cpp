@@ -154,7 +154,7 @@ std::string finding_text(const Finding& f) {
   std::string out = fmt::format(
       "<div class=\"finding\" data-op=\"{1}\"><h3><span class=\"bad\">{0}</span> in "
       "<code>{1}</code> <span class=\"dim\">{2} {3}</span></h3>\n<p>{4}</p>\n",
-      escape(f.kind), escape(f.operation), escape(f.profile), escape(f.layer), escape(f.detail));
+      name(f.kind), escape(f.operation), escape(f.profile), escape(f.layer), escape(f.detail));
   if (!f.explanation.empty()) out += fmt::format("<p>{}</p>\n", escape(f.explanation));
   if (!labels.empty()) out += fmt::format("<p>Violates{}</p>\n", labels);
   if (!f.line.empty())

@@ -42,7 +42,7 @@ static void to_json(Json& j, const Finding& finding) {
        {"profile", finding.profile},
        {"layer", finding.layer},
        {"case", finding.line},
-       {"kind", finding.kind},
+       {"kind", name(finding.kind)},
        {"detail", finding.detail},
        {"explanation", finding.explanation},
        {"labels", finding.labels},
@@ -66,7 +66,7 @@ static void to_json(Json& j, const Cause& cause) {
                           {"condition", null_if_empty(finding->condition)},
                           {"hides", finding->hides},
                           {"case", finding->line}});
-  j = {{"kind", cause.first().kind},
+  j = {{"kind", name(cause.first().kind)},
        {"condition", null_if_empty(cause.first().condition)},
        {"explanation", cause.first().explanation},
        {"rules", cause.rules},

@@ -87,7 +87,7 @@ std::string to_junit(const RunReport& report) {
       out += fmt::format("    <skipped message=\"{}\"/>\n", xml(test.skipped));
     for (const Finding* finding : test.findings)
       out += fmt::format("    <failure type=\"{}\" message=\"{}\">{}</failure>\n",
-                         xml(finding->kind), xml(finding->detail), body(*finding));
+                         name(finding->kind), xml(finding->detail), body(*finding));
     if (!test.waived.empty())
       out += fmt::format("    <system-out>{}</system-out>\n", xml(test.waived));
     out += "  </testcase>\n";

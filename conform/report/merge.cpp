@@ -63,7 +63,7 @@ Finding finding_in(const json& j) {
   finding.operation = j.at("operation");
   finding.profile = j.at("profile");
   finding.line = j.at("case");
-  finding.kind = j.at("kind");
+  finding.kind = named(j.at("kind"), VerdictKind::control_passed);
   finding.detail = j.at("detail");
   finding.explanation = j.at("explanation");
   finding.layer = j.at("layer");
@@ -186,7 +186,7 @@ void find_contradictions(RunReport& report, const RunReport& other) {
     if (!both.empty()) continue;
     Finding finding;
     finding.operation = reading.operation;
-    finding.kind = name(VerdictKind::no_reading_explains);
+    finding.kind = VerdictKind::no_reading_explains;
     finding.detail = fmt::format("{}: one part takes '{}', another one '{}'", reading.id,
                                  fmt::join(reading.left, " | "), fmt::join(same->left, " | "));
     finding.explanation = "each part alone replays without a finding";

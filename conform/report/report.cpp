@@ -23,15 +23,6 @@ bool ReadingReport::differs_from_default() const {
   return !left.empty() && std::ranges::find(left, by_default) == left.end();
 }
 
-std::vector<std::string> finding_kinds() {
-  std::vector<std::string> kinds = {std::string(other_reading_kind), "refuted", "control passed",
-                                    "bad line"};
-  for (int kind = 0; kind <= static_cast<int>(VerdictKind::refused); ++kind)
-    if (is_finding(static_cast<VerdictKind>(kind)))
-      kinds.emplace_back(name(static_cast<VerdictKind>(kind)));
-  return kinds;
-}
-
 std::string replay_command(const Finding& finding) {
   std::string command = replay_words(finding.readings);
   for (const std::string& line : finding.with) command += fmt::format(" '{}'", line);
@@ -39,7 +30,7 @@ std::string replay_command(const Finding& finding) {
 }
 
 std::string headline(const Finding& finding) {
-  return fmt::format("{} [{}, {}]: {}", finding.operation, finding.layer, finding.kind,
+  return fmt::format("{} [{}, {}]: {}", finding.operation, finding.layer, name(finding.kind),
                      finding.line.empty() ? finding.detail : replay_command(finding));
 }
 

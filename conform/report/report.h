@@ -46,7 +46,7 @@ struct Finding {
   std::string operation;
   std::string profile;
   std::string line;    // of the case or program; empty where none exists (a proof without witness)
-  std::string kind;    // name(Kind), or "refuted", "control passed" (proofs), "bad line" (corpora)
+  VerdictKind kind{};  // is_finding
   std::string detail;  // one line for the user
   std::string explanation;          // which cases like it fail: conform/explain/explain.h
   std::string layer;                // "plug-in", "exhaustive", ...
@@ -85,10 +85,6 @@ struct ReadingReport {
   // True if the default reading is ruled out.
   bool differs_from_default() const;
 };
-inline constexpr std::string_view other_reading_kind = "not the default reading";  // of --strict
-
-// The kinds of findings, in every report and in waivers.
-std::vector<std::string> finding_kinds();
 
 // A finding that a line of the waiver file matches.
 struct Waived {

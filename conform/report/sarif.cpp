@@ -18,13 +18,13 @@ using Json = nlohmann::ordered_json;
 // "wrong-byte", or the first constraint that the case violates.
 std::string rule_of(const Finding& finding) {
   if (!finding.labels.empty()) return finding.labels.front();
-  std::string rule = finding.kind;
+  std::string rule(name(finding.kind));
   std::ranges::replace(rule, ' ', '-');
   return rule;
 }
 
 std::string sentence_of(const Finding& finding) {
-  if (finding.labels.empty()) return fmt::format("A finding of the kind '{}'", finding.kind);
+  if (finding.labels.empty()) return fmt::format("A finding of the kind '{}'", name(finding.kind));
   const std::string& label = finding.labels.front();
   const Constraint* constraint = constraint_of(label);
   if (constraint == nullptr) return label;
@@ -43,7 +43,8 @@ std::string hash(const std::string& text) {
 }
 
 std::string message(const Finding& finding) {
-  std::string text = finding.kind + (finding.detail.empty() ? "" : ": " + finding.detail);
+  std::string text(name(finding.kind));
+  if (!finding.detail.empty()) text += ": " + finding.detail;
   if (!finding.explanation.empty()) text += "\n" + finding.explanation;
   return finding.line.empty() ? text : text + "\n" + replay_command(finding);
 }
@@ -62,7 +63,7 @@ std::string to_sarif(const RunReport& report) {
                        {"shortDescription", {{"text", sentence_of(finding)}}},
                        {"defaultConfiguration", {{"level", "error"}}}});
     const std::string same =
-        fmt::format("{}/{}/{}/{}", finding.operation, finding.profile, finding.kind, rule);
+        fmt::format("{}/{}/{}/{}", finding.operation, finding.profile, name(finding.kind), rule);
     const Json location = {
         {"name", finding.operation},
         {"fullyQualifiedName", fmt::format("{}/{}", finding.profile, finding.operation)},
@@ -76,7 +77,7 @@ std::string to_sarif(const RunReport& report) {
          {"partialFingerprints",
           {{"strideproofFinding/v1", hash(fmt::format("{}/{}", same, count[same]++))}}},
          {"properties",
-          {{"kind", finding.kind},
+          {{"kind", name(finding.kind)},
            {"layer", finding.layer},
            {"case", finding.line},
            {"labels", finding.labels}}}});

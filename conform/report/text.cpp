@@ -93,8 +93,8 @@ std::string condition_besides(const Finding& finding, const Finding& first) {
 
 std::string describe(const Cause& cause) {
   const Finding& first = cause.first();
-  std::string out =
-      fmt::format("\n{} [{}, {}]: {}\n", first.operation, first.layer, first.kind, first.detail);
+  std::string out = fmt::format("\n{} [{}, {}]: {}\n", first.operation, first.layer,
+                                name(first.kind), first.detail);
   if (!first.labels.empty()) out += fmt::format("  violates {}\n", fmt::join(first.labels, " "));
   if (!cause.because.empty()) out += fmt::format("  {}\n", cause.because);
   if (!first.explanation.empty()) out += fmt::format("  {}\n", first.explanation);
@@ -151,7 +151,7 @@ std::string to_text(const RunReport& report) {
   out += reading_lines(report);
   for (const Waived& waived : report.waived)
     out += fmt::format("\nwaived until {} ({}): {} {}\n", waived.until, waived.reason,
-                       waived.finding.kind, waived.finding.line);
+                       name(waived.finding.kind), waived.finding.line);
   if (!report.notes.empty()) out += '\n';
   for (const std::string& note : report.notes) out += fmt::format("note: {}\n", note);
   out += "\n" + (report.matrix.empty() ? operation_lines(report) : layer_matrix(report));

@@ -25,7 +25,7 @@ Finding a_finding() {
   finding.operation = "op";
   finding.profile = "toy";
   finding.line = "op toy a=\"<&>";
-  finding.kind = "wrong byte";
+  finding.kind = VerdictKind::wrong_byte;
   finding.detail = "\x01 broken \xff";
   return finding;
 }
@@ -42,7 +42,7 @@ Finding of_cause(const char* operation, const char* condition) {
 // Some operation accepts a case that violates these constraints.
 Finding accepted(const std::vector<std::string>& labels, const char* condition = "") {
   Finding finding = a_finding();
-  finding.kind = name(VerdictKind::accepted_invalid);
+  finding.kind = VerdictKind::accepted_invalid;
   finding.operation = "okk_gdma_32bit_cpy_L2L";
   finding.condition = condition;
   for (const std::string& label : labels) finding.labels.push_back(finding.operation + "." + label);
@@ -104,7 +104,7 @@ TEST(Report, GroupsEndsAtOneAssertion) {
                              "exit(1) in two; assertion: a.c:7 [0x7f00]; not shrunk",
                              "exit(1) in one; assertion: a.c:8 [0x55e1] | at 3"}) {
     findings.push_back(of_cause("one", detail));
-    findings.back().kind = name(VerdictKind::crash);
+    findings.back().kind = VerdictKind::crash;
     findings.back().detail = detail;
   }
   EXPECT_EQ(causes_of(findings).size(), 2U);
@@ -116,11 +116,11 @@ TEST(Report, GroupsConditionsThatRequireOneLandmark) {
                                    of_cause("two", "shape.h > 2 and dst.over.4GiB"),
                                    of_cause("three", "shape.h > 2 and shape.n > 1"),
                                    of_cause("four", "shape.n > 1")};
-  findings[1].kind = name(VerdictKind::write_outside);
+  findings[1].kind = VerdictKind::write_outside;
   const nlohmann::json causes = causes_of(findings);
   ASSERT_EQ(causes.size(), 2U);
   EXPECT_EQ(causes[0]["operations"].size() + causes[1]["operations"].size(), 4U);
-  findings[1].kind = name(VerdictKind::rejected_valid);
+  findings[1].kind = VerdictKind::rejected_valid;
   EXPECT_EQ(causes_of(findings).size(), 3U);
 }
 
@@ -136,7 +136,7 @@ TEST(Report, GroupsByTheFewestRules) {
 TEST(Report, GroupsEndsBySignalAndWhatWasNotExamined) {
   std::vector<Finding> findings = {of_cause("one", ""), of_cause("two", "shape.n > 1"),
                                    of_cause("three", ""), of_cause("four", "")};
-  for (Finding& finding : findings) finding.kind = name(VerdictKind::rejected_valid);
+  for (Finding& finding : findings) finding.kind = VerdictKind::rejected_valid;
   findings[0].detail = "rejected; SIGSEGV in one";
   findings[1].detail = "rejected; SIGSEGV in two; shrunk";
   findings[2].examined = findings[3].examined = false;
@@ -149,9 +149,9 @@ TEST(Report, GroupsEndsBySignalAndWhatWasNotExamined) {
 // A contradiction of readings is no cause of its own if the process ends under the default ones.
 TEST(Report, GroupsContradictionsByTheEndUnderDefaultReadings) {
   std::vector<Finding> findings = {of_cause("one", ""), of_cause("two", ""), of_cause("three", "")};
-  findings[0].kind = name(VerdictKind::rejected_valid);
+  findings[0].kind = VerdictKind::rejected_valid;
   findings[0].detail = "rejected; SIGSEGV in one";
-  findings[1].kind = findings[2].kind = name(VerdictKind::no_reading_explains);
+  findings[1].kind = findings[2].kind = VerdictKind::no_reading_explains;
   findings[1].detail = "in-place: ruled out; by default: rejected; SIGSEGV in two";
   findings[2].detail = "in-place: ruled out";
   const nlohmann::json causes = causes_of(findings);

@@ -59,7 +59,7 @@ class InProcess {
       if (const std::optional<Difference> difference = harness.sweep()) {
         Finding finding;
         finding.profile = profile->name;
-        finding.kind = name(VerdictKind::write_outside);
+        finding.kind = VerdictKind::write_outside;
         finding.detail = "seen by a sweep after the last case: " + describe(*difference, 0);
         finding.explanation = "no case near it was tried: only sweeps of all memory show it";
         finding.layer = layer_;

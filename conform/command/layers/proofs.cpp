@@ -45,7 +45,7 @@ void settle(const solver::Report& proof, const std::vector<Cell*>& cells, Progre
   Finding finding;
   finding.operation = cells.front()->operation;
   finding.layer = "proofs";
-  finding.kind = refuted ? "refuted" : "control passed";
+  finding.kind = refuted ? VerdictKind::refuted : VerdictKind::control_passed;
   finding.detail = refuted ? fmt::format("{}: {}", proof.theorem, proof.reason)
                            : fmt::format("{}: with the planted fault \"{}\" the control is {}, {}",
                                          proof.theorem, proof.control.planted,
