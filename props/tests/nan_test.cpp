@@ -1,7 +1,7 @@
 // Sums and conversions that are NaN: any NaN will do, and whatever is then made of its bits. The
 // reference with all bits of its NaN set stands for an implementation that makes another one.
 
-#include "props/testing.h"
+#include "props/tests/testing.h"
 
 namespace strideproof::props {
 namespace {

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cctype>
 
-#include "props/rapidcheck.h"
-#include "props/testing.h"
+#include "props/tests/rapidcheck.h"
+#include "props/tests/testing.h"
 #include "spec/spec.h"
 
 namespace strideproof::props {

@@ -1,6 +1,6 @@
 // The optimized implementation is the reference: every byte, every label, every return value.
 
-#include "props/testing.h"
+#include "props/tests/testing.h"
 
 namespace strideproof::props {
 namespace {

@@ -11,7 +11,7 @@
 #include "mutants/cut.h"
 #include "props/generate.h"
 #include "props/parameters.h"
-#include "props/testing.h"
+#include "props/tests/testing.h"
 #include "spec/spec.h"
 
 namespace strideproof::props {

@@ -1,7 +1,7 @@
 // The count of a mask copy, which is no byte of memory: programs of its own.
 
 #include "props/generate.h"
-#include "props/testing.h"
+#include "props/tests/testing.h"
 #include "spec/spec.h"
 
 namespace strideproof::props {

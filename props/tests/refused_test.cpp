@@ -2,7 +2,7 @@
 // our two implementations refuses a step, the harness reports that step.
 
 #include "props/generate.h"
-#include "props/testing.h"
+#include "props/tests/testing.h"
 #include "spec/spec.h"
 
 namespace strideproof::props {

@@ -3,8 +3,8 @@
 #include "props/shrink.h"
 
 #include "props/parameters.h"
-#include "props/rapidcheck.h"
-#include "props/testing.h"
+#include "props/tests/rapidcheck.h"
+#include "props/tests/testing.h"
 #include "spec/spec.h"
 
 namespace strideproof::props {

@@ -1,4 +1,4 @@
-#include "props/testing.h"
+#include "props/tests/testing.h"
 
 #include <fmt/format.h>
 

@@ -14,7 +14,7 @@
 #include "oracle/windows.h"
 #include "props/generate.h"
 #include "props/parameters.h"
-#include "props/testing.h"
+#include "props/tests/testing.h"
 #include "spec/spec.h"
 
 namespace strideproof::props {

@@ -7,7 +7,7 @@
 #include <thread>
 
 #include "oracle/guard.h"
-#include "props/testing.h"
+#include "props/tests/testing.h"
 #include "spec/spec.h"
 
 namespace strideproof::props {

@@ -6,7 +6,7 @@
 
 #include <map>
 
-#include "props/testing.h"
+#include "props/tests/testing.h"
 #include "spec/spec.h"
 
 namespace strideproof::props {

@@ -4,7 +4,7 @@
 
 #include "oracle/oracle.h"
 #include "props/generate.h"
-#include "props/testing.h"
+#include "props/tests/testing.h"
 #include "spec/vocabulary/catalogue.h"
 #include "spec/vocabulary/ledger.h"
 

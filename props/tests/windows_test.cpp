@@ -6,7 +6,7 @@
 
 #include "model/fill.h"
 #include "props/generate.h"
-#include "props/testing.h"
+#include "props/tests/testing.h"
 #include "spec/spec.h"
 
 namespace strideproof::props {
