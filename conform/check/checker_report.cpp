@@ -6,26 +6,31 @@
 #include <map>
 
 #include "conform/check/checker.h"
+#include "conform/report/merge.h"
+#include "proofs/boundary/pairs.h"
 
 namespace strideproof {
 
 void Checker::report() {
   while (findings_.has_waiting() && !has_found_enough()) add_next_finding();
   report_.restarts += session_.restarts() + findings_.starts();
+  std::vector<ReadingReport> readings;
   for (const Operation* operation : there_) {
     Tally& tally = tally_of(*operation);
     if (options_.strict) add_ruled_out_defaults(*operation, tally);
-    EdgeCount edges = edges_.count(*operation, session_.illegal_given());
+    const bool provided = session_.capabilities().provides(*operation);
+    EdgeCount edges = provided ? edges_.count(*operation, session_.illegal_given()) : EdgeCount{};
     const Conformance conformance = status(*operation, tally, edges);
     report_.operations.push_back({std::string(operation->name), std::string(profile_.name),
                                   conformance, tally.cases, tally.failures, std::move(edges)});
     // An operation that executes nothing right takes no reading.
-    if (tally.right > 0) readings_.report(*operation, report_.readings);
+    if (tally.right > 0) readings_.report(*operation, readings);
     note(*operation);
     if (!readings_.is_undecided(*operation)) continue;
     for (std::string& line : readings_.undecided(*operation, deciding_candidates(*operation)))
       report_.notes.push_back(std::move(line));
   }
+  add_readings(report_, readings);
   note_idle();
 }
 

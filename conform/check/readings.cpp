@@ -251,23 +251,14 @@ std::vector<ReadingTable::RuledOutDefault> ReadingTable::ruled_out_defaults(
 void ReadingTable::report(const Operation& operation, std::vector<ReadingReport>& reports) const {
   for (const Row& row : rows(operation)) {
     const LedgerEntry& entry = *row.entry;
-    auto report = std::ranges::find_if(reports, [&](const ReadingReport& r) {
-      return r.id == entry.id && r.operation == operation.name;
-    });
-    if (report == reports.end()) {
-      reports.push_back({std::string(entry.id), std::string(operation.name), {}, {}, 0});
-      report = reports.end() - 1;
-      report->left.assign(entry.readings.begin(), entry.readings.end());
-      report->by_default = entry.readings.front();
-    }
-    report->held = row.held;
-    if (row.default_ruled_out_by && report->line.empty())
-      report->line = print(*row.default_ruled_out_by);
+    ReadingReport report{std::string(entry.id), std::string(operation.name), {}, {}, row.cases};
     for (size_t reading = 0; reading < row.readings(); ++reading)
-      if (!has_bit(row.left, reading)) std::erase(report->left, entry.readings[reading]);
-    report->cases += row.cases;
-    report->taken.reset();
-    if (report->left.size() == 1) report->taken = report->left[0];
+      if (has_bit(row.left, reading)) report.left.emplace_back(entry.readings[reading]);
+    if (report.left.size() == 1) report.taken = report.left.front();
+    report.by_default = entry.readings.front();
+    report.held = row.held;
+    if (row.default_ruled_out_by) report.line = print(*row.default_ruled_out_by);
+    reports.push_back(std::move(report));
   }
 }
 

@@ -150,6 +150,28 @@ void add(OperationReport& operation, const OperationReport& other) {
   operation.status = status_of(operation.status, other.status, operation);
 }
 
+// Adds a finding if the two parts read an entry of the ledger in different ways, and lets the rows of
+// its operation fail.
+void find_contradiction(RunReport& report, const ReadingReport& one, const ReadingReport& other) {
+  std::vector<std::string> both = one.left;
+  intersect(both, other.left);
+  if (!both.empty() || one.left.empty() || other.left.empty()) return;
+  Finding finding;
+  finding.operation = one.operation;
+  finding.kind = VerdictKind::no_reading_explains;
+  finding.detail = fmt::format("{}: one part takes '{}', another one '{}'", one.id,
+                               fmt::join(one.left, " | "), fmt::join(other.left, " | "));
+  finding.explanation = "each part alone replays without a finding";
+  finding.layer = plugin_layer;
+  for (OperationReport& operation : report.operations) {
+    if (operation.operation != one.operation || operation.cases.judged() == 0) continue;
+    operation.status = Conformance::fails;
+    ++operation.failures;
+    finding.profile = operation.profile;
+  }
+  report.findings.push_back(std::move(finding));
+}
+
 void add(ReadingReport& reading, const ReadingReport& other) {
   intersect(reading.left, other.left);
   reading.taken.reset();
@@ -158,58 +180,29 @@ void add(ReadingReport& reading, const ReadingReport& other) {
   if (reading.line.empty()) reading.line = other.line;
 }
 
-// Adds the rows of `from` to those of the same two keys, or appends them.
+// The row of the same operation with the same second key; nullptr: there is none.
 template <class Row, class Second>
-void add_rows(std::vector<Row>& into, const std::vector<Row>& from, Second second) {
-  for (const Row& row : from) {
-    const auto same = std::ranges::find_if(into, [&](const Row& other) {
-      return other.operation == row.operation &&
-             std::invoke(second, other) == std::invoke(second, row);
-    });
-    if (same == into.end())
-      into.push_back(row);
-    else
-      add(*same, row);
-  }
-}
-
-// Adds a finding for each entry of the ledger that the two parts read in different ways, and lets the
-// rows of its operation fail.
-void find_contradictions(RunReport& report, const RunReport& other) {
-  for (const ReadingReport& reading : report.readings) {
-    const auto same = std::ranges::find_if(other.readings, [&](const ReadingReport& r) {
-      return r.id == reading.id && r.operation == reading.operation;
-    });
-    if (same == other.readings.end() || reading.left.empty() || same->left.empty()) continue;
-    std::vector<std::string> both = reading.left;
-    intersect(both, same->left);
-    if (!both.empty()) continue;
-    Finding finding;
-    finding.operation = reading.operation;
-    finding.kind = VerdictKind::no_reading_explains;
-    finding.detail = fmt::format("{}: one part takes '{}', another one '{}'", reading.id,
-                                 fmt::join(reading.left, " | "), fmt::join(same->left, " | "));
-    finding.explanation = "each part alone replays without a finding";
-    finding.layer = plugin_layer;
-    for (OperationReport& operation : report.operations) {
-      if (operation.operation != reading.operation || operation.cases.judged() == 0) continue;
-      operation.status = Conformance::fails;
-      ++operation.failures;
-      finding.profile = operation.profile;
-    }
-    report.findings.push_back(std::move(finding));
-  }
+Row* row_like(const Row& row, std::vector<Row>& rows, Second second) {
+  const auto same = std::ranges::find_if(rows, [&](const Row& other) {
+    return other.operation == row.operation &&
+           std::invoke(second, other) == std::invoke(second, row);
+  });
+  return same == rows.end() ? nullptr : &*same;
 }
 
 void add(RunReport& report, const RunReport& other) {
-  find_contradictions(report, other);
   append_new(report.profiles, other.profiles, std::identity());
   append_new(report.notes, other.notes, std::identity());
   append_new(report.findings, other.findings, key_of);
   append_new(report.waived, other.waived,
              [](const Waived& waived) { return key_of(waived.finding); });
-  add_rows(report.operations, other.operations, &OperationReport::profile);
-  add_rows(report.readings, other.readings, &ReadingReport::id);
+  for (const OperationReport& row : other.operations) {
+    if (OperationReport* same = row_like(row, report.operations, &OperationReport::profile))
+      add(*same, row);
+    else
+      report.operations.push_back(row);
+  }
+  add_readings(report, other.readings);
   report.cases += other.cases;
   report.seconds += other.seconds;
   report.restarts += other.restarts;
@@ -227,6 +220,17 @@ RunReport read_report(const std::string& path) try {
   throw SetupError(fmt::format("{}: no report of strideproof check --json of this version", path));
 } catch (const SetupError& problem) {
   throw SetupError(fmt::format("{}: {}", path, problem.what()));
+}
+
+void add_readings(RunReport& report, const std::vector<ReadingReport>& part) {
+  for (const ReadingReport& row : part) {
+    if (ReadingReport* same = row_like(row, report.readings, &ReadingReport::id)) {
+      find_contradiction(report, *same, row);
+      add(*same, row);
+    } else {
+      report.readings.push_back(row);
+    }
+  }
 }
 
 RunReport merged(std::vector<RunReport> reports) {

@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "conform/report/merge.h"
 #include "conform/report/picture.h"
 #include "conform/tests/contains.h"
 
@@ -53,6 +54,25 @@ nlohmann::json causes_of(const std::vector<Finding>& findings) {
   RunReport report = passing();
   report.findings = findings;
   return nlohmann::json::parse(to_json(report))["causes"];
+}
+
+TEST(Report, FailsTheRowsOfAnEntryThatTwoProfilesReadDifferently) {
+  RunReport report = passing();
+  ReadingReport one{"shift-by-32", "op", {}, {"zero", "unchanged"}, 1};
+  add_readings(report, {one});
+  one.left = {"zero"};
+  add_readings(report, {one});
+  EXPECT_TRUE(report.findings.empty());
+  ASSERT_EQ(report.readings.size(), 1U);
+  EXPECT_EQ(report.readings[0].taken, "zero");
+
+  one.left = {"unchanged"};
+  add_readings(report, {one});
+  ASSERT_EQ(report.findings.size(), 1U);
+  EXPECT_EQ(report.findings[0].kind, VerdictKind::no_reading_explains);
+  EXPECT_PRED2(contains, report.findings[0].detail, "takes 'zero', another one 'unchanged'");
+  EXPECT_EQ(report.operations[0].status, Conformance::fails);
+  EXPECT_TRUE(report.readings[0].left.empty());
 }
 
 TEST(Report, GroupsFindingsOfOneCause) {
