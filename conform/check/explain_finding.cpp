@@ -61,8 +61,10 @@ std::optional<Program> join(const std::vector<Program>& before, const Program& l
 // Sets the work of the prober too.
 explanation::Budget budget_of(const Finding& finding, bool ends, int cases, Prober& prober) {
   const bool hangs = prober.looks_for_hang();
-  const int64_t work =
-      std::max(cases * work_of_a_case, hangs ? hangs_run * work_of_a_short_hang : 0);
+  // A hang costs so much that only a few cases can hang: it gets twice the work.
+  const int64_t work = hangs
+                           ? std::max(2 * cases * work_of_a_case, hangs_run * work_of_a_short_hang)
+                           : cases * work_of_a_case;
   prober.allow(work);
   const bool contents_matter = !hangs && finding.kind != VerdictKind::rejected_valid &&
                                finding.kind != VerdictKind::accepted_invalid;
@@ -110,6 +112,20 @@ Subject subject_of(const Shrunk& shrunk, Prober& prober) {
   return subject;
 }
 
+// No answer after the user has stopped the run: what was answered before still counts.
+template <class Run>
+explanation::Fails until_stopped(Run run) {
+  return [run](const Program& near) -> std::optional<bool> {
+    if (stop_requested()) return std::nullopt;
+    try {
+      return run(near);
+    } catch (const SetupError&) {
+      if (!stop_requested()) throw;
+      return std::nullopt;
+    }
+  };
+}
+
 // A program that fails alone: the constraint that is violated, a condition of another operation, or
 // a new one.
 std::optional<explanation::Explanation> explain_as_found(const Finding& finding,
@@ -118,13 +134,13 @@ std::optional<explanation::Explanation> explain_as_found(const Finding& finding,
                                                          const explanation::Budget& budget,
                                                          Prober& prober) {
   const Program& program = subject.program;
-  const auto as_found = [&](const Program& near) -> std::optional<bool> {
+  const auto as_found = until_stopped([&](const Program& near) -> std::optional<bool> {
     // A case that breaks another rule has a cause of its own.
     if (violates_another(finding, near) || loses_operand(near, program)) return std::nullopt;
     // Counts that others left would decide too.
     if (subject.counts_decide) prober.use_fresh_worker();
     return prober.fails_after(subject.earlier, near);
-  };
+  });
   if (subject.is_alone()) {
     std::vector<std::shared_ptr<const explanation::Condition>> known;
     // A hang has few cases to spare.
@@ -142,9 +158,8 @@ std::optional<explanation::Explanation> explain_by_default(const Shrunk& shrunk,
                                                            Prober& prober) {
   const auto first = fails_by_default(shrunk, prober);
   if (!first) return std::nullopt;
-  const auto fails = [&](const Program& near) {
-    return stop_requested() ? std::nullopt : failed(prober.run_by_default(near).kind);
-  };
+  const auto fails =
+      until_stopped([&](const Program& near) { return failed(prober.run_by_default(near).kind); });
   explanation::Explanation found = explanation::explain(first->program, fails, budget);
   for (std::string* text : {&found.sentence, &found.stated})
     if (!text->empty()) text->insert(0, "under the default readings: ");

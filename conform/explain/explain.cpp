@@ -79,11 +79,12 @@ std::optional<Explanation> confirm(const Condition& condition, const Program& fa
 
 Explanation explain(const Program& failing, const Fails& fails, const Budget& budget) {
   if (budget.cases <= 0) return {"no case near it was tried: others were explained before it"};
-  if (budget.ended && budget.ended()) return {"no case near it was tried: no time was left"};
-  if (fails(failing) != true) return {"no case near it was tried: it does not fail again alone"};
+  const auto has_ended = [&] { return budget.ended && budget.ended(); };
+  const bool fails_again = !has_ended() && fails(failing) == true;
+  if (has_ended()) return {"no case near it was tried: no time was left"};
+  if (!fails_again) return {"no case near it was tried: it does not fail again alone"};
   const auto answer = [&](const Program& program) -> std::optional<bool> {
-    if ((budget.ended && budget.ended()) || !evaluate(program.steps[0]).legal())
-      return std::nullopt;
+    if (has_ended() || !evaluate(program.steps[0]).legal()) return std::nullopt;
     return fails(program);
   };
   std::optional<Explored> of_element;
