@@ -14,8 +14,8 @@ An operation takes its documented parameters by name: numbers, tuples of four, o
 the document says, and raises Rejected, having changed nothing, where its parameters violate a rule. A program
 that cannot detect such cases says serve(..., detects_illegal=False) and gets legal ones alone. One that has
 only a part of a memory names it: serve(..., windows={SYSTEM: [(first, size)]}), in bytes. Spaces, lanes and
-offsets are those of conform/strideproof.h. Standard output belongs to the checker: print to standard error.
-The protocol is that of docs/plug-ins.md.
+offsets are those of conform/strideproof.h. Standard output belongs to the checker: from serve() on, print() writes
+to standard error. The protocol is that of docs/plug-ins.md.
 """
 
 import mmap
@@ -111,8 +111,10 @@ class Server:
 
 def serve(name, machine, profiles, operations, detects_illegal=True, windows={}):
     """Answers the checker until its input ends. machine(profile) makes the memories."""
+    answers = os.dup(1)
+    os.dup2(2, 1)
     server = Server(name, machine, profiles, operations, detects_illegal, windows)
     for line in iter(sys.stdin.buffer.readline, b""):
         answer = server.answer(line.decode(), sys.stdin.buffer)
         while answer:
-            answer = answer[os.write(1, answer):]
+            answer = answer[os.write(answers, answer):]

@@ -65,6 +65,13 @@ void Checker::note(const Operation& operation) {
   if (capabilities.provides(operation) && !missing.empty())
     report_.notes.push_back(
         fmt::format("{} on {}: not provided: {}", operation.name, profile_.name, missing));
+  std::vector<std::string> out_of_reach;
+  for (const solver::Goal& edge : edges_.out_of_reach(operation))
+    if (session_.illegal_given() || !edge.is_outside()) out_of_reach.push_back(solver::label(edge));
+  if (!capabilities.windows.empty() && !out_of_reach.empty())
+    report_.notes.push_back(fmt::format("{} on {}: no case in the memory offered meets {}",
+                                        operation.name, profile_.name,
+                                        fmt::join(out_of_reach, ", ")));
 }
 
 // Readings that are not the default, with --strict.

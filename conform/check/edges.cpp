@@ -61,19 +61,28 @@ void Edges::expect(const Suite& suite) {
   for (const Case& c : suite.not_given) add(not_given_layer, {c.profile, c.fill, {c}});
 }
 
-std::vector<solver::Goal> Edges::unanswered(const Operation& operation) const {
+template <class Where>
+std::vector<solver::Goal> Edges::goals(const Operation& operation, Where where) const {
   std::vector<solver::Goal> goals;
   for (const BoundaryTable::BoundaryRow& row : table_.rows_of(operation))
-    if (has(row, offered_layer) && !has(row, judged_layer) && !has(row, unsupported_layer))
-      goals.push_back(row.goal);
+    if (row.unreachable.empty() && !has(row, judged_layer) && where(row)) goals.push_back(row.goal);
   return goals;
 }
 
+std::vector<solver::Goal> Edges::unanswered(const Operation& operation) const {
+  return goals(operation, [](const BoundaryTable::BoundaryRow& row) {
+    return has(row, offered_layer) && !has(row, unsupported_layer);
+  });
+}
+
 std::vector<solver::Goal> Edges::not_judged(const Operation& operation) const {
-  std::vector<solver::Goal> goals;
-  for (const BoundaryTable::BoundaryRow& row : table_.rows_of(operation))
-    if (row.unreachable.empty() && !has(row, judged_layer)) goals.push_back(row.goal);
-  return goals;
+  return goals(operation, [](const BoundaryTable::BoundaryRow&) { return true; });
+}
+
+std::vector<solver::Goal> Edges::out_of_reach(const Operation& operation) const {
+  return goals(operation, [](const BoundaryTable::BoundaryRow& row) {
+    return has(row, not_given_layer) && !has(row, offered_layer);
+  });
 }
 
 EdgeCount Edges::count(const Operation& operation, bool illegal_given) const {

@@ -51,8 +51,14 @@ class Edges {
   // The edges of the suite that were neither judged nor answered "unsupported".
   std::vector<solver::Goal> unanswered(const Operation& operation) const;
   std::vector<solver::Goal> not_judged(const Operation& operation) const;  // though reachable
+  // Those of them that the suite meets only with cases outside the memory offered.
+  std::vector<solver::Goal> out_of_reach(const Operation& operation) const;
 
  private:
+  // The edges that were not judged, though reachable, and whose row fits.
+  template <class Where>
+  std::vector<solver::Goal> goals(const Operation& operation, Where where) const;
+
   BoundaryTable table_;
   const Profile& profile_;
 };
