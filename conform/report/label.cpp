@@ -1,9 +1,11 @@
 // The explanation of one constraint or landmark.
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <optional>
+#include <sstream>
 #include <vector>
 
 #include "conform/check/edges.h"
@@ -110,6 +112,15 @@ std::string sentence(const Move& move, std::string_view here, std::string_view t
                      number(move.to), there);
 }
 
+// Where two cases of one operation differ: "dst_stride=1,1,1,1 is there, dst_stride=null is not".
+std::string difference(const Case& there, const Case& not_there) {
+  std::istringstream words(print(there)), other_words(print(not_there));
+  std::vector<std::string> is, is_not;
+  for (std::string word, other; words >> word && other_words >> other;)
+    if (word != other) is.push_back(word), is_not.push_back(other);
+  return fmt::format("  {} is there, {} is not\n", fmt::join(is, " "), fmt::join(is_not, " "));
+}
+
 std::string why_none(const Operation& operation, const Goal& goal) {
   const std::vector<Goal> goals = solver::goals_of(operation);
   const auto known = unreachable_on(operation, *operation.profiles.front());
@@ -162,9 +173,10 @@ std::string explain(const Operation& operation, const Landmark& landmark) {
   if (!there)
     return text + fmt::format("  {}\n", why_none(operation, {nullptr, Side::inside, &landmark}));
   const std::optional<Move> away = moved(*there, landmark.label, misses);
-  if (away) text += sentence(*away, "is there", "is not");
-  text += fmt::format("  there:\n    {}\n", print(*there));
   const std::optional<Case> not_there = away ? away->c : smallest(operation, misses);
+  if (not_there)
+    text += away ? sentence(*away, "is there", "is not") : difference(*there, *not_there);
+  text += fmt::format("  there:\n    {}\n", print(*there));
   if (!not_there) return text + "  every legal case is there\n";
   return text + fmt::format("  not there:\n    {}\n", print(*not_there));
 }
