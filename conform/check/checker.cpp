@@ -34,6 +34,14 @@ bool is_of_one_operation(const Program& program) {
   return all == std::ssize(program.steps);
 }
 
+// True for one program in so many: the same ones in every run, on every platform.
+bool is_chosen(const Program& program, int64_t one_in) {
+  uint64_t word = 0;
+  for (const char letter : print(program))
+    word = props::Random(word ^ static_cast<uint8_t>(letter)).next();
+  return props::Random(word).chance(1, one_in);
+}
+
 }  // namespace
 
 Checker::Checker(const CheckOptions& options, const Profile& profile, Session& session,
@@ -82,7 +90,7 @@ bool Checker::hold_back(const Program& program) const {
   });
   if (!ended) return false;
   if (options_.target.rejects_by_abort && is_wanted_next()) return false;
-  if (std::hash<std::string>()(print(program)) % given_one_in == 0) return false;
+  if (is_chosen(program, given_one_in)) return false;
   const bool legal = surely_legal(program);
   return std::ranges::any_of(program.steps, [&](const Case& c) {
     const Tally& tally = tally_of(*c.operation);
