@@ -58,7 +58,7 @@ TEST(Refusal, NamesEachEntryThatExplainsIt) {
           print(parse_program(tail_and_range)) +
           "; would tell: " + print(parse_program(tail_alone)));
   EXPECT_TRUE(
-      undecided(learner, {tail_and_range})[0].ends_with("; none of 1 cases tried would tell"));
+      undecided(learner, {tail_and_range})[0].ends_with("; none of 1 case tried would tell"));
 }
 
 TEST(Refusal, IsPutDownToTheEntryThatExplainsAll) {

@@ -10,12 +10,10 @@ import json
 import sys
 from pathlib import Path
 
-SPACES = ["system", "local", "ub", "l1", "l0b"]
-
 
 def place(machine, part):
-    size = len(part["bytes"]) // 2
-    return machine.place(SPACES.index(part["space"]), part["lane"], part["offset"], size)
+    space = ["system", "local", "ub", "l1", "l0b"].index(part["space"])
+    return machine.place(space, part["lane"], part["offset"], len(part["bytes"]) // 2)
 
 
 def run(module, vector):
