@@ -68,7 +68,8 @@ void Checker::note(const Operation& operation) {
   std::vector<std::string> out_of_reach;
   for (const solver::Goal& edge : edges_.out_of_reach(operation))
     if (session_.illegal_given() || !edge.is_outside()) out_of_reach.push_back(solver::label(edge));
-  if (!capabilities.windows.empty() && !out_of_reach.empty())
+  if (tally_of(operation).cases.judged() > 0 && !capabilities.windows.empty() &&
+      !out_of_reach.empty())
     report_.notes.push_back(fmt::format("{} on {}: no case in the memory offered meets {}",
                                         operation.name, profile_.name,
                                         fmt::join(out_of_reach, ", ")));

@@ -13,7 +13,8 @@ namespace strideproof {
 namespace {
 
 constexpr int64_t usual_strides_work = 2'000'000;  // kept to try the strides of NULL
-constexpr const char* not_shown_alone = "; a fresh worker does not show it with this program alone";
+constexpr const char* not_shown_alone =
+    "; a fresh worker does not show it with this program alone: earlier programs matter, or chance";
 
 Shows is_kind(VerdictKind kind) {
   return [kind](const Verdict& verdict) { return verdict.kind == kind; };

@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstring>
 #include <vector>
@@ -18,9 +20,12 @@ void describe(Device& device, Header& header) {
   for (const Operation& operation : catalogue())
     header.provided[operation.index] = device.provides(operation);
   for (int space = 0; space < space_count; ++space)
-    for (uint32_t index = 0; header.offered_count < max_offered; ++index) {
-      const std::optional<AddressWindow> window = device.window(space, index);
-      if (!window) break;
+    for (uint32_t index = 0; const auto window = device.window(space, index); ++index) {
+      if (header.offered_count == max_offered)
+        throw DeviceError(
+            fmt::format("more than {} windows of memory are offered; past the last one sp_window "
+                        "returns nonzero, and a command answers no",
+                        max_offered));
       header.offered[header.offered_count++] = *window;
     }
 }

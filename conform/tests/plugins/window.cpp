@@ -1,14 +1,18 @@
 // Offers, and has, only the lower half of system memory, or as many bytes as STRIDEPROOF_TEST_WINDOW
-// says.
+// says; the same window without end, if it says "endless".
 
 #include <cstdlib>
+#include <string_view>
 
 #include "conform/tests/plugins/hooks.h"
 
 namespace {
 
+bool is_endless = false;
+
 [[gnu::constructor]] void limit_memory() {
   const char* bytes = std::getenv("STRIDEPROOF_TEST_WINDOW");
+  is_endless = bytes != nullptr && std::string_view(bytes) == "endless";
   toy::system_offered =
       bytes != nullptr ? std::strtoull(bytes, nullptr, 10) : toy::system_bytes / 2;
 }
@@ -18,7 +22,7 @@ namespace {
 extern "C" {
 
 int sp_window(int space, uint32_t index, uint64_t* first, uint64_t* size) {
-  if (space != SP_SYSTEM || index != 0) return 1;
+  if (space != SP_SYSTEM || (index != 0 && !is_endless)) return 1;
   *first = toy::system_first;
   *size = toy::system_offered;
   return 0;
