@@ -166,8 +166,8 @@ void convert(Machine& machine, const Case& c) {
 
 // ---- masks ----
 
-std::vector<uint32_t> words_of(Machine& machine, const Case& c, Operands which) {
-  std::vector<uint32_t> words;
+std::vector<int32_t> words_of(Machine& machine, const Case& c, Operands which) {
+  std::vector<int32_t> words;
   each_element(machine, c, which, mask_word_bytes,
                [&](const uint8_t* at) { std::memcpy(&words.emplace_back(), at, mask_word_bytes); });
   return words;
@@ -175,16 +175,17 @@ std::vector<uint32_t> words_of(Machine& machine, const Case& c, Operands which) 
 
 // Stores the words that the mask keeps, one by one, as a fault sees the mask and counts the words.
 void pack(Machine& machine, const Case& c) {
-  const std::vector<uint32_t> words = words_of(machine, c, on_src),
-                              mask = words_of(machine, c, on_src1);
+  const std::vector<int32_t> words = words_of(machine, c, on_src),
+                             mask = words_of(machine, c, on_src1);
+  const optimized::baseline::OneWord one;
   uint8_t* const dst = machine.base(Space::system) + c["dst_global_mem_addr"];
   int64_t at = 0;
   bool kept = true;
   machine.mask_count = 0;
   for (size_t i = 0; i < words.size(); ++i) {
-    kept = is_kept(active(), optimized::Word(), mask[i]);
+    kept = AllTrue(one.ints, is_kept(active(), one, Set(one.ints, mask[i])));
     if (kept) std::memcpy(dst + at * mask_word_bytes, &words[i], mask_word_bytes);
-    at = place_after(active(), at, kept);
+    at = place_after(active(), at, int64_t{kept});
     machine.mask_count += kept ? 1 : 0;
   }
   if (has(Fault::bm_mask_overshoots) && !kept)

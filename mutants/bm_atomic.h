@@ -2,7 +2,9 @@
 // The plans of bm-atomic with a planted fault, over the integer type I: they run in the library of
 // mutants, and proofs refute them.
 
+#include "model/optimized/baseline.h"
 #include "model/optimized/bm_atomic.h"
+#include "model/optimized/vectors.h"
 #include "mutants/okk_gdma.h"
 
 namespace strideproof::mutants {
@@ -119,16 +121,16 @@ optimized::MaskPlan<I> plan_of(Fault fault, const MachineShape<I>& m,
 
 // ---- words ----
 
-template <class Words>
-auto is_kept(Fault fault, const Words& words, typename Words::V mask) {
-  if (fault == Fault::bm_mask_low_bit) mask = words.both(mask, words.word(1));
-  if (fault == Fault::bm_mask_low_byte) mask = words.both(mask, words.word(0xff));
-  return optimized::is_kept(words, mask);
+template <class Tags, class V>
+auto is_kept(Fault fault, const Tags& tags, V mask) {
+  if (fault == Fault::bm_mask_low_bit) mask = And(mask, Set(tags.ints, 1));
+  if (fault == Fault::bm_mask_low_byte) mask = And(mask, Set(tags.ints, 0xff));
+  return optimized::baseline::is_kept(tags, mask);
 }
 
 template <class I>
-I place_after(Fault fault, const I& at, const Truth<I>& kept) {
-  return optimized::place_after(at, fault == Fault::bm_mask_leaves_gaps ? Truth<I>(true) : kept);
+I place_after(Fault fault, const I& at, const I& kept) {
+  return optimized::place_after(at, fault == Fault::bm_mask_leaves_gaps ? I(1) : kept);
 }
 
 }  // namespace strideproof::mutants

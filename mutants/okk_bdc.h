@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "model/optimized/baseline.h"
 #include "model/optimized/okk_bdc.h"
 #include "mutants/okk_gdma.h"
 
@@ -34,74 +35,71 @@ Plan<I, 3> plan_of(Fault fault, const MachineShape<I>& machine, okk_bdc::Kind ki
 using optimized::Function;
 
 // The count that a fault takes in place of `count`.
-template <class Words, class V>
-V mistaken_count(Fault fault, const Words& words, Function function, const V& count) {
-  const auto word = [&](int x) { return words.word(static_cast<uint32_t>(x)); };
-  const auto equals = [&](int x) { return words.equal(count, static_cast<uint32_t>(x)); };
-  const auto left = words.positive(count);
+template <class Tags, class V>
+V mistaken_count(Fault fault, const Tags& tags, Function function, const V& count) {
+  const auto word = [&](int32_t x) { return Set(tags.ints, x); };
+  const auto equals = [&](int32_t x) { return Eq(count, word(x)); };
+  const auto left = Gt(count, word(0));
   switch (fault) {
-    case Fault::count_sign_reversed: return words.negated(count);
-    case Fault::count_sign_ignored: return words.select(left, count, words.negated(count));
-    case Fault::zero_count_as_1: return words.select(equals(0), word(1), count);
-    case Fault::left_32_as_31: return words.select(equals(32), word(31), count);
+    case Fault::count_sign_reversed: return Neg(count);
+    case Fault::count_sign_ignored: return IfThenElse(left, count, Neg(count));
+    case Fault::zero_count_as_1: return IfThenElse(equals(0), word(1), count);
+    case Fault::left_32_as_31: return IfThenElse(equals(32), word(31), count);
     case Fault::logical_right_32_as_31:
       if (function == Function::arithmetic_shift) return count;
-      return words.select(equals(-32), word(-31), count);
+      return IfThenElse(equals(-32), word(-31), count);
     case Fault::count_masked:
-      return words.select(left, words.both(count, word(31)),
-                          words.negated(words.both(words.negated(count), word(31))));
+      return IfThenElse(left, And(count, word(31)), Neg(And(Neg(count), word(31))));
     default: return count;
   }
 }
 
 // The word that a fault makes of `result`, `a` shifted by `count`.
-template <Function function, class Words, class V>
-V mistaken_shift(Fault fault, const Words& words, const V& a, const V& count, const V& result) {
+template <Function function, class Tags, class V>
+V mistaken_shift(Fault fault, const Tags& tags, const V& a, const V& count, const V& result) {
   constexpr bool arithmetic = function == Function::arithmetic_shift;
-  const auto word = [&](int x) { return words.word(static_cast<uint32_t>(x)); };
-  const auto equals = [&](int x) { return words.equal(count, static_cast<uint32_t>(x)); };
-  const auto left = words.positive(count);
-  const V top = words.word(0x80000000), zero = word(0);
-  if (fault == Fault::left_31_lost) return words.select(equals(31), zero, result);
-  if (fault == Fault::right_31_lost) return words.select(equals(-31), zero, result);
+  const auto word = [&](int32_t x) { return Set(tags.ints, x); };
+  const auto equals = [&](int32_t x) { return Eq(count, word(x)); };
+  const V top = word(INT32_MIN), zero = word(0);
+  const auto left = Gt(count, zero);
+  if (fault == Fault::left_31_lost) return IfThenElse(equals(31), zero, result);
+  if (fault == Fault::right_31_lost) return IfThenElse(equals(-31), zero, result);
   if (fault == Fault::arithmetic_right_32_as_0 && arithmetic)
-    return words.select(equals(-32), zero, result);
+    return IfThenElse(equals(-32), zero, result);
   if (fault == Fault::left_keeps_sign && arithmetic)
-    return words.select(
-        left, words.either(words.both(result, words.word(0x7fffffff)), words.both(a, top)), result);
+    return IfThenElse(left, Or(And(result, word(INT32_MAX)), And(a, top)), result);
   if (fault == Fault::left_rotates) {
-    const V back = optimized::baseline::applied<Function::logical_shift>(
-        words, a, words.minus(count, word(32)));
-    return words.select(left, words.either(result, back), result);
+    const V back =
+        optimized::baseline::applied<Function::logical_shift>(tags, a, Sub(count, word(32)));
+    return IfThenElse(left, Or(result, back), result);
   }
   if (fault == Fault::right_rounds) {
-    const V before = optimized::baseline::applied<function>(words, a, words.minus(count, word(-1)));
-    const V rounded = words.minus(result, words.negated(words.both(before, word(1))));
-    return words.select(left, result, words.select(equals(0), result, rounded));
+    const V before = optimized::baseline::applied<function>(tags, a, Sub(count, word(-1)));
+    const V rounded = Add(result, And(before, word(1)));
+    return IfThenElse(left, result, IfThenElse(equals(0), result, rounded));
   }
   return result;
 }
 
-template <Function function, class Words, class V>
-V applied(Fault fault, const Words& words, const V& a, const V& b) {
+template <Function function, class Tags, class V>
+V applied(Fault fault, const Tags& tags, const V& a, const V& b) {
   using enum Function;
   namespace code = optimized::baseline;
   if constexpr (function == bit_and) {
-    const V top = words.both(a, words.word(0x80000000)), both = code::applied<bit_and>(words, a, b);
-    return fault == Fault::and_top_bit_kept ? words.either(both, top) : both;
+    const V top = And(a, Set(tags.ints, INT32_MIN)), both = code::applied<bit_and>(tags, a, b);
+    return fault == Fault::and_top_bit_kept ? Or(both, top) : both;
   } else if constexpr (function == bit_or) {
-    return fault == Fault::or_as_xor ? code::applied<bit_xor>(words, a, b)
-                                     : code::applied<bit_or>(words, a, b);
+    return fault == Fault::or_as_xor ? code::applied<bit_xor>(tags, a, b)
+                                     : code::applied<bit_or>(tags, a, b);
   } else if constexpr (function == bit_xor) {
-    return fault == Fault::xor_as_or ? code::applied<bit_or>(words, a, b)
-                                     : code::applied<bit_xor>(words, a, b);
+    return fault == Fault::xor_as_or ? code::applied<bit_or>(tags, a, b)
+                                     : code::applied<bit_xor>(tags, a, b);
   } else {
-    const V count = mistaken_count(fault, words, function, b);
-    if (fault == Fault::arithmetic_as_logical) return code::applied<logical_shift>(words, a, count);
+    const V count = mistaken_count(fault, tags, function, b);
+    if (fault == Fault::arithmetic_as_logical) return code::applied<logical_shift>(tags, a, count);
     if (fault == Fault::logical_as_arithmetic)
-      return code::applied<arithmetic_shift>(words, a, count);
-    return mistaken_shift<function>(fault, words, a, count,
-                                    code::applied<function>(words, a, count));
+      return code::applied<arithmetic_shift>(tags, a, count);
+    return mistaken_shift<function>(fault, tags, a, count, code::applied<function>(tags, a, count));
   }
 }
 

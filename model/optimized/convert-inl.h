@@ -1,53 +1,63 @@
-// Conversions of elements; see convert.h. Included inside a namespace and so without a guard: by
-// convert.h, and by bm_atomic_convert.cpp once for each instruction set that it is compiled for.
+// Conversions from float16 to float32, and from float32 to float16 and integers, written with the
+// operations of Highway on vectors I of int32_t and F of float: of a processor, or terms of a solver
+// (proofs/theorems/conversions.cpp). `tags` are the Tags of vectors.h, or of the solver. Included
+// inside a namespace and so without a guard: by baseline.h, and by bm_atomic_convert.cpp once for
+// each instruction set that it is compiled for.
 
-template <class Lanes>
-inline __attribute__((always_inline)) typename Lanes::F from_half(const Lanes& lanes,
-                                                                  const typename Lanes::W& code) {
-  const auto sign = lanes.template left<16>(lanes.both(code, lanes.word(0x8000)));
-  const auto size = lanes.both(code, lanes.word(0x7fff));
-  const auto normal = lanes.plus(lanes.template left<dropped_bits>(size), lanes.word(exponent_112));
+// A float16 is sign(1) exponent(5) fraction(10): the fields of a float32, 13 bits lower and with an
+// exponent that is 112 less.
+constexpr int dropped_bits = 13;
+constexpr int32_t exponent_112 = 112 << 23;
+
+// 0 <= code < 2^16.
+template <class Tags, class I>
+HWY_INLINE auto from_half(const Tags& tags, const I& code) {
+  const auto word = [&](int32_t x) HWY_ATTR { return Set(tags.ints, x); };
+  const I sign = ShiftLeft<16>(And(code, word(0x8000)));
+  const I size = And(code, word(0x7fff));
+  const I normal = Add(ShiftLeft<dropped_bits>(size), word(exponent_112));
   // The largest exponent stands for infinity and NaN; a NaN becomes quiet.
-  const auto infinite = lanes.plus(normal, lanes.word(exponent_112));
-  const auto quiet = lanes.either(infinite, lanes.word(0x400000));
+  const I infinite = Add(normal, word(exponent_112));
+  const I quiet = Or(infinite, word(0x400000));
   // The smallest exponent stands for multiples of 2^-24.
-  const auto tiny = lanes.bits(lanes.times(lanes.from_integer(size), lanes.number(0x1p-24F)));
-  auto bits = lanes.select(lanes.less(size, lanes.word(0x400)), tiny, normal);
-  bits = lanes.select(lanes.less(lanes.word(0x7bff), size), infinite, bits);
-  bits = lanes.select(lanes.less(lanes.word(0x7c00), size), quiet, bits);
-  return lanes.as_number(lanes.either(bits, sign));
+  const I tiny = BitCast(tags.ints, Mul(ConvertTo(tags.floats, size), Set(tags.floats, 0x1p-24F)));
+  I bits = IfThenElse(Lt(size, word(0x400)), tiny, normal);
+  bits = IfThenElse(Lt(word(0x7bff), size), infinite, bits);
+  bits = IfThenElse(Lt(word(0x7c00), size), quiet, bits);
+  return BitCast(tags.floats, Or(bits, sign));
 }
 
-template <class Lanes>
-inline __attribute__((always_inline)) typename Lanes::W to_half(const Lanes& lanes,
-                                                                const typename Lanes::F& value) {
-  const auto bits = lanes.bits(value);
-  const auto sign = lanes.both(bits, lanes.word(0x80000000));
-  const auto size = lanes.differing(bits, sign);
+// The code.
+template <class Tags, class F>
+HWY_INLINE auto to_half(const Tags& tags, const F& value) {
+  const auto word = [&](int32_t x) HWY_ATTR { return Set(tags.ints, x); };
+  const auto bits = BitCast(tags.ints, value);
+  const auto size = And(bits, word(0x7fffffff));
   // Values from 2^16 on become infinity; values that round up to 2^16 become infinity by the carry.
-  const auto limit = lanes.word(0x47800000);
-  const auto finite = lanes.select(lanes.less(size, limit), size, limit);
-  const auto odd = lanes.both(lanes.template right<dropped_bits>(finite), lanes.word(1));
-  const auto rounded = lanes.plus(lanes.plus(finite, odd), lanes.word(0xfff - exponent_112));
-  const auto normal = lanes.template right<dropped_bits>(rounded);
+  const auto limit = word(0x47800000);
+  const auto finite = IfThenElse(Lt(size, limit), size, limit);
+  const auto odd = And(ShiftRight<dropped_bits>(finite), word(1));
+  const auto rounded = Add(Add(finite, odd), word(0xfff - exponent_112));
+  const auto normal = ShiftRight<dropped_bits>(rounded);
   // Values below 2^-14: the addition rounds to multiples of 2^-24, which are the lowest bits of 0.5
   // + x.
-  const auto half = lanes.number(0.5F);
+  const auto half = Set(tags.floats, 0.5F);
   const auto tiny =
-      lanes.minus(lanes.bits(lanes.sum(lanes.as_number(size), half)), lanes.bits(half));
-  const auto nan = lanes.either(
-      lanes.both(lanes.template right<dropped_bits>(size), lanes.word(0x3ff)), lanes.word(0x7e00));
-  auto code = lanes.select(lanes.less(size, lanes.word(0x38800000)), tiny, normal);
-  code = lanes.select(lanes.less(lanes.word(0x7f800000), size), nan, code);
-  return lanes.either(code, lanes.template right<16>(sign));
+      Sub(BitCast(tags.ints, Add(BitCast(tags.floats, size), half)), BitCast(tags.ints, half));
+  const auto nan = Or(And(ShiftRight<dropped_bits>(size), word(0x3ff)), word(0x7e00));
+  auto code = IfThenElse(Lt(size, word(0x38800000)), tiny, normal);
+  code = IfThenElse(Lt(word(0x7f800000), size), nan, code);
+  return Or(code, And(ShiftRight<16>(bits), word(0x8000)));
 }
 
-template <class Lanes>
-inline __attribute__((always_inline)) typename Lanes::W to_integer(const Lanes& lanes,
-                                                                   const typename Lanes::F& value,
-                                                                   float least, float most) {
-  const auto low = lanes.number(least), high = lanes.number(most);
+// NaN becomes `most`. -2^22 <= least, most <= 2^22.
+template <class Tags, class F>
+HWY_INLINE auto to_integer(const Tags& tags, const F& value, float least, float most) {
+  const F low = Set(tags.floats, least), high = Set(tags.floats, most);
   // A NaN compares below nothing, so it becomes `high`.
-  const auto within = lanes.select(lanes.below(value, high), value, high);
-  return lanes.nearest(lanes.select(lanes.below(low, within), within, low));
+  F within = IfThenElse(Lt(value, high), value, high);
+  within = IfThenElse(Lt(low, within), within, low);
+  // The addition rounds to an integer, which the lowest bits of 1.5 * 2^23 + x hold.
+  const F origin = Set(tags.floats, 0x1.8p23F);
+  return Sub(BitCast(tags.ints, Add(within, origin)), BitCast(tags.ints, origin));
 }

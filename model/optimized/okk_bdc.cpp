@@ -6,23 +6,6 @@
 
 namespace strideproof::optimized {
 
-namespace {
-
-// A Compute for runs with any steps, one word after the other.
-template <Function function>
-void compute_words(const WordLoop& run, uint8_t* dst, const uint8_t* a, const uint8_t* b) {
-  for (int64_t i = 0; i < run.count; ++i, dst += run.step[0], a += run.step[1], b += run.step[2])
-    *reinterpret_cast<uint32_t*>(dst) = baseline::applied<function>(
-        Word(), *reinterpret_cast<const uint32_t*>(a), *reinterpret_cast<const uint32_t*>(b));
-}
-
-}  // namespace
-
-Compute compute_of(Function function, const WordLoop& run) {
-  if (const Compute vectors = vector_compute(function, run)) return vectors;
-  return with_function(function, []<Function f>() -> Compute { return compute_words<f>; });
-}
-
 Pointers<3> bases_of(Machine& machine, okk_bdc::Kind kind, uint32_t& C) {
   uint8_t* const local = machine.base(Space::local);
   auto* const constant = reinterpret_cast<uint8_t*>(&C);

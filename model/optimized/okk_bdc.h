@@ -32,8 +32,6 @@ Plan<I, 3> plan_of(const MachineShape<I>& m, okk_bdc::Kind kind, const View<I>& 
 // It must outlive the result, which points to it.
 Pointers<3> bases_of(Machine& machine, okk_bdc::Kind kind, uint32_t& C);
 
-// The fastest function for such runs.
-Compute compute_of(Function function, const WordLoop& run);
 using ChooseCompute = Compute (*)(Function function, const WordLoop& run);
 
 void compute(Function function, const Plan<int64_t, 3>& plan, const Pointers<3>& bases,

@@ -6,8 +6,8 @@
 #include <cstdint>
 
 #include "model/optimized/plan.h"
-#include "model/optimized/words.h"
 #include "spec/operations/bm_atomic_selectors.h"
+#include "spec/vocabulary/okk_bdc.h"
 
 namespace strideproof::optimized {
 
@@ -30,18 +30,38 @@ void fill_run(uint8_t* dst, int64_t run, const uint8_t* pattern);
 
 // ---- words ----
 
+using okk_bdc::Function;
+
+// Calls see.operator()<function>().
+template <class See>
+auto with_function(Function function, See see) {
+  switch (function) {
+    case Function::bit_and: return see.template operator()<Function::bit_and>();
+    case Function::bit_or: return see.template operator()<Function::bit_or>();
+    case Function::bit_xor: return see.template operator()<Function::bit_xor>();
+    case Function::arithmetic_shift: return see.template operator()<Function::arithmetic_shift>();
+    case Function::logical_shift: break;
+  }
+  return see.template operator()<Function::logical_shift>();
+}
+
 // A loop over words of dst, a and b.
 using WordLoop = Loop<int64_t, 3>;
 
 // For each word of a run: dst = a FUNCTION b. dst is disjoint from each source, or identical to it.
 using Compute = void (*)(const WordLoop& run, uint8_t* dst, const uint8_t* a, const uint8_t* b);
 
-// The fastest function for runs of adjacent words whose sources are adjacent words or one constant
-// word; nullptr for other runs.
-Compute vector_compute(Function function, const WordLoop& run);
+// The fastest function for such runs.
+Compute compute_of(Function function, const WordLoop& run);
 
 // The smallest and the largest of `number` adjacent words, as int32; number >= 1.
 okk_bdc::CountRange counts_of(const uint8_t* words, int64_t number);
+
+// The place after `kept` words from `at` on.
+template <class I>
+I place_after(const I& at, const I& kept) {
+  return at + kept;
+}
 
 // Writes the words whose mask is not 0, packed, and nothing past the last. Returns their number.
 int64_t pack_words(uint8_t* dst, const uint8_t* words, const uint8_t* mask, int64_t count);

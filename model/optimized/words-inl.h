@@ -1,37 +1,50 @@
-// The operations of okk-bdc on 32-bit words; see words.h. Included inside a namespace and so
-// without a guard: by words.h, and by word_runs.cpp once for each instruction set that it is
-// compiled for.
+// The operations of okk-bdc and of masks on 32-bit words, written with the operations of Highway on
+// vectors V of int32_t: of a processor, or terms of a solver (proofs/engine/words.h). `tags` are the
+// Tags of vectors.h, or of the solver. Included inside a namespace and so without a guard: by
+// baseline.h, and by vectors.cpp once for each instruction set that it is compiled for.
+//
+// No word is ever shifted by 32 at once: a count n is split into n div 2 and the rest, each at most
+// 16.
 
 // 0 <= amount <= 32.
-template <class Words, class V, class N>
-V left_by(const Words& words, const V& value, const N& amount) {
-  const N first = words.half(amount);
-  return words.left(words.left(value, first), words.minus(amount, first));
+template <class V>
+HWY_INLINE V left_by(const V& value, const V& amount) {
+  const V first = ShiftRight<1>(amount);
+  return Shl(Shl(value, first), Sub(amount, first));
 }
 
-// If `arithmetic`, the sign bit is shifted in, else 0.
-template <class Words, class V, class N>
-V right_by(const Words& words, bool arithmetic, const V& value, const N& amount) {
-  const N first = words.half(amount), rest = words.minus(amount, first);
-  return arithmetic ? words.arithmetic_right(words.arithmetic_right(value, first), rest)
-                    : words.right(words.right(value, first), rest);
+// Logical if V is unsigned, else the sign bit is shifted in.
+template <class V>
+HWY_INLINE V right_by(const V& value, const V& amount) {
+  const V first = ShiftRight<1>(amount);
+  return Shr(Shr(value, first), Sub(amount, first));
 }
 
 // Left by a positive count, else right by the negated count.
-template <class Words, class V>
-V shifted(const Words& words, bool arithmetic, const V& value, const V& count) {
-  const auto left = words.positive(count);
-  const V amount = words.select(left, count, words.negated(count));
-  return words.select(left, left_by(words, value, amount),
-                      right_by(words, arithmetic, value, amount));
+template <class Tags, class V>
+HWY_INLINE V shifted(const Tags& tags, bool arithmetic, const V& value, const V& count) {
+  const auto left = Gt(count, Zero(tags.ints));
+  const V amount = IfThenElse(left, count, Neg(count));
+  const V right =
+      arithmetic
+          ? right_by(value, amount)
+          : BitCast(tags.ints, right_by(BitCast(tags.words, value), BitCast(tags.words, amount)));
+  return IfThenElse(left, left_by(value, amount), right);
 }
 
 // src_0 AND src_1, and so on. A shift shifts `a` by `b`.
-template <Function function, class Words, class V>
-V applied(const Words& words, const V& a, const V& b) {
-  if constexpr (function == Function::bit_and) return words.both(a, b);
-  if constexpr (function == Function::bit_or) return words.either(a, b);
-  if constexpr (function == Function::bit_xor) return words.differing(a, b);
-  if constexpr (function == Function::arithmetic_shift) return shifted(words, true, a, b);
-  if constexpr (function == Function::logical_shift) return shifted(words, false, a, b);
+template <okk_bdc::Function function, class Tags, class V>
+HWY_INLINE V applied(const Tags& tags, const V& a, const V& b) {
+  using enum okk_bdc::Function;
+  if constexpr (function == bit_and) return And(a, b);
+  if constexpr (function == bit_or) return Or(a, b);
+  if constexpr (function == bit_xor) return Xor(a, b);
+  if constexpr (function == arithmetic_shift) return shifted(tags, true, a, b);
+  if constexpr (function == logical_shift) return shifted(tags, false, a, b);
+}
+
+// True if a mask of mask_memcpy_4D keeps its word.
+template <class Tags, class V>
+HWY_INLINE auto is_kept(const Tags& tags, const V& mask) {
+  return Ne(mask, Zero(tags.ints));
 }

@@ -1,9 +1,9 @@
 #pragma once
-// A symbolic 32-bit word, and the operations on it that model/optimized/words.h requires: its code
-// becomes a term for all words at once.
+// A symbolic 32-bit word, and the operations of Highway on it that model/optimized/words-inl.h
+// requires: its code becomes a term for all words at once.
 //
 //   const SymWord a = any_word(proof, "a"), b = any_word(proof, "b");
-//   proof.conclude("...", optimized::baseline::applied<Mutation, function>(SymWords(), a, b) == ...);
+//   proof.conclude("...", optimized::baseline::applied<function>(SymWords(), a, b) == ...);
 //
 // A shift adds the goal that its amount is below 32, as processors differ otherwise.
 
@@ -13,10 +13,10 @@
 
 namespace strideproof::solver {
 
+// As int32.
 class SymWord {
  public:
   static SymWord of(const z3::expr& term) { return SymWord(term); }
-  static SymWord literal(uint32_t value);
   z3::expr term() const { return term_; }
 
   friend SymBool operator==(const SymWord& a, const SymWord& b);
@@ -29,33 +29,57 @@ class SymWord {
 // A new unknown; in a model, its unsigned value.
 SymWord any_word(Proof& proof, const std::string& name);
 
-// As int32.
 SymBool within(const SymWord& x, int32_t low, int32_t high);
 // 0 <= i < 32, bit 0 the lowest.
 SymBool bit(const SymWord& x, unsigned i);
 
-struct SymWords {
-  using V = SymWord;
-  static V word(uint32_t x) { return V::literal(x); }
-  static V both(const V& a, const V& b) { return V::of(a.term() & b.term()); }
-  static V either(const V& a, const V& b) { return V::of(a.term() | b.term()); }
-  static V differing(const V& a, const V& b) { return V::of(a.term() ^ b.term()); }
-  static V left(const V& v, const V& n) { return V::of(z3::shl(v.term(), amount_of_shift(n))); }
-  static V right(const V& v, const V& n) { return V::of(z3::lshr(v.term(), amount_of_shift(n))); }
-  static V arithmetic_right(const V& v, const V& n) {
-    return V::of(z3::ashr(v.term(), amount_of_shift(n)));
-  }
-  static V half(const V& n) { return V::of(z3::lshr(n.term(), 1)); }
-  static V minus(const V& a, const V& b) { return V::of(a.term() - b.term()); }
-  static V negated(const V& v) { return minus(word(0), v); }
-  static SymBool positive(const V& v) { return SymBool::of(z3::sgt(v.term(), 0)); }
-  static SymBool equal(const V& v, uint32_t x) { return v == word(x); }
-  static V select(const SymBool& truth, const V& yes, const V& no) {
-    return V::of(z3::ite(truth.term(), yes.term(), no.term()));
-  }
+// ---- the operations of Highway ----
 
- private:
-  static z3::expr amount_of_shift(const V& n);
+// As uint32.
+struct SymUnsigned {
+  SymWord word;
 };
+// The tags of vectors.h.
+struct SymWords {
+  struct Ints {
+  } ints;
+  struct Unsigned {
+  } words;
+};
+
+SymWord Set(SymWords::Ints tag, int32_t x);
+SymWord Zero(SymWords::Ints tag);
+SymUnsigned BitCast(SymWords::Unsigned tag, const SymWord& v);
+SymWord BitCast(SymWords::Ints tag, const SymUnsigned& v);
+
+SymWord And(const SymWord& a, const SymWord& b);
+SymWord Or(const SymWord& a, const SymWord& b);
+SymWord Xor(const SymWord& a, const SymWord& b);
+SymWord Add(const SymWord& a, const SymWord& b);
+SymWord Sub(const SymWord& a, const SymWord& b);
+SymWord Neg(const SymWord& v);
+SymUnsigned Sub(const SymUnsigned& a, const SymUnsigned& b);
+
+SymWord Shl(const SymWord& v, const SymWord& n);
+SymWord Shr(const SymWord& v, const SymWord& n);
+SymUnsigned Shr(const SymUnsigned& v, const SymUnsigned& n);
+template <int n>
+SymWord ShiftLeft(const SymWord& v) {
+  return Shl(v, Set({}, n));
+}
+template <int n>
+SymWord ShiftRight(const SymWord& v) {
+  return Shr(v, Set({}, n));
+}
+template <int n>
+SymUnsigned ShiftRight(const SymUnsigned& v) {
+  return Shr(v, {Set({}, n)});
+}
+
+SymBool Eq(const SymWord& a, const SymWord& b);
+SymBool Ne(const SymWord& a, const SymWord& b);
+SymBool Lt(const SymWord& a, const SymWord& b);
+SymBool Gt(const SymWord& a, const SymWord& b);
+SymWord IfThenElse(const SymBool& truth, const SymWord& yes, const SymWord& no);
 
 }  // namespace strideproof::solver

@@ -6,59 +6,75 @@
 
 #include <random>
 
-#include "model/optimized/words.h"
+#include "model/optimized/baseline.h"
 
 namespace strideproof::solver {
 namespace {
 
-using optimized::Word;
-
 class Words : public ::testing::Test {
  protected:
-  uint32_t value(const SymWord& word) const {
-    return static_cast<uint32_t>(word.term().simplify().get_numeral_uint64());
+  int32_t value(const SymWord& word) const {
+    return static_cast<int32_t>(word.term().simplify().get_numeral_uint64());
   }
   bool value(const SymBool& truth) const { return truth.term().simplify().is_true(); }
+
+  // The operation as Highway has it on a vector of one word.
+  template <class Operation>
+  int32_t of_processor(Operation operation, int32_t a, int32_t b) const {
+    const optimized::baseline::OneWord one;
+    return GetLane(operation(one, Set(one.ints, a), Set(one.ints, b)));
+  }
+  template <class Operation>
+  void expect_same(Operation operation, int32_t a, int32_t b) const {
+    const SymWords words;
+    EXPECT_EQ(value(operation(words, Set(words.ints, a), Set(words.ints, b))),
+              of_processor(operation, a, b))
+        << a << ' ' << b;
+  }
 
   Context context;
 };
 
 TEST_F(Words, AreThoseOfProcessors) {
   std::mt19937 random(1);
-  std::vector<uint32_t> values = {0, 1, 2, 31, 32, 0x7fffffff, 0x80000000, 0xffffffe0, 0xffffffff};
-  for (int i = 0; i < 40; ++i) values.push_back(static_cast<uint32_t>(random()));
-  const SymWords words;
-  for (const uint32_t a : values) {
-    const SymWord x = SymWords::word(a);
+  std::vector<int32_t> values = {0, 1, 2, 31, 32, INT32_MAX, INT32_MIN, -32, -1};
+  for (int i = 0; i < 40; ++i) values.push_back(static_cast<int32_t>(random()));
+  for (const int32_t a : values) {
+    const SymWord x = Set(SymWords::Ints(), a);
     EXPECT_EQ(value(x), a);
-    EXPECT_EQ(value(words.half(x)), Word::half(a));
-    EXPECT_EQ(value(words.negated(x)), Word::negated(a));
-    EXPECT_EQ(value(words.positive(x)), Word::positive(a));
-    EXPECT_EQ(value(within(x, -32, 32)), static_cast<uint32_t>(a + 32) <= 64);
-    for (const uint32_t b : values) {
-      const SymWord y = SymWords::word(b);
-      EXPECT_EQ(value(words.both(x, y)), Word::both(a, b));
-      EXPECT_EQ(value(words.either(x, y)), Word::either(a, b));
-      EXPECT_EQ(value(words.differing(x, y)), Word::differing(a, b));
-      EXPECT_EQ(value(words.minus(x, y)), Word::minus(a, b));
-      EXPECT_EQ(value(words.equal(x, b)), Word::equal(a, b));
-      EXPECT_EQ(value(words.select(x == y, x, words.half(y))), Word::select(a == b, a, b / 2));
+    EXPECT_EQ(value(within(x, -32, 32)), -32 <= a && a <= 32);
+    for (const int32_t b : values) {
+      expect_same([](auto, auto v, auto w) { return And(v, w); }, a, b);
+      expect_same([](auto, auto v, auto w) { return Or(v, w); }, a, b);
+      expect_same([](auto, auto v, auto w) { return Xor(v, w); }, a, b);
+      expect_same([](auto, auto v, auto w) { return Add(v, w); }, a, b);
+      expect_same([](auto, auto v, auto w) { return Sub(v, w); }, a, b);
+      expect_same([](auto, auto v, auto w) { return IfThenElse(Eq(v, w), v, Neg(w)); }, a, b);
+      expect_same([](auto, auto v, auto w) { return IfThenElse(Ne(v, w), v, Neg(w)); }, a, b);
+      expect_same([](auto, auto v, auto w) { return IfThenElse(Lt(v, w), v, w); }, a, b);
+      expect_same([](auto, auto v, auto w) { return IfThenElse(Gt(v, w), v, w); }, a, b);
     }
-    for (uint32_t n = 0; n < 32; ++n) {
-      const SymWord amount = words.word(n);
-      EXPECT_EQ(value(words.left(x, amount)), Word::left(a, n));
-      EXPECT_EQ(value(words.right(x, amount)), Word::right(a, n));
-      EXPECT_EQ(value(words.arithmetic_right(x, amount)), Word::arithmetic_right(a, n));
-      EXPECT_EQ(value(bit(x, n)), (a >> n & 1) != 0);
+    expect_same([](auto, auto v, auto) { return ShiftLeft<13>(v); }, a, 0);
+    expect_same([](auto, auto v, auto) { return ShiftRight<13>(v); }, a, 0);
+    for (int32_t n = 0; n < 32; ++n) {
+      expect_same([](auto, auto v, auto m) { return Shl(v, m); }, a, n);
+      expect_same([](auto, auto v, auto m) { return Shr(v, m); }, a, n);
+      expect_same(
+          [](auto tags, auto v, auto m) {
+            return BitCast(tags.ints, Shr(BitCast(tags.words, v), BitCast(tags.words, m)));
+          },
+          a, n);
+      EXPECT_EQ(value(bit(x, static_cast<unsigned>(n))), (a >> n & 1) != 0);
     }
   }
 }
 
 TEST_F(Words, AShiftOwesThatItsAmountIsBelow32) {
-  const SymWord a = SymWords::word(1);
-  for (const uint32_t n : {0U, 31U, 32U, 33U}) {
+  const SymWords words;
+  const SymWord a = Set(words.ints, 1);
+  for (const int32_t n : {0, 31, 32, 33}) {
     const size_t before = context.obligations().size();
-    SymWords::left(a, SymWords::word(n));
+    Shl(a, Set(words.ints, n));
     ASSERT_EQ(context.obligations().size(), before + 1);
     EXPECT_EQ(context.obligations().back().goal.simplify().is_true(), n < 32) << n;
   }
@@ -70,8 +86,8 @@ TEST(WordProof, FailsWhereAShiftMayGoTooFar) {
     const auto shifts = [high](Proof& proof) {
       const SymWord a = any_word(proof, "a"), n = any_word(proof, "n");
       proof.given(within(n, 0, high));
-      const SymWord there = SymWords::left(a, n);
-      proof.conclude("a shift is a function", there == SymWords::left(a, n));
+      const SymWord there = Shl(a, n);
+      proof.conclude("a shift is a function", there == Shl(a, n));
     };
     const Control none = {"none",
                           shifts,

@@ -3,7 +3,7 @@
 
 #include <bit>
 
-#include "model/optimized/convert.h"
+#include "model/optimized/baseline.h"
 #include "proofs/engine/words.h"
 #include "proofs/theorems/bm_atomic.h"
 #include "proofs/theorems/plans.h"
@@ -15,8 +15,6 @@ namespace {
 using bm_atomic::Format;
 
 // ---- symbolic elements ----
-
-uint32_t bits_of(float x) { return std::bit_cast<uint32_t>(x); }
 
 z3::expr of(z3::context& z3, Z3_ast ast) {
   z3.check_error();
@@ -42,71 +40,69 @@ SymBool same(const z3::expr& a, const z3::expr& b) {
   return SymBool::of(of(a.ctx(), Z3_mk_eq(a.ctx(), a, b)));
 }
 
-struct SymElements : SymWords {
-  using W = SymWord;
-  struct F {
-    z3::expr number;
-    std::optional<SymWord> bits;  // if known without the solver
-  };
-  Proof& proof;
-
-  explicit SymElements(Proof& of) : proof(of) {}
-  static F number(float x) { return as_number(word(bits_of(x))); }
-  static W plus(const W& a, const W& b) { return minus(a, negated(b)); }
-  template <int n>
-  static W left(const W& a) {
-    return SymWords::left(a, word(n));
-  }
-  template <int n>
-  static W right(const W& a) {
-    return SymWords::right(a, word(n));
-  }
-  static SymBool less(const W& a, const W& b) { return SymBool::of(z3::slt(a.term(), b.term())); }
-  static F as_number(const W& a) { return {number_of(a.term()), a}; }
-  // Any word that encodes the computed number.
-  W bits(const F& f) const {
-    if (f.bits) return *f.bits;
-    const SymWord word = any_word(proof, "bits");
-    proof.given(same(number_of(word.term()), f.number));
-    return word;
-  }
-  static SymBool below(const F& a, const F& b) {
-    return SymBool::of(of(a.number.ctx(), Z3_mk_fpa_lt(a.number.ctx(), a.number, b.number)));
-  }
-  static F times(const F& a, const F& b) {
-    return {rounded(Z3_mk_fpa_mul, a.number, b.number), {}};
-  }
-  static F sum(const F& a, const F& b) { return {rounded(Z3_mk_fpa_add, a.number, b.number), {}}; }
-  static F from_integer(const W& a) {
-    return {rounded(Z3_mk_fpa_to_fp_signed, a.term(), a.term().ctx().fpa_sort<32>()), {}};
-  }
-  static W nearest(const F& f) { return SymWord::of(rounded(Z3_mk_fpa_to_sbv, f.number, 32)); }
-  using SymWords::select;
-  static F select(const SymBool& truth, const F& yes, const F& no) {
-    return {z3::ite(truth.term(), yes.number, no.number), {}};
-  }
+struct SymFloat {
+  z3::expr number;
+  std::optional<SymWord> bits;  // if known without the solver
 };
+// The tags of bm_atomic_convert.cpp.
+struct SymElements {
+  struct Ints : SymWords::Ints {
+    Proof& proof;
+  } ints;
+  struct Floats {
+  } floats;
+
+  explicit SymElements(Proof& proof) : ints{{}, proof} {}
+};
+
+SymFloat BitCast(SymElements::Floats, const SymWord& v) { return {number_of(v.term()), v}; }
+// Any word that encodes a computed number.
+SymWord BitCast(const SymElements::Ints& tag, const SymFloat& f) {
+  if (f.bits) return *f.bits;
+  const SymWord bits = any_word(tag.proof, "bits");
+  tag.proof.given(same(number_of(bits.term()), f.number));
+  return bits;
+}
+SymWord word(int32_t x) { return Set(SymWords::Ints(), x); }
+SymFloat Set(SymElements::Floats tag, float x) {
+  return BitCast(tag, word(std::bit_cast<int32_t>(x)));
+}
+SymBool Lt(const SymFloat& a, const SymFloat& b) {
+  return SymBool::of(of(a.number.ctx(), Z3_mk_fpa_lt(a.number.ctx(), a.number, b.number)));
+}
+SymFloat Mul(const SymFloat& a, const SymFloat& b) {
+  return {rounded(Z3_mk_fpa_mul, a.number, b.number), {}};
+}
+SymFloat Add(const SymFloat& a, const SymFloat& b) {
+  return {rounded(Z3_mk_fpa_add, a.number, b.number), {}};
+}
+SymFloat ConvertTo(SymElements::Floats, const SymWord& v) {
+  return {rounded(Z3_mk_fpa_to_fp_signed, v.term(), v.term().ctx().fpa_sort<32>()), {}};
+}
+SymFloat IfThenElse(const SymBool& truth, const SymFloat& yes, const SymFloat& no) {
+  return {z3::ite(truth.term(), yes.number, no.number), {}};
+}
 
 // ---- the code, with the faults of the library of mutants ----
 
 // Fault::bm_half_flushed: numbers below the smallest normal float16 become 0.
-SymElements::F from_half(const PlanCode& by, const SymElements& x, const SymWord& code) {
-  const auto number = optimized::baseline::from_half(x, code);
+SymFloat from_half(const PlanCode& by, const SymElements& x, const SymWord& code) {
+  const SymFloat number = optimized::baseline::from_half(x, code);
   if (by.fault != Fault::bm_half_flushed) return number;
-  return x.select(x.less(x.both(code, x.word(0x7fff)), x.word(0x400)), x.number(0), number);
+  return IfThenElse(Lt(And(code, word(0x7fff)), word(0x400)), Set(x.floats, 0), number);
 }
-SymWord to_half(const PlanCode& by, const SymElements& x, const SymElements::F& value) {
+SymWord to_half(const PlanCode& by, const SymElements& x, const SymFloat& value) {
   const SymWord code = optimized::baseline::to_half(x, value);
   if (by.fault != Fault::bm_half_flushed) return code;
-  const SymWord size = x.both(x.bits(value), x.word(0x7fffffff));
-  return x.select(x.less(size, x.word(bits_of(0x1p-14F))), x.word(0), code);
+  const SymWord size = And(BitCast(x.ints, value), word(INT32_MAX));
+  return IfThenElse(Lt(size, word(std::bit_cast<int32_t>(0x1p-14F))), word(0), code);
 }
-SymWord to_integer(const PlanCode& by, const SymElements& x, const SymElements::F& value, int least,
+SymWord to_integer(const PlanCode& by, const SymElements& x, const SymFloat& value, int least,
                    int most) {
   const SymWord integer = optimized::baseline::to_integer(x, value, static_cast<float>(least),
                                                           static_cast<float>(most));
   if (by.fault != Fault::bm_nan_to_zero) return integer;
-  return x.select(is_nan(value.number), x.word(0), integer);
+  return IfThenElse(is_nan(value.number), word(0), integer);
 }
 
 // ---- the theorems ----
@@ -116,34 +112,33 @@ void halves_become_floats(Proof& proof, const PlanCode& by) {
   const SymWord code = any_word(proof, "code");
   proof.given(within(code, 0, UINT16_MAX));
   const SymElements x(proof);
-  const auto value = from_half(by, x, code);
+  const SymFloat value = from_half(by, x, code);
   const z3::expr half = half_of(code);
   proof.conclude(
       "a number stays the same",
       implies(!is_nan(half), same(value.number, rounded(Z3_mk_fpa_to_fp_float, half,
                                                         proof.context().z3().fpa_sort<32>()))));
-  const SymWord fraction = x.both(code, x.word(0x3ff)), sign = x.both(code, x.word(0x8000));
+  const SymWord fraction = And(code, word(0x3ff)), sign = And(code, word(0x8000));
   proof.conclude("a NaN keeps its sign and its fraction, and is quiet",
-                 implies(is_nan(half),
-                         x.bits(value) == x.either(x.either(x.left<16>(sign), x.left<13>(fraction)),
-                                                   x.word(0x7fc00000))));
+                 implies(is_nan(half), BitCast(x.ints, value) ==
+                                           Or(Or(ShiftLeft<16>(sign), ShiftLeft<13>(fraction)),
+                                              word(0x7fc00000))));
 }
 
 void floats_become_halves(Proof& proof, const PlanCode& by) {
   const SymWord bits = any_word(proof, "value");
   const SymElements x(proof);
-  const auto value = x.as_number(bits);
+  const SymFloat value = BitCast(x.floats, bits);
   const SymWord code = to_half(by, x, value);
   proof.conclude("a code of 16 bits", within(code, 0, UINT16_MAX));
   proof.conclude("a number becomes the nearest, of two the even one",
                  implies(!is_nan(value.number),
                          same(half_of(code), rounded(Z3_mk_fpa_to_fp_float, value.number,
                                                      proof.context().z3().fpa_sort<16>()))));
-  const SymWord fraction = x.both(x.right<13>(bits), x.word(0x3ff)),
-                sign = x.both(bits, x.word(0x80000000));
+  const SymWord fraction = And(ShiftRight<13>(bits), word(0x3ff)),
+                sign = And(ShiftRight<16>(bits), word(0x8000));
   proof.conclude("a NaN keeps its sign and the upper bits of its fraction, and is quiet",
-                 implies(is_nan(value.number),
-                         code == x.either(x.either(x.right<16>(sign), fraction), x.word(0x7e00))));
+                 implies(is_nan(value.number), code == Or(Or(sign, fraction), word(0x7e00))));
 }
 
 // Rounded first, then saturated; a NaN becomes the largest.
@@ -151,14 +146,14 @@ void floats_become_integers(Proof& proof, const PlanCode& by) {
   const bool is_signed = any_bool(proof, "signed");
   const int least = is_signed ? INT8_MIN : 0, most = is_signed ? INT8_MAX : UINT8_MAX;
   const SymElements x(proof);
-  const auto value = x.as_number(any_word(proof, "value"));
+  const SymFloat value = BitCast(x.floats, any_word(proof, "value"));
   const SymWord integer = to_integer(by, x, value, least, most);
-  const SymElements::F whole = {rounded(Z3_mk_fpa_round_to_integral, value.number), {}};
-  const auto word = [&](int i) { return x.word(static_cast<uint32_t>(i)); };
-  const auto number = [&](int i) { return x.number(static_cast<float>(i)); };
+  const SymFloat whole = {rounded(Z3_mk_fpa_round_to_integral, value.number), {}};
+  const SymWord nearest = SymWord::of(rounded(Z3_mk_fpa_to_sbv, whole.number, 32));
+  const auto number = [&](int i) { return Set(x.floats, static_cast<float>(i)); };
   const SymWord expected =
-      x.select(any_of(is_nan(value.number), x.below(number(most), whole)), word(most),
-               x.select(x.below(whole, number(least)), word(least), x.nearest(whole)));
+      IfThenElse(any_of(is_nan(value.number), Lt(number(most), whole)), word(most),
+                 IfThenElse(Lt(whole, number(least)), word(least), nearest));
   proof.conclude("it is rounded, and then the nearest of its type", integer == expected);
 }
 

@@ -27,7 +27,6 @@ struct PlanCode {
   }
   STRIDEPROOF_PLAN_FUNCTION(copy_plan)
   STRIDEPROOF_PLAN_FUNCTION(fill_plan)
-  STRIDEPROOF_PLAN_FUNCTION(is_kept)
   STRIDEPROOF_PLAN_FUNCTION(next)
   STRIDEPROOF_PLAN_FUNCTION(parts_of)
   STRIDEPROOF_PLAN_FUNCTION(path_of)
@@ -44,10 +43,14 @@ struct PlanCode {
     return fault == Fault::none ? optimized::nest_of<Rule>(loops)
                                 : mutants::nest_of<Rule>(fault, 1, loops);
   }
-  template <okk_bdc::Function function, class Words, class V>
-  V applied(const Words& words, const V& a, const V& b) const {
-    return fault == Fault::none ? optimized::baseline::applied<function>(words, a, b)
-                                : mutants::applied<function>(fault, words, a, b);
+  auto is_kept(const auto& tags, const auto& mask) const {
+    return fault == Fault::none ? optimized::baseline::is_kept(tags, mask)
+                                : mutants::is_kept(fault, tags, mask);
+  }
+  template <okk_bdc::Function function, class Tags, class V>
+  V applied(const Tags& tags, const V& a, const V& b) const {
+    return fault == Fault::none ? optimized::baseline::applied<function>(tags, a, b)
+                                : mutants::applied<function>(fault, tags, a, b);
   }
 };
 

@@ -1,8 +1,7 @@
 // Words: the code computes the result of the document for every word and every legal count.
 
-#include "model/optimized/words.h"
-
 #include "proofs/engine/words.h"
+
 #include "proofs/theorems/domain.h"
 #include "proofs/theorems/plans.h"
 #include "proofs/theorems/theorems.h"
@@ -84,7 +83,7 @@ void packs(Proof& proof, const PlanCode& code) {
   SymBool any_bit = false;
   for (unsigned b = 0; b < 32; ++b) any_bit = any_of(any_bit, bit(mask, b));
   const SymBool keeps = code.is_kept(SymWords(), mask);
-  const Sym next = code.place_after(kept, keeps);
+  const Sym next = code.place_after(kept, select(keeps, Sym(1), Sym(0)));
   proof.conclude("a word is kept exactly where a bit of its mask is set", keeps == any_bit);
   proof.conclude("the next place is one further if the word is kept, and the same otherwise",
                  next == kept + select(any_bit, Sym(1), Sym(0)));

@@ -1,0 +1,22 @@
+#pragma once
+// The operations on words and elements for proofs and for planted faults: with terms of a solver, or
+// on single words.
+
+#include <hwy/highway.h>
+
+#include <cstdint>
+
+#include "spec/vocabulary/okk_bdc.h"
+
+namespace strideproof::optimized::baseline {
+
+#include "model/optimized/convert-inl.h"
+#include "model/optimized/words-inl.h"
+
+// The Tags of single words.
+struct OneWord {
+  hwy::HWY_NAMESPACE::CappedTag<int32_t, 1> ints;
+  hwy::HWY_NAMESPACE::CappedTag<uint32_t, 1> words;
+};
+
+}  // namespace strideproof::optimized::baseline
