@@ -60,7 +60,7 @@ class ReadingTable {
   // A line for each such program, with the candidates that decide.
   std::vector<std::string> undecided(const Operation& operation,
                                      const std::vector<Program>& candidates) const;
-  // One row for each entry of the operations given, merged with the rows of other profiles.
+  // Appends a row for each entry of the operation.
   void report(const Operation& operation, std::vector<ReadingReport>& rows) const;
 
  private:
