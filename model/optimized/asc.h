@@ -63,6 +63,11 @@ SquarePlan<I> plan_of(int64_t element_bytes, const asc::Transpose<I>& p) {
 void transpose(const SquarePlan<int64_t>& plan, uint8_t* dst, const uint8_t* src);
 
 // Precondition: c is legal.
-void execute_asc(Machine& machine, const Case& c);
+inline void execute_asc(Machine& machine, const Case& c) {
+  const asc::Transpose<int64_t> p = asc::transpose_of(c.arguments);
+  const int64_t element_bytes = asc::element_bytes(static_cast<asc::DType>(p.dtype));
+  if (p.repeat > 0)
+    transpose(plan_of(element_bytes, p), machine.base(Space::l0b), machine.base(Space::l1));
+}
 
 }  // namespace strideproof::optimized

@@ -2,7 +2,6 @@
 // The family bm-atomic, optimized: the address plans of a legal case.
 
 #include "model/optimized/bm_atomic_rows.h"
-#include "model/optimized/bm_atomic_transpose.h"
 #include "model/optimized/plan.h"
 #include "spec/operations/bm_atomic.h"
 

@@ -142,15 +142,17 @@ TEST(Optimized, AddsRunsOfEveryLength) {
 
 TEST(Optimized, TransposesSizesAroundTilesAndBlocks) {
   constexpr int sizes[] = {1, 3, 4, 5, 8, 9, 16, 17, 31, 33, 64, 65, 131};
-  for (const int rows : sizes)
-    for (const int columns : sizes) {
-      for (const int format : {0, 1, 2})  // float32, int16, uint8
-        expect_as_reference(fmt::format(
-            "bm_atomic_cwtrans bm1684 src_addr=0 src_local_idx=0 dst_addr=0x40000 "
-            "dst_local_idx=0 src_c={} src_w={} format={} src_c_stride={} dst_c_stride={} fill=3",
-            rows, columns, format, columns + 3, rows + 5));
-      expect_as_reference(adding(rows, columns, true));
-    }
+  with_every_target([&] {
+    for (const int rows : sizes)
+      for (const int columns : sizes) {
+        for (const int format : {0, 1, 2})  // float32, int16, uint8
+          expect_as_reference(fmt::format(
+              "bm_atomic_cwtrans bm1684 src_addr=0 src_local_idx=0 dst_addr=0x40000 "
+              "dst_local_idx=0 src_c={} src_w={} format={} src_c_stride={} dst_c_stride={} fill=3",
+              rows, columns, format, columns + 3, rows + 5));
+        expect_as_reference(adding(rows, columns, true));
+      }
+  });
 }
 
 // ---- cases ----
