@@ -1,4 +1,4 @@
-// The reference and the spec share words and no formula.
+// The reference and the spec share words and no formula, and the documents name code that exists.
 
 #include <gtest/gtest.h>
 
@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <regex>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -42,6 +43,11 @@ std::vector<std::string> headers_of(const fs::path& file) {
     headers.push_back(has_folder ? header : (file.parent_path() / header).string());
   }
   return headers;
+}
+
+std::string text_of(const fs::path& file) {
+  std::ifstream in(file);
+  return {std::istreambuf_iterator<char>(in), {}};
 }
 
 TEST(Independence, TheReferenceIncludesNoFormulaOfTheSpec) {
@@ -97,13 +103,30 @@ TEST(Independence, ShippedCodeNamesNoFault) {
     for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder)) {
       if (!is_source_of_a_layer(entry.path())) continue;
       ++files;
-      std::ifstream in(entry.path());
-      const std::string text{std::istreambuf_iterator<char>(in), {}};
+      const std::string text = text_of(entry.path());
       for (const std::string_view word : {"Fault", "Mutant", "Mutation"})
         EXPECT_EQ(text.find(word), text.npos) << entry.path() << " names a " << word;
     }
     EXPECT_GT(files, 0) << folder;
   }
+}
+
+// Patterns of GTEST_FILTER: `Overlap.*`, `SmallWorld.EveryCase`.
+TEST(Page, OfProofsNamesTestsThatExist) {
+  std::string tests;
+  for (const std::string_view layer : layers)
+    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(layer))
+      if (entry.path().extension() == ".cpp" && !is_source_of_a_layer(entry.path()))
+        tests += text_of(entry.path());
+  const std::string page = text_of("docs/proofs.md");
+  static const std::regex name("`([A-Z][A-Za-z]+)\\.([A-Z*][A-Za-z*]*)`"), star("\\*");
+  int named = 0;
+  for (std::sregex_iterator at(page.begin(), page.end(), name), end; at != end; ++at, ++named) {
+    const std::string test = std::regex_replace(at->str(2), star, "\\w*");
+    EXPECT_TRUE(std::regex_search(tests, std::regex("\\(" + at->str(1) + ", " + test + "\\b")))
+        << at->str() << " is no test";
+  }
+  EXPECT_GT(named, 10);
 }
 
 // Both sides have their own table of what has to hold before a label is evaluated.
