@@ -24,7 +24,7 @@ enum { SP_SYSTEM = 0, SP_LOCAL = 1, SP_UB = 2, SP_L1 = 3, SP_L0B = 4 };
 enum {
   SP_DONE = 0,
   SP_REJECTED = 1,   /* the parameters violate a rule; nothing was changed */
-  SP_UNSUPPORTED = 2 /* the parameters are valid, but this library cannot run them; no change */
+  SP_UNSUPPORTED = 2 /* this library cannot run the operation; nothing was changed */
 };
 /* A library that does not know an operation, or a type of its elements, need not check the
  * parameters: SP_UNSUPPORTED for a case that violates any rule is no finding and counts as
@@ -51,8 +51,9 @@ int sp_read(int space, uint32_t lane, uint64_t offset, void* bytes, uint64_t siz
 int sp_status(void);
 
 /* The addresses of a memory that the checker may use: window number `index`, bytes
- * [*first, *first + *size), in each lane. Returns nonzero past the last window. Without it, or if a
- * memory has no window 0, the checker may use every byte of the profile. */
+ * [*first, *first + *size), in each lane. Returns nonzero past the last window. All
+ * memories together have at most 64. Without it, or if a memory has no window 0, the checker may use
+ * every byte of the profile. */
 int sp_window(int space, uint32_t index, uint64_t* first, uint64_t* size);
 
 /* sp_touched lists the bytes that operations wrote since sp_mark: range number `index` of a lane.

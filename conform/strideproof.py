@@ -1,4 +1,4 @@
-"""The exec door in Python: an implementation as a program that `strideproof check --exec` starts.
+"""The protocol of --exec in Python: an implementation as a program that `strideproof check --exec` starts.
 
     from strideproof import Rejected, serve, zeroes
 
@@ -31,7 +31,7 @@ class Rejected(Exception):
 
 
 class Unsupported(Exception):
-    """The parameters are valid, but cannot be run here; nothing was changed."""
+    """The operation cannot be run here; nothing was changed."""
 
 
 def zeroes(size):

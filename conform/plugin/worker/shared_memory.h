@@ -38,7 +38,7 @@ struct RegionRecord {
   uint32_t lane;
   uint8_t space;
   Before before;
-  DataClass data;  // seed of the fill
+  DataClass data;  // class of the contents, for Before::fill
   bool after;      // read back to `bytes`
 };
 
