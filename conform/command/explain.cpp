@@ -22,11 +22,15 @@ std::vector<std::string> known_words() {
   std::vector<std::string> words;
   for (const LedgerEntry& entry : ledger()) words.emplace_back(entry.id);
   for (const Operation& operation : catalogue()) {
-    words.emplace_back(operation.name);
+    std::vector<std::string> labels;
     for (const Constraint& constraint : operation.constraints)
-      words.push_back(operation.label(constraint));
-    for (const Landmark& landmark : operation.landmarks)
-      words.push_back(fmt::format("{}.{}", operation.name, landmark.label));
+      labels.emplace_back(constraint.label);
+    for (const Landmark& landmark : operation.landmarks) labels.emplace_back(landmark.label);
+    words.emplace_back(operation.name);
+    for (const std::string& label : labels) {
+      words.push_back(fmt::format("{}.{}", operation.name, label));
+      words.push_back(label);
+    }
   }
   return words;
 }

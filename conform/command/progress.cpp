@@ -5,6 +5,8 @@
 
 #include <cstdio>
 
+#include "conform/report/report.h"
+
 namespace strideproof {
 
 Progress::Progress(bool quiet)
@@ -13,14 +15,14 @@ Progress::Progress(bool quiet)
 Progress::~Progress() { wipe(); }
 
 void Progress::show(std::string_view doing, int64_t count, int64_t findings,
-                    std::string_view unit) {
+                    const std::string& noun) {
   if (quiet_) return;
   const auto now = Clock::now();
   if (now < next_) return;
   next_ = now + (terminal_ ? std::chrono::milliseconds(200) : std::chrono::seconds(10));
   const double seconds = std::chrono::duration<double>(now - start_).count();
-  const std::string text = fmt::format("{:5.0f} s  {}: {} {}, {} finding{}", seconds, doing, count,
-                                       unit, findings, findings == 1 ? "" : "s");
+  const std::string text = fmt::format("{:5.0f} s  {}: {}, {}", seconds, doing,
+                                       counted(count, noun), counted(findings, "finding"));
   fmt::print(stderr, fmt::runtime(terminal_ ? "\r\x1b[K{}" : "{}\n"), text);
   std::fflush(stderr);
   live_ = terminal_;

@@ -16,7 +16,7 @@ class Progress {
 
   // Cheap if no line is due yet. `doing`: "plug-in, bm1684".
   void show(std::string_view doing, int64_t count, int64_t findings,
-            std::string_view unit = "cases");
+            const std::string& noun = "case");
   void line(const std::string& text);  // prints a lasting line at once
 
  private:

@@ -168,7 +168,7 @@ class Run {
  private:
   void prove(const Theorem& theorem) {
     any_ = true;
-    progress_.show(theorem.name, count_.theorems, findings_, "theorems");
+    progress_.show(theorem.name, count_.theorems, findings_, "theorem");
     try {
       if (!stop_requested()) ask(theorem);
     } catch (const Interrupted&) {  // its report would be incomplete

@@ -88,8 +88,9 @@ void add(RunReport own, LayerReport& row, Progress& progress, RunReport& report)
   row.seconds = own.seconds;
   row.cases = own.cases;
   row.count = own.cases.judged() + own.theorems;
-  progress.line(fmt::format("{:>10}: {} {} in {:.1f} s", row.name, row.count,
-                            own.theorems > 0 ? "theorems" : "cases", row.seconds));
+  progress.line(fmt::format("{:>10}: {} in {:.1f} s", row.name,
+                            counted(row.count, own.theorems > 0 ? "theorem" : "case"),
+                            row.seconds));
   report.cases += own.cases;
   report.interrupted = report.interrupted || own.interrupted;
   const auto append = [](auto& to, const auto& from) {
