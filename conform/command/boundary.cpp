@@ -2,9 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <fstream>
 #include <nlohmann/json.hpp>
-#include <sstream>
 
 #include "conform/check/setup_error.h"
 #include "conform/command/arguments.h"
@@ -67,12 +65,8 @@ solver::Suites suites_for(const Operation& operation, const Profile& profile,
                           const std::vector<Boundary>& boundaries) {
   if (&profile == operation.profiles.front()) {
     const std::string path = fmt::format("{}/{}.txt", corpus_folder("boundary"), operation.name);
-    std::ifstream in(path);
-    std::ostringstream text;
-    text << in.rdbuf();
-    if (!in) throw SetupError("cannot read " + path);
     try {
-      return solver::read_suites(operation, text.str());
+      return solver::read_suites(operation, read_file(path));
     } catch (const solver::Stale& error) {
       throw SetupError(fmt::format("{} is stale: {}", path, error.what()));
     }
@@ -107,7 +101,7 @@ class Answers {
   explicit Answers(bool as_json) : as_json_(as_json), progress_(!as_json) {}
 
   void add(const std::string& what, bool decided, const Json& rows, const std::string& text) {
-    progress_.show(what, ++count_, 0, "edges");
+    progress_.show(what, ++count_, 0, "edge");
     unknown_ = unknown_ || !decided;
     if (as_json_)
       all_.insert(all_.end(), rows.begin(), rows.end());

@@ -14,9 +14,7 @@ struct MergeArguments {
 };
 
 int run(const MergeArguments& arguments) {
-  std::vector<RunReport> reports;
-  for (const std::string& path : arguments.files) reports.push_back(read_report(path));
-  const RunReport all = merged(std::move(reports));
+  const RunReport all = merged(arguments.files);
   set_replay_target(all.target);
   write_reports(all, wanted_reports(arguments.reports));
   return exit_status(all);

@@ -1,129 +1,165 @@
-#include <nlohmann/json.hpp>
+// The JSON report, written and read: each field stands once, in fields().
 
+#include <fmt/format.h>
+
+#include <concepts>
+#include <nlohmann/json.hpp>
+#include <type_traits>
+
+#include "conform/check/setup_error.h"
 #include "conform/report/causes.h"
 #include "conform/report/report.h"
 
 namespace strideproof {
+namespace {
 
 using Json = nlohmann::ordered_json;
 
-namespace {
-
-Json null_if_empty(const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); }
-
-// Adds "executed" and "rejected", whose sum is the number of cases, "reasons" with the number not
-// judged for each, and "left_out" likewise.
-void add(Json& j, const CaseCounts& cases) {
-  j["executed"] = cases.executed;
-  j["rejected"] = cases.rejected;
-  j["reasons"] = cases.not_judged;
-  j["left_out"] = cases.left_out;
+bool is_empty(const auto& text_or_list) { return text_or_list.empty(); }
+template <class T>
+bool is_empty(const std::optional<T>& value) {
+  return !value;
 }
 
-}  // namespace
-
-static void to_json(Json& j, const Difference& difference) {
-  j = {{"space", name(difference.space)},
-       {"lane", difference.lane},
-       {"offset", difference.offset},
-       {"expected", difference.expected},
-       {"found", difference.found}};
-  if (!difference.element) return;
-  j["element"] = *difference.element;
-  j["byte_of_element"] = difference.byte_of_element;
+auto& content(auto& value) { return value; }
+template <class T>
+const T& content(const std::optional<T>& value) {
+  return *value;
+}
+template <class T>
+T& content(std::optional<T>& value) {
+  return value ? *value : value.emplace();
 }
 
-static void to_json(Json& j, const Hides& hides) {
-  j = {{"drawn", hides.drawn}, {"met", hides.met}};
+struct Writer {
+  Json& object;
+
+  void field(const char* key, const auto& value) { object[key] = value; }
+  void field_or_null(const char* key, const auto& value) {
+    object[key] = is_empty(value) ? Json(nullptr) : Json(content(value));
+  }
+  void field_if_any(const char* key, const auto& value) {
+    if (!is_empty(value)) object[key] = content(value);
+  }
+  // For readers of the report: follows from the other fields.
+  void derived(const char* key, const auto& value) { object[key] = value; }
+};
+
+struct Reader {
+  const Json& object;
+
+  void field(const char* key, auto& value) { object.at(key).get_to(value); }
+  void field_or_null(const char* key, auto& value) {
+    if (!object.at(key).is_null()) object.at(key).get_to(content(value));
+  }
+  void field_if_any(const char* key, auto& value) {
+    if (object.contains(key)) object.at(key).get_to(content(value));
+  }
+  void derived(const char*, const auto&) {}
+};
+
+// T or const T.
+template <class Object, class T>
+concept Is = std::same_as<std::remove_const_t<Object>, T>;
+
+void fields(auto archive, Is<CaseCounts> auto& cases) {
+  archive.field("executed", cases.executed);
+  archive.field("rejected", cases.rejected);
+  archive.field("reasons", cases.not_judged);
+  archive.field("left_out", cases.left_out);
 }
 
-static void to_json(Json& j, const Finding& finding) {
-  j = {{"operation", finding.operation},
-       {"profile", finding.profile},
-       {"layer", finding.layer},
-       {"case", finding.line},
-       {"kind", name(finding.kind)},
-       {"detail", finding.detail},
-       {"explanation", finding.explanation},
-       {"labels", finding.labels},
-       {"condition", null_if_empty(finding.condition)},
-       {"examined", finding.examined},
-       {"unused_stride", finding.unused_stride},
-       {"failures", finding.failures},
-       {"hides", finding.hides}};
-  if (!finding.line.empty()) j["replay"] = replay_command(finding);
-  if (!finding.with.empty()) j["with"] = finding.with;
-  if (!finding.readings.empty()) j["readings"] = finding.readings;
-  if (finding.difference) j["difference"] = *finding.difference;
+void fields(auto archive, Is<EdgeCount> auto& edges) {
+  archive.field("reachable", edges.reachable);
+  archive.field("judged", edges.judged);
+  archive.field("missed", edges.missed);
 }
 
-static void to_json(Json& j, const Cause& cause) {
-  Json operations = Json::array();
-  for (const Finding* finding : cause.findings)
-    operations.push_back({{"operation", finding->operation},
-                          {"profile", finding->profile},
-                          {"failures", finding->failures},
-                          {"condition", null_if_empty(finding->condition)},
-                          {"hides", finding->hides},
-                          {"case", finding->line}});
-  j = {{"kind", name(cause.first().kind)},
-       {"condition", null_if_empty(cause.first().condition)},
-       {"explanation", cause.first().explanation},
-       {"rules", cause.rules},
-       {"because", cause.because},
-       {"failures", cause.failures()},
-       {"hides", cause.hides()},
-       {"operations", std::move(operations)}};
-}
-
-static void to_json(Json& j, const EdgeCount& edges) {
-  j = {{"reachable", edges.reachable}, {"judged", edges.judged}, {"missed", edges.missed}};
-}
-
-static void to_json(Json& j, const OperationReport& operation) {
+void fields(auto archive, Is<OperationReport> auto& operation) {
   const CaseCounts& cases = operation.cases;
   const int64_t unsupported = cases.not_judged_for("unsupported");
-  j = {{"name", operation.operation},
-       {"profile", operation.profile},
-       {"status", name(operation.status)},
-       {"cases", cases.judged()},
-       {"failures", operation.failures},
-       {"unsupported", unsupported},
-       {"not_judged", cases.not_judged_at_all() - unsupported}};
-  add(j, cases);
-  j["edges"] = operation.edges;
+  archive.field("name", operation.operation);
+  archive.field("profile", operation.profile);
+  archive.field("status", operation.status);
+  archive.derived("cases", cases.judged());
+  archive.field("failures", operation.failures);
+  archive.derived("unsupported", unsupported);
+  archive.derived("not_judged", cases.not_judged_at_all() - unsupported);
+  fields(archive, operation.cases);
+  archive.field("edges", operation.edges);
 }
 
-static void to_json(Json& j, const ReadingReport& reading) {
-  j = {{"id", reading.id},
-       {"operation", reading.operation},
-       {"default", reading.by_default},
-       {"differs", reading.differs_from_default()},
-       {"held", reading.held},
-       {"case", null_if_empty(reading.line)},
-       {"taken", null_if_empty(reading.taken.value_or(""))},
-       {"left", reading.left},
-       {"cases", reading.cases}};
+void fields(auto archive, Is<Difference> auto& difference) {
+  archive.field("space", difference.space);
+  archive.field("lane", difference.lane);
+  archive.field("offset", difference.offset);
+  archive.field("expected", difference.expected);
+  archive.field("found", difference.found);
+  archive.field_if_any("element", difference.element);
+  if (difference.element) archive.field("byte_of_element", difference.byte_of_element);
 }
 
-static void to_json(Json& j, const Waived& waived) {
-  j = waived.finding;
-  j["reason"] = waived.reason;
-  j["until"] = waived.until;
+void fields(auto archive, Is<Hides> auto& hides) {
+  archive.field("drawn", hides.drawn);
+  archive.field("met", hides.met);
 }
 
-static void to_json(Json& j, const LayerReport& layer) {
-  j = {{"name", layer.name}, {"seconds", layer.seconds}, {"count", layer.count}};
-  add(j, layer.cases);
+void fields(auto archive, Is<Finding> auto& finding) {
+  archive.field("operation", finding.operation);
+  archive.field("profile", finding.profile);
+  archive.field("layer", finding.layer);
+  archive.field("case", finding.line);
+  archive.field("kind", finding.kind);
+  archive.field("detail", finding.detail);
+  archive.field("explanation", finding.explanation);
+  archive.field("labels", finding.labels);
+  archive.field_or_null("condition", finding.condition);
+  archive.field("examined", finding.examined);
+  archive.field("unused_stride", finding.unused_stride);
+  archive.field("failures", finding.failures);
+  archive.field("hides", finding.hides);
+  if (!finding.line.empty()) archive.derived("replay", replay_command(finding));
+  archive.field_if_any("with", finding.with);
+  archive.field_if_any("readings", finding.readings);
+  archive.field_if_any("difference", finding.difference);
 }
 
-static void to_json(Json& j, const Cell& cell) {
-  j = {{"operation", cell.operation}, {"layer", cell.layer}, {"status", name(cell.status)},
-       {"count", cell.count},         {"unit", cell.unit},   {"note", cell.note}};
-  if (cell.unit == "cases") add(j, cell.cases);
+void fields(auto archive, Is<ReadingReport> auto& reading) {
+  archive.field("id", reading.id);
+  archive.field("operation", reading.operation);
+  archive.field("default", reading.by_default);
+  archive.derived("differs", reading.differs_from_default());
+  archive.field("held", reading.held);
+  archive.field_or_null("case", reading.line);
+  archive.field_or_null("taken", reading.taken);
+  archive.field("left", reading.left);
+  archive.field("cases", reading.cases);
 }
 
-static Json boundaries(const RunReport& report) {
+void fields(auto archive, Is<Waived> auto& waived) {
+  fields(archive, waived.finding);
+  archive.field("reason", waived.reason);
+  archive.field("until", waived.until);
+}
+
+void fields(auto archive, Is<LayerReport> auto& layer) {
+  archive.field("name", layer.name);
+  archive.field("seconds", layer.seconds);
+  archive.field("count", layer.count);
+  fields(archive, layer.cases);
+}
+
+void fields(auto archive, Is<Cell> auto& cell) {
+  archive.field("operation", cell.operation);
+  archive.field("layer", cell.layer);
+  archive.field("status", cell.status);
+  archive.field("count", cell.count);
+  archive.field("unit", cell.unit);
+  archive.field("note", cell.note);
+  if (cell.unit == "cases") fields(archive, cell.cases);
+}
+
+Json boundaries(const RunReport& report) {
   const std::vector<BoundaryTable::BoundaryRow> rows = report.boundaries.rows();
   const EdgeCount all = count(rows);
   Json goals = Json::array();
@@ -142,30 +178,98 @@ static Json boundaries(const RunReport& report) {
           {"goals", std::move(goals)}};
 }
 
+void fields(auto archive, Is<RunReport> auto& report) {
+  archive.field("version", report.version);
+  archive.field("date", report.date);
+  archive.field("command", report.command);
+  archive.field("implementation", report.implementation);
+  archive.field("target", report.target);
+  archive.field("profiles", report.profiles);
+  archive.field("seed", report.seed);
+  archive.field("seconds", report.seconds);
+  archive.derived("cases", report.cases.judged());
+  archive.field("interrupted", report.interrupted);
+  archive.field("restarts", report.restarts);
+  archive.field("operations", report.operations);
+  archive.field("findings", report.findings);
+  archive.derived("causes", causes_of(report.findings));
+  archive.field("readings", report.readings);
+  archive.field("waived", report.waived);
+  archive.field("layers", report.layers);
+  archive.field("matrix", report.matrix);
+  archive.field("notes", report.notes);
+  fields(archive, report.cases);
+  if (report.boundaries.counts()) archive.derived("boundaries", boundaries(report));
+}
+
+constexpr Conformance last(Conformance) { return Conformance::waived; }
+constexpr CellStatus last(CellStatus) { return CellStatus::not_applicable; }
+constexpr VerdictKind last(VerdictKind) { return VerdictKind::control_passed; }
+constexpr Space last(Space) { return Space::l0b; }
+
+template <class T>
+concept Enumeration = std::is_enum_v<T>;
+
+}  // namespace
+
+// nlohmann::json finds these by the namespace of the type.
+
+static void to_json(Json& j, const Enumeration auto& value) { j = name(value); }
+
+template <Enumeration Enum>
+static void from_json(const Json& j, Enum& value) {
+  for (int number = 0; number <= static_cast<int>(last(Enum())); ++number)
+    if (j == name(value = static_cast<Enum>(number))) return;
+  throw SetupError(fmt::format("{} is unknown", j.dump()));
+}
+
+template <class T>
+static void to_json(Json& j, const T& object) requires requires {
+  fields(Writer{j}, object);
+}
+{ fields(Writer{j}, object); }
+
+template <class T>
+static void from_json(const Json& j, T& object) requires requires {
+  fields(Reader{j}, object);
+}
+{ fields(Reader{j}, object); }
+
+static void to_json(Json& j, const Cause& cause) {
+  Json operations = Json::array();
+  for (const Finding* finding : cause.findings) {
+    Json row;
+    Writer to{row};
+    to.field("operation", finding->operation);
+    to.field("profile", finding->profile);
+    to.field("failures", finding->failures);
+    to.field_or_null("condition", finding->condition);
+    to.field("hides", finding->hides);
+    to.field("case", finding->line);
+    operations.push_back(std::move(row));
+  }
+  Writer to{j};
+  to.field("kind", cause.first().kind);
+  to.field_or_null("condition", cause.first().condition);
+  to.field("explanation", cause.first().explanation);
+  to.field("rules", cause.rules);
+  to.field("because", cause.because);
+  to.field("failures", cause.failures());
+  to.field("hides", cause.hides());
+  to.field("operations", operations);
+}
+
 std::string to_json(const RunReport& report) {
-  Json j = {{"version", report.version},
-            {"date", report.date},
-            {"command", report.command},
-            {"implementation", report.implementation},
-            {"target", report.target},
-            {"profiles", report.profiles},
-            {"seed", report.seed},
-            {"seconds", report.seconds},
-            {"cases", report.cases.judged()},
-            {"interrupted", report.interrupted},
-            {"restarts", report.restarts},
-            {"operations", report.operations},
-            {"findings", report.findings},
-            {"causes", causes_of(report.findings)},
-            {"readings", report.readings},
-            {"waived", report.waived},
-            {"layers", report.layers},
-            {"matrix", report.matrix},
-            {"notes", report.notes}};
-  add(j, report.cases);
-  if (report.boundaries.counts()) j["boundaries"] = boundaries(report);
   // Bytes that are not UTF-8 (output before a crash) become U+FFFD instead of an exception.
-  return j.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return Json(report).dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+RunReport parse_report(const std::string& json) try {
+  RunReport report = Json::parse(json);
+  if (report.command != "check") throw SetupError("only reports of check are merged");
+  return report;
+} catch (const Json::exception&) {
+  throw SetupError("no report of strideproof check --json of this version");
 }
 
 }  // namespace strideproof

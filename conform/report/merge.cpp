@@ -4,112 +4,15 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
-#include <cerrno>
-#include <cstring>
-#include <filesystem>
-#include <fstream>
-#include <functional>
-#include <nlohmann/json.hpp>
-#include <span>
+#include <map>
 #include <tuple>
 
 #include "conform/check/findings.h"
 #include "conform/check/setup_error.h"
+#include "conform/report/write.h"
 
 namespace strideproof {
 namespace {
-
-using nlohmann::json;
-
-// The value of an enumeration, all of whose values up to `last` have names.
-template <class Enum>
-Enum named(const std::string& text, Enum last) {
-  for (int value = 0; value <= static_cast<int>(last); ++value)
-    if (name(static_cast<Enum>(value)) == text) return static_cast<Enum>(value);
-  throw SetupError(fmt::format("'{}' is unknown", text));
-}
-
-CaseCounts counts_in(const json& j) {
-  return {j.at("executed"), j.at("rejected"), j.at("reasons"), j.at("left_out")};
-}
-
-OperationReport operation_in(const json& j) {
-  const json& edges = j.at("edges");
-  return {j.at("name"),
-          j.at("profile"),
-          named(j.at("status"), Conformance::waived),
-          counts_in(j),
-          j.at("failures"),
-          {edges.at("reachable"), edges.at("judged"), edges.at("missed")}};
-}
-
-Difference difference_in(const json& j) {
-  Difference difference{};
-  difference.space = named(j.at("space"), Space::l0b);
-  difference.lane = j.at("lane");
-  difference.offset = j.at("offset");
-  difference.expected = j.at("expected");
-  difference.found = j.at("found");
-  if (j.contains("element")) {
-    difference.element = j.at("element").get<std::array<int64_t, 4>>();
-    difference.byte_of_element = j.at("byte_of_element");
-  }
-  return difference;
-}
-
-Finding finding_in(const json& j) {
-  Finding finding;
-  finding.operation = j.at("operation");
-  finding.profile = j.at("profile");
-  finding.line = j.at("case");
-  finding.kind = named(j.at("kind"), VerdictKind::control_passed);
-  finding.detail = j.at("detail");
-  finding.explanation = j.at("explanation");
-  finding.layer = j.at("layer");
-  finding.labels = j.at("labels");
-  finding.with = j.value("with", finding.with);
-  finding.readings = j.value("readings", finding.readings);
-  if (j.contains("difference")) finding.difference = difference_in(j.at("difference"));
-  if (!j.at("condition").is_null()) finding.condition = j.at("condition");
-  finding.examined = j.at("examined");
-  finding.unused_stride = j.at("unused_stride");
-  finding.failures = j.at("failures");
-  finding.hides = {j.at("hides").at("drawn"), j.at("hides").at("met")};
-  return finding;
-}
-
-ReadingReport reading_in(const json& j) {
-  ReadingReport reading{j.at("id"), j.at("operation"), {}, j.at("left"), j.at("cases")};
-  if (!j.at("taken").is_null()) reading.taken = j.at("taken").get<std::string>();
-  if (!j.at("case").is_null()) reading.line = j.at("case");
-  reading.by_default = j.at("default");
-  reading.held = j.at("held");
-  return reading;
-}
-
-RunReport report_in(const json& j) {
-  RunReport report;
-  report.command = j.at("command");
-  if (report.command != "check") throw SetupError("only reports of check are merged");
-  report.implementation = j.at("implementation");
-  report.target = j.at("target");
-  report.profiles = j.at("profiles");
-  report.seed = j.at("seed");
-  report.version = j.at("version");
-  report.date = j.at("date");
-  report.seconds = j.at("seconds");
-  report.cases = counts_in(j);
-  report.restarts = j.at("restarts");
-  report.interrupted = j.at("interrupted");
-  report.notes = j.at("notes");
-  for (const json& each : j.at("operations")) report.operations.push_back(operation_in(each));
-  for (const json& each : j.at("findings")) report.findings.push_back(finding_in(each));
-  for (const json& each : j.at("readings")) report.readings.push_back(reading_in(each));
-  for (const json& each : j.at("waived"))
-    report.waived.push_back({finding_in(each), each.at("reason"), each.at("until")});
-  return report;
-}
 
 // Keeps the values that `other` has too.
 template <class T>
@@ -117,18 +20,31 @@ void intersect(std::vector<T>& values, const std::vector<T>& other) {
   std::erase_if(values, [&](const T& value) { return std::ranges::count(other, value) == 0; });
 }
 
-// Appends the values of `from` that no value of `into` equals.
-template <class T, class Key>
-void append_new(std::vector<T>& into, const std::vector<T>& from, Key key) {
-  for (const T& value : from)
-    if (std::ranges::find(into, std::invoke(key, value), key) == into.end()) into.push_back(value);
+// ---- Rows with equal keys are about the same thing in both parts ----
+
+std::string key_of(const std::string& note_or_profile) { return note_or_profile; }
+
+auto key_of(const OperationReport& operation) {
+  return std::tuple(operation.operation, operation.profile);
 }
 
-// Findings of two parts with equal keys are one finding.
+auto key_of(const ReadingReport& reading) { return std::tuple(reading.operation, reading.id); }
+
 auto key_of(const Finding& finding) {
   return std::tuple(finding.operation, finding.line, finding.kind, finding.readings,
                     finding.line.empty() ? finding.detail : std::string());
 }
+
+auto key_of(const Waived& waived) { return key_of(waived.finding); }
+
+template <class Row, class Other>
+auto find_same(std::vector<Row>& rows, const Other& other) {
+  return std::ranges::find_if(rows, [&](const Row& row) { return key_of(row) == key_of(other); });
+}
+
+// ---- Adding a row to that of the same key ----
+
+void add(std::string&, const std::string&) {}
 
 // A part that fails decides; then one that conforms, or edges that only the parts together meet.
 Conformance status_of(Conformance a, Conformance b, const OperationReport& both) {
@@ -149,6 +65,32 @@ void add(OperationReport& operation, const OperationReport& other) {
   edges.judged = edges.reachable - std::ssize(edges.missed);
   operation.status = status_of(operation.status, other.status, operation);
 }
+
+void add(ReadingReport& reading, const ReadingReport& other) {
+  intersect(reading.left, other.left);
+  reading.taken.reset();
+  if (reading.left.size() == 1) reading.taken = reading.left.front();
+  reading.cases += other.cases;
+  if (reading.line.empty()) reading.line = other.line;
+}
+
+void add(Finding& finding, const Finding& other) {
+  finding.failures += other.failures;
+  finding.hides += other.hides;
+}
+
+void add(Waived& waived, const Waived& other) { add(waived.finding, other.finding); }
+
+template <class Row>
+void add_rows(std::vector<Row>& into, const std::vector<Row>& from) {
+  for (const Row& row : from)
+    if (const auto same = find_same(into, row); same != into.end())
+      add(*same, row);
+    else
+      into.push_back(row);
+}
+
+// ---- Parts that differ ----
 
 // Adds a finding if the two parts read an entry of the ledger in different ways, and lets the rows of
 // its operation fail.
@@ -172,36 +114,29 @@ void find_contradiction(RunReport& report, const ReadingReport& one, const Readi
   report.findings.push_back(std::move(finding));
 }
 
-void add(ReadingReport& reading, const ReadingReport& other) {
-  intersect(reading.left, other.left);
-  reading.taken.reset();
-  if (reading.left.size() == 1) reading.taken = reading.left.front();
-  reading.cases += other.cases;
-  if (reading.line.empty()) reading.line = other.line;
-}
-
-// The row of the same operation with the same second key; nullptr: there is none.
-template <class Row, class Second>
-Row* row_like(const Row& row, std::vector<Row>& rows, Second second) {
-  const auto same = std::ranges::find_if(rows, [&](const Row& other) {
-    return other.operation == row.operation &&
-           std::invoke(second, other) == std::invoke(second, row);
+// Counts the findings that this part waives and the other one does not. The cases of an operation
+// whose findings were all waived were not counted as failures.
+void count_unless_waived_in(RunReport& other, RunReport& part) {
+  std::erase_if(part.waived, [&](const Waived& waived) {
+    if (find_same(other.findings, waived) == other.findings.end()) return false;
+    for (OperationReport& row : part.operations) {
+      if (row.operation != waived.finding.operation || row.profile != waived.finding.profile)
+        continue;
+      if (row.status == Conformance::waived) row.failures += waived.finding.failures;
+    }
+    part.findings.push_back(waived.finding);
+    return true;
   });
-  return same == rows.end() ? nullptr : &*same;
 }
 
-void add(RunReport& report, const RunReport& other) {
-  append_new(report.profiles, other.profiles, std::identity());
-  append_new(report.notes, other.notes, std::identity());
-  append_new(report.findings, other.findings, key_of);
-  append_new(report.waived, other.waived,
-             [](const Waived& waived) { return key_of(waived.finding); });
-  for (const OperationReport& row : other.operations) {
-    if (OperationReport* same = row_like(row, report.operations, &OperationReport::profile))
-      add(*same, row);
-    else
-      report.operations.push_back(row);
-  }
+void add(RunReport& report, RunReport other) {
+  count_unless_waived_in(other, report);
+  count_unless_waived_in(report, other);
+  add_rows(report.profiles, other.profiles);
+  add_rows(report.notes, other.notes);
+  add_rows(report.findings, other.findings);
+  add_rows(report.waived, other.waived);
+  add_rows(report.operations, other.operations);
   add_readings(report, other.readings);
   report.cases += other.cases;
   report.seconds += other.seconds;
@@ -209,42 +144,51 @@ void add(RunReport& report, const RunReport& other) {
   report.interrupted = report.interrupted || other.interrupted;
 }
 
-}  // namespace
-
-RunReport read_report(const std::string& path) try {
-  std::ifstream file(path);
-  if (!file) throw SetupError(std::strerror(errno));
-  if (std::filesystem::is_directory(path)) throw SetupError("is a directory");
-  return report_in(json::parse(file));
-} catch (const json::exception&) {
-  throw SetupError(fmt::format("{}: no report of strideproof check --json of this version", path));
-} catch (const SetupError& problem) {
-  throw SetupError(fmt::format("{}: {}", path, problem.what()));
+// Throws SetupError if they are not parts of one check.
+void require_parts(const RunReport& report, const RunReport& other) {
+  const auto require_equal = [](const char* what, const auto& one, const auto& another) {
+    if (one != another)
+      throw SetupError(fmt::format("the reports are of two {}: {} and {}", what, one, another));
+  };
+  require_equal("implementations", report.implementation, other.implementation);
+  require_equal("versions", report.version, other.version);
+  require_equal("targets", report.target, other.target);
+  require_equal("seeds", report.seed, other.seed);
 }
 
+}  // namespace
+
 void add_readings(RunReport& report, const std::vector<ReadingReport>& part) {
-  for (const ReadingReport& row : part) {
-    if (ReadingReport* same = row_like(row, report.readings, &ReadingReport::id)) {
+  for (const ReadingReport& row : part)
+    if (const auto same = find_same(report.readings, row); same != report.readings.end()) {
       find_contradiction(report, *same, row);
       add(*same, row);
     } else {
       report.readings.push_back(row);
     }
-  }
 }
 
-RunReport merged(std::vector<RunReport> reports) {
-  RunReport all = std::move(reports.front());
-  for (const RunReport& other : std::span(reports).subspan(1)) {
-    if (other.implementation != all.implementation)
-      throw SetupError(fmt::format("the reports are of two implementations: {} and {}",
-                                   all.implementation, other.implementation));
-    if (other.version != all.version)
-      throw SetupError(
-          fmt::format("the reports are of two versions: {} and {}", all.version, other.version));
-    add(all, other);
+RunReport merged(const std::vector<std::string>& files) {
+  std::optional<RunReport> all;
+  std::map<std::string, std::string> known;  // files by their text
+  for (const std::string& file : files) {
+    const std::string text = read_file(file);
+    const auto [same, is_new] = known.emplace(text, file);
+    if (!is_new) throw SetupError(fmt::format("{} and {} are the same report", same->second, file));
+    RunReport part;
+    try {
+      part = parse_report(text);
+    } catch (const SetupError& problem) {
+      throw SetupError(fmt::format("{}: {}", file, problem.what()));
+    }
+    if (!all) {
+      all = std::move(part);
+    } else {
+      require_parts(*all, part);
+      add(*all, std::move(part));
+    }
   }
-  return all;
+  return *all;
 }
 
 }  // namespace strideproof

@@ -39,6 +39,12 @@ struct OperationReport {
 // only some are given.
 struct Hides {
   int64_t drawn = 0, met = 0;
+
+  Hides& operator+=(const Hides& other) {
+    drawn += other.drawn;
+    met += other.met;
+    return *this;
+  }
 };
 
 // One deviation as one line that replays; shrunk, and unique by operation, kind and first label.
@@ -59,9 +65,9 @@ struct Finding {
   // The condition of the explanation, "shape.n > 1" or "with one element: always"; empty: none that
   // holds in nine of ten of its cases.
   std::string condition = {};
-  bool examined = true;        // false: the run ended before it was shrunk or explained
-  bool unused_stride = false;  // it passes with the strides of NULL for extents of 1
-  int64_t failures = 1;        // cases that it explains
+  bool examined = true;              // false: the run ended before it was shrunk or explained
+  bool unused_stride = false;        // it passes with the strides of NULL for extents of 1
+  int64_t failures = 1;              // cases that it explains
   Hides hides = {};
 };
 
@@ -167,6 +173,8 @@ std::set<std::string> not_provided(const RunReport& report);
 std::string to_text(const RunReport& report);  // for a terminal
 // Each is a whole file.
 std::string to_json(const RunReport& report);  // the contract's check fields and "layers", "matrix"
+// The report of a check. Throws SetupError with one line if the text is another one.
+RunReport parse_report(const std::string& json);
 std::string to_junit(const RunReport& report);  // a test case per operation and profile (or layer)
 std::string to_sarif(const RunReport& report);  // SARIF 2.1.0; waived findings are suppressed
 std::string to_html(const RunReport& report);   // self-contained, an SVG picture for each finding

@@ -23,6 +23,19 @@ namespace {
 
 }  // namespace
 
+std::string read_file(const std::string& path) {
+  std::string text;
+  FILE* file = std::fopen(path.c_str(), "rb");
+  char bytes[1 << 16];
+  while (const size_t size = file == nullptr ? 0 : std::fread(bytes, 1, sizeof bytes, file))
+    text.append(bytes, size);
+  const bool complete = file != nullptr && std::ferror(file) == 0;
+  const int error = errno;
+  if (file != nullptr) std::fclose(file);
+  if (!complete) throw SetupError(fmt::format("cannot read {}: {}", path, std::strerror(error)));
+  return text;
+}
+
 void write_file(const std::string& path, const std::string& text) {
   const bool standard = path == "-";
   std::unique_lock<std::mutex> whole;  // a pipe may take its time

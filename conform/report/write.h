@@ -1,5 +1,5 @@
 #pragma once
-// Writing a report to where it was asked for.
+// Files, and reports written to where they were asked for.
 
 #include <string>
 #include <vector>
@@ -7,6 +7,9 @@
 #include "conform/report/report.h"
 
 namespace strideproof {
+
+// Throws SetupError if it cannot be read.
+std::string read_file(const std::string& path);
 
 // Throws SetupError if not every byte could be written, and leaves no partial file then. "-" is
 // standard output.
