@@ -83,6 +83,11 @@ struct Verdict {
   // The program that shows the finding, if it is not the one that was checked: a sweep finds writes
   // outside the windows of an earlier program.
   std::optional<Program> culprit = {};
+  // How the process of a plug-in ended, equal for ends that may have one cause: a failed assertion,
+  // the summary of a sanitizer, or a signal or status; empty: it did not end, or hung.
+  std::string end = {};
+  // no_reading_explains: the entry of the ledger whose readings contradict each other.
+  std::string entry = {};
 };
 
 // The step of the verdict.

@@ -33,7 +33,7 @@ bool tells_count(const Program& program) {
 // process ended, the entry of the ledger whose readings contradict each other.
 bool has_rules(const Finding& finding) {
   return !finding.labels.empty() ||
-         (finding.kind == VerdictKind::no_reading_explains && end_of_process(finding).empty());
+         (finding.kind == VerdictKind::no_reading_explains && finding.end.empty());
 }
 
 // True if two findings fail in the same way: by the same rules, if they have any.
@@ -69,6 +69,8 @@ Finding finding_of(const Program& program, const Verdict& verdict, const std::st
   finding.line = print(program);
   finding.kind = verdict.kind;
   finding.detail = verdict.detail;
+  finding.end = verdict.end;
+  finding.entry = verdict.entry;
   finding.layer = layer;
   finding.labels = violated_labels(program);
   if (finding.labels.empty() && verdict.kind == VerdictKind::accepted_invalid) {
@@ -174,11 +176,9 @@ void Findings::add(Failure failure) {
 // and so do other legal cases of one operation. Only the first of them gets all cases.
 bool Findings::is_first_of_its_cause(const Finding& finding) {
   if (has_rules(finding)) return alike(finding) == 0;
-  const std::string end = end_of_process(finding);
   const bool of_operation = explained_.insert(finding.operation).second;
-  return of_operation || (!end.empty() && std::ranges::none_of(into_, [&](const Finding& other) {
-           return end_of_process(other) == end;
-         }));
+  return of_operation ||
+         (!finding.end.empty() && std::ranges::count(into_, finding.end, &Finding::end) == 0);
 }
 
 // It replays held to the default reading of the entry.
@@ -190,7 +190,7 @@ void Findings::add(const Operation& operation, const ReadingTable::RuledOutDefau
   ReadingTable table(profile_, held);
   prober_.begin(shrink_work, false);
   const auto takes_another = [&](const Verdict& verdict) {
-    return verdict.kind == VerdictKind::no_reading_explains && verdict.detail.starts_with(entry.id);
+    return verdict.kind == VerdictKind::no_reading_explains && verdict.entry == entry.id;
   };
   const Shrunk shrunk = shrink(ruled_out.by, table, takes_another, prober_);
   Finding finding = finding_of(shrunk.program, shrunk.verdict);

@@ -234,6 +234,14 @@ bool is_assertion(std::string_view line) {
   return std::regex_search(line.begin(), line.end(), at_a_line);
 }
 
+std::string kind_of_end(const WorkerExit& worker_exit) {
+  static const std::regex address("0x[0-9a-fA-F]+");
+  const std::string& output = worker_exit.last_output;
+  if (is_assertion(output) || output.starts_with("SUMMARY: "))
+    return std::regex_replace(output.substr(0, output.find(" | ")), address, "");
+  return worker_exit.phase == Phase::calling && !worker_exit.hung ? worker_exit.how : "";
+}
+
 std::string printable(std::string text) {
   for (char& c : text)
     if (static_cast<unsigned char>(c) < ' ' || c == 0x7f) c = ' ';

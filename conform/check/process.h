@@ -88,6 +88,8 @@ class WorkerProcess {
 std::string printable(std::string text);
 // True if a line of output looks like a failed assertion, with the number of a line of source.
 bool is_assertion(std::string_view line);
+// Equal for ends that may have one cause; see Verdict::end.
+std::string kind_of_end(const WorkerExit& worker_exit);
 
 // A phrase for messages: "in the operation", "in sp_read".
 std::string place(const WorkerExit& worker_exit);

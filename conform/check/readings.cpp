@@ -147,6 +147,7 @@ Verdict ReadingTable::refined(const Program& program, const Verdict& verdict,
   if (!explained.ruled_out.empty()) {
     refined.kind = VerdictKind::no_reading_explains;
     refined.detail = ruled_out_text(explained.ruled_out);
+    refined.entry = explained.ruled_out.front().row->entry->id;
     if (verdict.kind == VerdictKind::rejected_valid) refined.detail += "; " + verdict.detail;
   } else if (assumed) {
     refined.kind = VerdictKind::no_reading_explains;

@@ -30,6 +30,7 @@ Verdict verdict_of(const WorkerExit& worker_exit, const Program& program) {
     verdict.detail +=
         fmt::format("; {}: {}", is_assertion(worker_exit.last_output) ? "assertion" : "last output",
                     worker_exit.last_output);
+  verdict.end = kind_of_end(worker_exit);
   return verdict;
 }
 
@@ -61,8 +62,10 @@ void Session::judge_end(const Program& program, const Expectation& expectation,
   };
   Outcome outcome{{Status::rejected}, {0}, {}};
   Verdict verdict = oracle_.compare(program, outcome, found);
-  if (verdict.kind == VerdictKind::rejected_valid)
+  if (verdict.kind == VerdictKind::rejected_valid) {
     verdict.detail += fmt::format("; {}", as_an_end.detail);
+    verdict.end = as_an_end.end;
+  }
   stream.judged(program, expectation, verdict, outcome, found);
 }
 

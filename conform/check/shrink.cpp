@@ -89,13 +89,14 @@ bool find_earlier(Shrunk& shrunk, const Earlier& known, Prober& prober) {
   return true;
 }
 
-// A legal case that contradicts earlier readings: what rejects it, or a case before it, under the
-// default readings.
-std::string rejection_by_default(const Shrunk& shrunk, Prober& prober) {
-  if (!violated_labels(shrunk.program).empty()) return {};
+// A legal case that contradicts earlier readings: notes what rejects it, or a case before it, under
+// the default readings.
+void note_rejection_by_default(Shrunk& shrunk, Prober& prober) {
+  if (!violated_labels(shrunk.program).empty()) return;
   const auto failing = fails_by_default(shrunk, prober);
-  if (!failing || failing->verdict.kind != VerdictKind::rejected_valid) return {};
-  return "; under the default readings: " + failing->verdict.detail;
+  if (!failing || failing->verdict.kind != VerdictKind::rejected_valid) return;
+  shrunk.note = "; under the default readings: " + failing->verdict.detail;
+  shrunk.verdict.end = failing->verdict.end;
 }
 
 }  // namespace
@@ -124,8 +125,10 @@ Shrunk shrink(const Program& program, const Verdict& verdict, ReadingTable& read
     }
     if (!is_finding(alone.kind)) {
       shrunk.strides_decide = false;
-      shrunk.note = find_earlier(shrunk, earlier, prober) ? rejection_by_default(shrunk, prober)
-                                                          : not_shown_alone;
+      if (find_earlier(shrunk, earlier, prober))
+        note_rejection_by_default(shrunk, prober);
+      else
+        shrunk.note = not_shown_alone;
       return;
     }
     shrunk.verdict = alone;

@@ -14,31 +14,6 @@
 namespace strideproof {
 namespace {
 
-// The failed assertion that ended the process, or the summary of a sanitizer, without addresses;
-// empty: neither.
-std::string assertion_of(const Finding& finding) {
-  static const std::regex address("0x[0-9a-fA-F]+");
-  for (const std::string_view what : {"; assertion: ", "; last output: SUMMARY: "})
-    if (const size_t at = finding.detail.find(what); at != std::string::npos) {
-      const size_t end =
-          std::min(finding.detail.find(" | ", at), finding.detail.find("; ", at + 2));
-      return std::regex_replace(finding.detail.substr(at, end - at), address, "");
-    }
-  return {};
-}
-
-// "SIGSEGV in *" if the process ended without a message, otherwise empty.
-std::string signal_of(const Finding& finding) {
-  if (finding.kind != VerdictKind::crash && finding.kind != VerdictKind::rejected_valid &&
-      finding.kind != VerdictKind::no_reading_explains)
-    return {};
-  const size_t end = finding.detail.find(" in " + finding.operation);
-  if (end == std::string::npos) return {};
-  const size_t before = finding.detail.rfind("; ", end);
-  const size_t start = before == std::string::npos ? 0 : before + 2;
-  return finding.detail.substr(start, end - start) + " in *";
-}
-
 enum class Failure : uint8_t {
   wrong,     // a legal case has a wrong result, whatever shows it
   rejected,  // a legal case is rejected, or contradicts readings because a process ended
@@ -53,7 +28,7 @@ Failure failure_of(const Finding& finding) {
   if (is(wrong_byte) || is(write_outside) || is(source_changed) || is(wrong_return_value))
     return is_legal ? Failure::wrong : Failure::accepted;
   if (is(no_reading_explains))
-    return is_legal && !end_of_process(finding).empty() ? Failure::rejected : Failure::accepted;
+    return is_legal && !finding.end.empty() ? Failure::rejected : Failure::accepted;
   if (is(accepted_invalid)) return Failure::accepted;
   return is(rejected_valid) ? Failure::rejected : Failure::other;
 }
@@ -72,7 +47,7 @@ std::string key_of(const Finding& finding, const std::vector<std::string>& rules
   const std::string key = kind_of(finding) + fmt::format("{}\n", fmt::join(rules, " "));
   const bool compares_ends = failure_of(finding) != Failure::accepted && !finding.labels.empty();
   if (!rules.empty() && !compares_ends) return key;
-  if (const std::string end = end_of_process(finding); !end.empty()) return key + end;
+  if (!finding.end.empty()) return key + finding.end;
   if (!rules.empty()) return key;
   if (!finding.condition.empty()) return key + finding.condition;
   return key + finding.detail.substr(0, finding.detail.find(';'));
@@ -148,16 +123,10 @@ std::vector<const Finding*> by_rules(const std::vector<Finding>& findings) {
 
 }  // namespace
 
-std::string end_of_process(const Finding& finding) {
-  const std::string assertion = assertion_of(finding);
-  return assertion.empty() ? signal_of(finding) : assertion;
-}
-
 std::vector<std::string> rules_of(const Finding& finding) {
-  // The detail begins with the entry of the ledger whose readings contradict each other.
   if (finding.labels.empty() && finding.kind == VerdictKind::no_reading_explains &&
       failure_of(finding) != Failure::rejected)
-    return {finding.detail.substr(0, finding.detail.find(':'))};
+    return {finding.entry};
   std::vector<std::string> rules;
   if (finding.labels.empty() && finding.unused_stride) rules.push_back("unused-stride");
   for (const std::string& label : finding.labels) {
@@ -175,10 +144,7 @@ int64_t Cause::failures() const {
 
 Hides Cause::hides() const {
   Hides sum;
-  for (const Finding* finding : findings) {
-    sum.drawn += finding->hides.drawn;
-    sum.met += finding->hides.met;
-  }
+  for (const Finding* finding : findings) sum += finding->hides;
   return sum;
 }
 

@@ -19,10 +19,6 @@ namespace strideproof {
 // case that fails because of a stride that no element uses is said to break "unused-stride".
 std::vector<std::string> rules_of(const Finding& finding);
 
-// How the process of the plug-in ended, the same in every operation: a failed assertion, the summary of
-// a sanitizer, or a signal; empty if it did not end, or says nothing.
-std::string end_of_process(const Finding& finding);
-
 struct Cause {
   // At least one, in their order, but for the first: it has a condition if any has, and preferably
   // contradicts no readings.

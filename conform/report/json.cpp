@@ -122,6 +122,8 @@ void fields(auto archive, Is<Finding> auto& finding) {
   archive.field_if_any("with", finding.with);
   archive.field_if_any("readings", finding.readings);
   archive.field_if_any("difference", finding.difference);
+  archive.field_if_any("end", finding.end);
+  archive.field_if_any("entry", finding.entry);
 }
 
 void fields(auto archive, Is<ReadingReport> auto& reading) {

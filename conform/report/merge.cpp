@@ -103,6 +103,7 @@ void find_contradiction(RunReport& report, const ReadingReport& one, const Readi
   finding.kind = VerdictKind::no_reading_explains;
   finding.detail = fmt::format("{}: one part takes '{}', another one '{}'", one.id,
                                fmt::join(one.left, " | "), fmt::join(other.left, " | "));
+  finding.entry = one.id;
   finding.explanation = "each part alone replays without a finding";
   finding.layer = plugin_layer;
   for (OperationReport& operation : report.operations) {

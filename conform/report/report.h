@@ -65,6 +65,7 @@ struct Finding {
   // The condition of the explanation, "shape.n > 1" or "with one element: always"; empty: none that
   // holds in nine of ten of its cases.
   std::string condition = {};
+  std::string end = {}, entry = {};  // of its verdict
   bool examined = true;              // false: the run ended before it was shrunk or explained
   bool unused_stride = false;        // it passes with the strides of NULL for extents of 1
   int64_t failures = 1;              // cases that it explains

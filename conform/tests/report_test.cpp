@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "conform/check/process.h"
 #include "conform/report/merge.h"
 #include "conform/report/picture.h"
 #include "conform/tests/contains.h"
@@ -119,15 +120,21 @@ TEST(Report, GroupsWhatIsAcceptedByTheRule) {
 
 TEST(Report, GroupsEndsAtOneAssertion) {
   std::vector<Finding> findings;
-  for (const char* detail : {"exit(1) in one; assertion: a.c:7 [0x55e1] | at 3",
-                             "exit(1) in two; assertion: a.c:7 [0x7f00] | at 4",
-                             "exit(1) in two; assertion: a.c:7 [0x7f00]; not shrunk",
-                             "exit(1) in one; assertion: a.c:8 [0x55e1] | at 3"}) {
-    findings.push_back(of_cause("one", detail));
+  for (const char* output : {"assert a.c:7: [0x55e1] | at 3", "assert a.c:7: [0x7f00] | at 4",
+                             "assert a.c:7: [0x7f00]", "assert a.c:8: [0x55e1] | at 3"}) {
+    findings.push_back(of_cause("one", output));
     findings.back().kind = VerdictKind::crash;
-    findings.back().detail = detail;
+    findings.back().end = kind_of_end({false, ipc::Phase::calling, 0, "exit(1)", output});
   }
   EXPECT_EQ(causes_of(findings).size(), 2U);
+}
+
+TEST(KindOfEnd, IsTheMessageOrTheSignalOfAnOperation) {
+  EXPECT_EQ(kind_of_end({false, ipc::Phase::calling, 0, "SIGSEGV", "SUMMARY: at 0x12f"}),
+            "SUMMARY: at ");
+  EXPECT_EQ(kind_of_end({false, ipc::Phase::calling, 0, "SIGSEGV", "a word"}), "SIGSEGV");
+  EXPECT_EQ(kind_of_end({false, ipc::Phase::reading, 0, "SIGSEGV", ""}), "");
+  EXPECT_EQ(kind_of_end({true, ipc::Phase::calling, 0, "no answer for 5 s", ""}), "");
 }
 
 // They may concern other operands, and show in other kinds of wrong results.
@@ -157,8 +164,7 @@ TEST(Report, GroupsEndsBySignalAndWhatWasNotExamined) {
   std::vector<Finding> findings = {of_cause("one", ""), of_cause("two", "shape.n > 1"),
                                    of_cause("three", ""), of_cause("four", "")};
   for (Finding& finding : findings) finding.kind = VerdictKind::rejected_valid;
-  findings[0].detail = "rejected; SIGSEGV in one";
-  findings[1].detail = "rejected; SIGSEGV in two; shrunk";
+  findings[0].end = findings[1].end = "SIGSEGV";
   findings[2].examined = findings[3].examined = false;
   const nlohmann::json causes = causes_of(findings);
   ASSERT_EQ(causes.size(), 2U);
@@ -170,10 +176,9 @@ TEST(Report, GroupsEndsBySignalAndWhatWasNotExamined) {
 TEST(Report, GroupsContradictionsByTheEndUnderDefaultReadings) {
   std::vector<Finding> findings = {of_cause("one", ""), of_cause("two", ""), of_cause("three", "")};
   findings[0].kind = VerdictKind::rejected_valid;
-  findings[0].detail = "rejected; SIGSEGV in one";
+  findings[0].end = findings[1].end = "SIGSEGV";
   findings[1].kind = findings[2].kind = VerdictKind::no_reading_explains;
-  findings[1].detail = "in-place: ruled out; by default: rejected; SIGSEGV in two";
-  findings[2].detail = "in-place: ruled out";
+  findings[1].entry = findings[2].entry = "in-place";
   const nlohmann::json causes = causes_of(findings);
   ASSERT_EQ(causes.size(), 2U);
   EXPECT_EQ(causes[1]["rules"], nlohmann::json({"in-place"}));
