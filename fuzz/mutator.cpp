@@ -45,42 +45,29 @@ class Mutation {
   void make() {
     if (random_.chance(1, 64)) return change_profile();
     if (domain_.most_steps() > 1 && random_.chance(1, 4)) return change_steps();
-    step_ = &*any_step();
-    if (step_->operation->parameters.empty()) return other_operation();
-    struct Weighted {
-      void (Mutation::*make)();
-      int64_t weight;
-    };
-    constexpr Weighted of_a_step[] = {
-        {&Mutation::to_edge, 11},        {&Mutation::borrow_from_generator, 7},
-        {&Mutation::step_value, 4},      {&Mutation::replace_value, 5},
-        {&Mutation::toggle_null, 2},     {&Mutation::replace, 2},
-        {&Mutation::other_operation, 1}, {&Mutation::other_contents, 1},
-        {&Mutation::link_steps, 2},
-    };
-    int64_t total = 0;
-    for (const Weighted& one : of_a_step) total += one.weight;
-    int64_t left = random_.below(total);
-    const Weighted* one = of_a_step;
-    for (; left >= one->weight; ++one) left -= one->weight;
-    (this->*one->make)();
+    Case& step = any_step();
+    if (step.operation->parameters.empty()) return change_operation(step);
+    const int64_t draw = random_.below(32);
+    if (draw < 11) return move_to_edge(step);
+    if (draw < 20) return take_from_generator(step);
+    if (draw < 24) return change_value(step);
+    if (draw < 31) return take_value(step);
+    change_operation(step);
   }
 
  private:
   Case random_case(const Operation& operation) const {
     return props::generate_case(random_, operation, *program_.profile);
   }
-  std::vector<Case>::iterator any_step() {
-    return program_.steps.begin() + random_.below(std::ssize(program_.steps));
+  Case& any_step() {
+    return program_.steps[static_cast<size_t>(random_.below(std::ssize(program_.steps)))];
   }
   const Operation& any_operation() const {
     return *random_.pick(domain_.operations(*program_.profile));
   }
-  const Parameter& any_parameter() const { return random_.pick(step_->operation->parameters); }
   size_t any_slot(const Parameter& of) const {
     return static_cast<size_t>(of.slot + random_.below(slots(of.type)));
   }
-  size_t any_slot() const { return any_slot(any_parameter()); }
 
   // ---- of a program ----
 
@@ -96,92 +83,74 @@ class Mutation {
     std::vector<Case>& steps = program_.steps;
     const bool full = steps.size() >= most_steps_;
     if (steps.size() > 1 && (full || random_.chance(1, 3))) {
-      steps.erase(any_step());
+      steps.erase(steps.begin() + random_.below(std::ssize(steps)));
     } else if (random_.chance(1, 3)) {
-      std::iter_swap(any_step(), any_step());
+      std::swap(any_step(), any_step());
     } else if (!full) {
-      const Case step = random_.chance(1, 2) ? *any_step() : random_case(any_operation());
+      const Case step = random_.chance(1, 2) ? any_step() : random_case(any_operation());
       steps.insert(steps.begin() + random_.below(std::ssize(steps) + 1), step);
     }
   }
 
   // ---- of a step, alike for every operation ----
 
-  void to_edge() {
-    const Constraint& constraint = random_.pick(step_->operation->constraints);
+  void move_to_edge(Case& step) {
+    const Constraint& constraint = random_.pick(step.operation->constraints);
     const auto edge = random_.chance(1, 2) ? props::Edge::inside : props::Edge::outside;
-    if (const auto moved = props::move_to_edge(*step_, constraint, edge, random_)) *step_ = *moved;
+    if (const auto moved = props::move_to_edge(step, constraint, edge, random_)) step = *moved;
   }
 
-  // Contents too: those of counts and masks are what their operations are made for.
-  void borrow_from_generator() {
-    const Case fresh = random_case(*step_->operation);
-    if (random_.chance(1, 6)) step_->data = fresh.data;
+  // Takes some parameters of a fresh case, at times all of it. Contents too: those of counts and masks
+  // are what their operations are made for.
+  void take_from_generator(Case& step) {
+    const Case fresh = random_case(*step.operation);
+    if (random_.chance(1, 4)) step = fresh;
+    if (random_.chance(1, 6)) step.data = fresh.data;
+    if (random_.chance(1, 6)) program_.fill = random_.next() & 0xff;
     do {
-      take_same(*step_, any_parameter(), fresh);
+      take_same(step, random_.pick(step.operation->parameters), fresh);
     } while (random_.chance(1, 2));
   }
 
   // Addresses stay near the places that the generator draws them from: memory that was never used
   // before costs more than an execution.
-  void step_value() {
+  void change_value(Case& step) {
     const Profile& profile = *program_.profile;
-    const Parameter& parameter = any_parameter();
+    const Parameter& parameter = random_.pick(step.operation->parameters);
     const int64_t unit = profile.unit_bytes != 0 ? profile.unit_bytes : 32;  // a block
     int64_t by = random_.pick<int64_t>({1, 1, 2, 4, unit});
     if (parameter.type != CType::u64 && random_.chance(1, 2))
       by = random_.chance(1, 2) ? random_.pick({profile.lanes, profile.lane_bytes})
                                 : int64_t{1} << random_.below(32);
     if (random_.chance(1, 2)) by = -by;
-    props::add_to_value(*step_, any_slot(parameter), by);
+    props::add_to_value(step, any_slot(parameter), by);
   }
 
-  // A small number, or the value of another parameter: equal extents, an address in both operands.
-  void replace_value() {
-    const int64_t value =
-        random_.chance(2, 5) ? random_.below(5) : step_->arguments.value[any_slot()];
-    props::set_value(*step_, any_slot(), value);
-  }
-
-  void toggle_null() {
-    const Parameter& parameter = any_parameter();
-    if (!parameter.nullable) return;
-    if (props::is_null(*step_, parameter))
-      props::make_explicit(*step_, parameter);
-    else
-      props::set_null(*step_, parameter, true);
-  }
-
-  void other_operation() {
-    const Case before = *step_;
-    *step_ = random_case(any_operation());
-    for (const Parameter& parameter : step_->operation->parameters)
-      take_same(*step_, parameter, before);
-  }
-
-  void other_contents() {
-    program_.fill = random_.next() & 0xff;
-    step_->data[static_cast<size_t>(random_.below(operand_count))] =
-        static_cast<DataClass>(random_.below(data_class_count));
-  }
-
-  void replace() { *step_ = random_case(*step_->operation); }
-
-  // An operand of one step becomes one of another.
-  void link_steps() {
-    const Case other = *any_step();
-    if (other.operation->parameters.empty()) return;
-    const Parameter& mine = any_parameter();
+  // A value becomes a small number, or that of another parameter, perhaps of another step: equal
+  // extents, an operand of one step in another.
+  void take_value(Case& step) {
+    const Parameter& mine = random_.pick(step.operation->parameters);
+    const Case other = any_step();
+    if (random_.chance(1, 3) || other.operation->parameters.empty())
+      return props::set_value(step, any_slot(mine), random_.below(5));
     const Parameter& theirs = random_.pick(other.operation->parameters);
-    if (mine.role == theirs.role && mine.type == theirs.type)
-      props::copy_parameter(*step_, mine, other, theirs);
+    if (mine.role == theirs.role && slots(mine.type) == slots(theirs.type))
+      props::copy_parameter(step, mine, other, theirs);
+    else
+      props::set_value(step, any_slot(mine), other.arguments.value[any_slot(theirs)]);
+  }
+
+  void change_operation(Case& step) {
+    const Case before = step;
+    step = random_case(any_operation());
+    for (const Parameter& parameter : step.operation->parameters)
+      take_same(step, parameter, before);
   }
 
   Program& program_;
   const Domain& domain_;
   const size_t most_steps_;
   Random& random_;
-  Case* step_ = nullptr;
 };
 
 // The program becomes one large case, if one of a thousand is.
