@@ -173,27 +173,30 @@ void Harness::run(const Program& program) {
 
 std::optional<Difference> Harness::sweep() {
   journal_size_ = 0;
-  const std::vector<MemoryRange> all =
-      touched(oracle_.shadow(), machine_, all_memory(oracle_.shadow()));
-  const std::optional<Difference> difference =
-      first_difference(oracle_.shadow(), all, bytes_in(machine_));
+  const std::optional<Difference> difference = synchronise(all_memory(oracle_.shadow()));
   if (!difference) return difference;
-  copy(oracle_.shadow(), machine_, all);
   if (watched_.size() == most_watched) watched_.erase(watched_.begin());
   watched_.push_back({difference->space, difference->lane,
                       difference->offset / watched_bytes * watched_bytes, watched_bytes});
   return difference;
 }
 
+// Copies each range that differs from the shadow. Returns the first difference.
+std::optional<Difference> Harness::synchronise(const std::vector<MemoryRange>& ranges) {
+  std::optional<Difference> first;
+  for (const MemoryRange& range : ranges)
+    if (const auto difference = first_difference(oracle_.shadow(), {range}, bytes_in(machine_))) {
+      copy(oracle_.shadow(), machine_, {range});
+      if (!first) first = difference;
+    }
+  return first;
+}
+
 std::optional<Difference> Harness::watched_difference() {
-  if (watched_.empty()) return std::nullopt;
   for (const MemoryRange& region : watched_)
     for (Machine* machine : {&oracle_.shadow(), &machine_})
       machine->open(region.space, region.lane, region.first, region.size);
-  const std::optional<Difference> difference =
-      first_difference(oracle_.shadow(), watched_, bytes_in(machine_));
-  if (difference) copy(oracle_.shadow(), machine_, watched_);
-  return difference;
+  return synchronise(watched_);
 }
 
 Verdict Harness::swept() {

@@ -41,6 +41,7 @@ class Harness {
   void run(const Program& program);
   Verdict swept();
   std::optional<Difference> watched_difference();
+  std::optional<Difference> synchronise(const std::vector<MemoryRange>& ranges);
 
   Oracle oracle_;
   Machine machine_;

@@ -1,11 +1,8 @@
 #include "oracle/memory_range.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <fstream>
 #include <tuple>
 
 #include "model/fill.h"
@@ -54,27 +51,25 @@ void merge(std::vector<MemoryRange>& regions) {
   regions.resize(kept);
 }
 
-void overlay(std::vector<MemoryRange>& base, const std::vector<MemoryRange>& over,
-             std::vector<MemoryRange>& below) {
+void overlay(std::vector<MemoryRange>& base, const std::vector<MemoryRange>& over) {
   if (over.empty()) return;
-  below.swap(base);
-  base = over;
-  auto first = over.begin();
-  for (MemoryRange region : below) {
-    while (first != over.end() && before(*first, region) &&
-           !(same_memory(*first, region) && first->end() > region.first))
-      ++first;
-    for (auto hole = first;
-         hole != over.end() && same_memory(*hole, region) && hole->first < region.end(); ++hole) {
-      if (hole->first > region.first)
-        base.push_back(
-            {region.space, region.lane, region.first, hole->first - region.first, region.data});
+  std::vector<MemoryRange> all = over;
+  for (MemoryRange region : base) {
+    const auto lies_before = [&](const MemoryRange& one) {
+      return same_memory(one, region) ? one.end() <= region.first : before(one, region);
+    };
+    auto hole = std::partition_point(over.begin(), over.end(), lies_before);
+    for (; hole != over.end() && same_memory(*hole, region) && hole->first < region.end(); ++hole) {
+      MemoryRange part = region;
+      part.size = hole->first - region.first;
+      if (part.size > 0) all.push_back(part);
       region.size = region.end() - hole->end();
       region.first = hole->end();
     }
-    if (region.size > 0) base.push_back(region);
+    if (region.size > 0) all.push_back(region);
   }
-  std::sort(base.begin(), base.end(), before);
+  std::sort(all.begin(), all.end(), before);
+  base = std::move(all);
 }
 
 int64_t bytes(const std::vector<MemoryRange>& regions) {
@@ -169,51 +164,6 @@ std::vector<MemoryRange> all_memory(const Machine& machine) {
   for (const Space space : {Space::ub, Space::l1, Space::l0b})
     add(space, 0, 0, profile.buffer_bytes[static_cast<size_t>(space)]);
   return all;
-}
-
-namespace {
-
-// Marks the pages from `first` that were read or written since they were mapped: those in memory or
-// in swap space. See "pagemap" in the documentation of Linux. False if the kernel does not tell.
-bool mark_used(std::ifstream& pagemap, const uint8_t* first, int64_t page_bytes,
-               std::vector<bool>& used) {
-  std::vector<uint64_t> entries(used.size());
-  const auto bytes = static_cast<std::streamsize>(entries.size() * sizeof(uint64_t));
-  const auto page = static_cast<std::streamoff>(reinterpret_cast<uintptr_t>(first)) / page_bytes;
-  pagemap.seekg(page * static_cast<std::streamoff>(sizeof(uint64_t)));
-  if (!pagemap.read(reinterpret_cast<char*>(entries.data()), bytes)) return false;
-  for (size_t i = 0; i < used.size(); ++i)
-    if ((entries[i] >> 62) != 0) used[i] = true;  // bit 63: in memory, 62: in swap space
-  return true;
-}
-
-}  // namespace
-
-std::vector<MemoryRange> touched(Machine& a, Machine& b, const std::vector<MemoryRange>& ranges) {
-  const int64_t page_bytes = sysconf(_SC_PAGESIZE);
-  std::ifstream pagemap("/proc/self/pagemap", std::ios::binary);
-  std::vector<MemoryRange> some;
-  std::vector<bool> used;
-  for (const MemoryRange& range : ranges) {
-    const int64_t before = (a.at(range.space, range.lane, range.first) - a.base(range.space)) %
-                           page_bytes;  // a memory starts with a page
-    used.assign(static_cast<size_t>((before + range.size - 1) / page_bytes + 1), false);
-    for (Machine* machine : {&a, &b})
-      if (!mark_used(pagemap, machine->at(range.space, range.lane, range.first) - before,
-                     page_bytes, used))
-        return ranges;
-    for (size_t i = 0; i < used.size(); ++i) {
-      const int64_t page = range.first - before + static_cast<int64_t>(i) * page_bytes;
-      const int64_t first = std::max(page, range.first);
-      const int64_t size = std::min(page + page_bytes, range.end()) - first;
-      if (!used[i]) continue;
-      if (i > 0 && used[i - 1])
-        some.back().size += size;
-      else
-        some.push_back({range.space, range.lane, first, size, range.data});
-    }
-  }
-  return some;
 }
 
 }  // namespace strideproof

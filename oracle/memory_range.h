@@ -34,10 +34,8 @@ Window limits_around(const Profile& profile, Space space, int64_t lane, int64_t 
 // first keeps its bytes.
 void merge(std::vector<MemoryRange>& regions);
 
-// Merges two sorted lists of disjoint regions; `over` replaces `base` where they overlap. `below`
-// is scratch, kept from one call to the next to avoid allocations.
-void overlay(std::vector<MemoryRange>& base, const std::vector<MemoryRange>& over,
-             std::vector<MemoryRange>& below);
+// Merges two sorted lists of disjoint regions; `over` replaces `base` where they overlap.
+void overlay(std::vector<MemoryRange>& base, const std::vector<MemoryRange>& over);
 
 int64_t bytes(const std::vector<MemoryRange>& regions);
 
@@ -70,9 +68,5 @@ std::optional<Difference> first_difference(Machine& shadow, const std::vector<Me
 
 // All memory that a sweep compares: pieces of local memory, buffers and open chunks.
 std::vector<MemoryRange> all_memory(const Machine& machine);
-
-// The parts of `ranges` in pages that one of the machines ever touched; the others are 0 in both.
-// Returns all of them if the kernel does not tell (/proc is not mounted).
-std::vector<MemoryRange> touched(Machine& a, Machine& b, const std::vector<MemoryRange>& ranges);
 
 }  // namespace strideproof

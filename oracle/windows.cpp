@@ -91,8 +91,8 @@ class Collector {
     neighbours();
     merge(classed_);
     merge(decisive_);
-    overlay(classed_, decisive_, below_);
-    overlay(all_, classed_, below_);
+    overlay(classed_, decisive_);
+    overlay(all_, classed_);
     all_.swap(into);
   }
 
@@ -213,7 +213,6 @@ class Collector {
   // Operands of a data class. If two overlap, the one whose contents make a step legal keeps its
   // class.
   std::vector<MemoryRange> classed_, decisive_;
-  std::vector<MemoryRange> below_;  // scratch
   std::vector<spec::OperandRange> bounding_ranges_;
   std::vector<Case> others_;
 };
