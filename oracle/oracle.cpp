@@ -12,8 +12,6 @@
 namespace strideproof {
 namespace {
 
-constexpr size_t many_windows = 1'000;  // beyond, they are kept for the next expect()
-
 // Compares the status of an implementation on one step with the reference; pass: bytes decide.
 Verdict judge_step(const Case& c, int step, const Result& expected, Status status,
                    uint64_t returned, const std::string& message) {
@@ -62,24 +60,17 @@ Oracle::Oracle(const Profile& profile, DeviceState device_state)
 
 const Expectation& Oracle::expect(const Program& program, const StepReadings& readings,
                                   Machine* other) {
-  prepare_windows(program);
+  expectation_.windows.clear();
+  expectation_.verdict_only = too_costly(program);
+  if (!expectation_.verdict_only) windows(program, expectation_.windows);
+  if (open_too_many(expectation_.windows)) {
+    expectation_.verdict_only = true;
+    expectation_.windows.clear();
+  }
+  prepare(machine_, expectation_.windows, program.fill);
   if (other != nullptr) copy(machine_, *other, expectation_.windows);
   run_reference(program, readings);
   return expectation_;
-}
-
-void Oracle::prepare_windows(const Program& program) {
-  if (program_of_many_windows_ != program) {
-    program_of_many_windows_.reset();
-    expectation_.windows.clear();
-    expectation_.verdict_only = too_costly(program);
-    if (expectation_.verdict_only) return;
-    windows(program, expectation_.windows);
-    expectation_.verdict_only = open_too_many(expectation_.windows);
-    if (expectation_.verdict_only) return expectation_.windows.clear();
-    if (expectation_.windows.size() > many_windows) program_of_many_windows_ = program;
-  }
-  prepare(machine_, expectation_.windows, program.fill);
 }
 
 void Oracle::run_reference(const Program& program, const StepReadings& readings) {

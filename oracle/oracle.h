@@ -62,7 +62,6 @@ class Oracle {
   Machine& shadow() { return machine_; }
 
  private:
-  void prepare_windows(const Program& program);
   void run_reference(const Program& program, const StepReadings& readings);
   Verdict compare_supported(const Program& program, const Outcome& outcome, const Found& found);
   Verdict compare_all(const Program& program, const Outcome& outcome, const Found& found);
@@ -76,8 +75,6 @@ class Oracle {
   StepReadings readings_;       // of the last expect()
   std::vector<bool> left_out_;  // steps that are not run, as they are unsupported; empty: none
   Expectation expectation_;
-  // The program of the last expect(), if it has many windows: they are kept for its other readings.
-  std::optional<Program> program_of_many_windows_;
 };
 
 }  // namespace strideproof
