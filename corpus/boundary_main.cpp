@@ -1,13 +1,11 @@
-// strideproof-boundaries DIR [GLOB]: solves the boundaries of the operations again and writes the
-// covering suites DIR/<operation>.txt; cases of the old files that are still needed stay. Without
-// GLOB also DIR/unreachable.txt. With --unreachable only that file, or its lines of the operations.
+// strideproof-boundaries DIR [GLOB | --unreachable]: solves the boundaries of the operations again and
+// writes the covering suites DIR/<operation>.txt; cases of the old files that are still needed stay.
+// Without GLOB also DIR/unreachable.txt. With --unreachable only that file.
 
 #include <fmt/format.h>
 
 #include <filesystem>
 #include <fstream>
-#include <map>
-#include <sstream>
 
 #include "corpus/corpus.h"
 #include "proofs/boundary/suites.h"
@@ -52,29 +50,18 @@ void solve_all(const std::string& folder, const std::string& glob) {
   }
 }
 
-// For each operation on each profile but its first. The lines of operations that the glob does not
-// match stay.
-void solve_unreachable(const std::string& folder, const std::string& glob) {
-  const std::string path = folder + "/unreachable.txt";
-  std::map<std::string, std::string> known;  // by operation
-  std::ifstream in(path);
-  for (std::string line, sign, name; std::getline(in, line);)
-    if (std::istringstream(line) >> sign >> name) known[name] += line + "\n";
+// For each operation on each profile but its first.
+void solve_unreachable(const std::string& folder) {
   std::string text =
       "# Edges that no case meets, of each profile but the first of an operation, whose edges are "
       "in its file.\n";
-  for (const Operation& operation : catalogue()) {
-    if (!matches_glob(glob, operation.name)) {
-      text += known[std::string(operation.name)];
-      continue;
-    }
+  for (const Operation& operation : catalogue())
     for (size_t i = 1; i < operation.profiles.size(); ++i) {
       const Profile& profile = *operation.profiles[i];
       text +=
           solver::unreachable_text(operation, profile, props::generate_cases(operation, profile));
     }
-  }
-  write(path, text);
+  write(folder + "/unreachable.txt", text);
 }
 
 }  // namespace
@@ -84,8 +71,8 @@ int main(int argc, char** argv) {
   using namespace strideproof;
   std::vector<std::string> words(argv + 1, argv + argc);
   const bool only_unreachable = std::erase(words, "--unreachable") > 0;
-  if (words.empty() || words.size() > 2) {
-    fmt::print(stderr, "usage: strideproof-boundaries DIR [GLOB] [--unreachable]\n");
+  if (words.empty() || words.size() > (only_unreachable ? 1 : 2)) {
+    fmt::print(stderr, "usage: strideproof-boundaries DIR [GLOB | --unreachable]\n");
     return 2;
   }
   const std::string folder = words[0], glob = words.size() == 2 ? words[1] : "*";
@@ -96,7 +83,7 @@ int main(int argc, char** argv) {
     if (matching(glob).empty())
       throw std::runtime_error(fmt::format("no operation matches '{}'{}", glob,
                                            did_you_mean(glob, catalogue(), &Operation::name)));
-    if (only_unreachable || words.size() == 1) solve_unreachable(folder, glob);
+    if (only_unreachable || words.size() == 1) solve_unreachable(folder);
     if (!only_unreachable) solve_all(folder, glob);
   } catch (const std::exception& error) {
     fmt::print(stderr, "strideproof-boundaries: {}\n",
