@@ -7,7 +7,7 @@
 
 #include "props/families.h"
 #include "props/parameters.h"
-#include "spec/spec.h"
+#include "spec/footprint.h"
 #include "spec/vocabulary/asc.h"
 
 namespace strideproof::props::asc {
@@ -34,7 +34,7 @@ Equation index_in_src(Random&, const Case& c) {
 Equation same_width(Random& random, const Case& c) {
   Case other = c;
   do other["dtype"] = random.below(dtype_count);
-  while (element_bytes_of(other, on_src) != element_bytes_of(c, on_src));
+  while (spec::dtype_bytes(other, on_src) != spec::dtype_bytes(c, on_src));
   return {{c}, {other}};
 }
 

@@ -18,7 +18,7 @@ using namespace strideproof::bm_atomic;
 Case cwtrans(Random& random, Case c) {
   c["format"] = random.below(format_count);
   const MachineShape m = machine_of(c);
-  const int64_t es = element_bytes_of(c, on_src);
+  const int64_t es = spec::dtype_bytes(c, on_src);
   Shape shape = random.chance(1, 500) ? large_shape(random) : random_shape(random, m, es);
   shape = {1, std::max({shape.n, shape.c, shape.h}), 1, shape.w};
   if (random.chance(1, 6)) shape.w = shape.c = std::min(shape.w, shape.c);
@@ -116,7 +116,7 @@ namespace {
 
 Equation as_bytes(Random&, const Case& c) {
   return {{c},
-          {with(c, {{"length", c["length"] * element_bytes_of(c, on_src)},
+          {with(c, {{"length", c["length"] * spec::dtype_bytes(c, on_src)},
                     {"format", static_cast<int>(Format::uint8)}})}};
 }
 
@@ -184,7 +184,7 @@ Equation mask_of_zeros(Random&, const Case& c) {
 // The wider format holds every number of the narrower one. One number for float16: bits of a NaN may
 // change.
 Equation converted_twice(Random& random, const Case& c) {
-  if (element_bytes_of(c, on_src) >= element_bytes_of(c, on_dst)) return {};
+  if (spec::dtype_bytes(c, on_src) >= spec::dtype_bytes(c, on_dst)) return {};
   if (!is(c["src_format"], Format::float16)) return {{c, back(c)}, {c}};
   const auto number = static_cast<int64_t>(random.next() & 0xfbff);  // neither infinite nor NaN
   const Case first = fill_of(c, spec::tensor_of(c, on_src), number);
@@ -208,7 +208,7 @@ Equation through_local(Random& random, const Case& c) {
   const MachineShape m = machine_of(c);
   const Shape shape = spec::tensor_of(c, on_src).shape;
   const int64_t lane = random_lane(random, m, shape.c);
-  const Shape stride = spec::aligned_strides(m, element_bytes_of(c, on_src), lane, shape);
+  const Shape stride = spec::aligned_strides(m, spec::dtype_bytes(c, on_src), lane, shape);
   Case in = with(c, {{"direction", static_cast<int>(Direction::S2L)},
                      {"transpose", 0},
                      {"dst_format", c["src_format"]},

@@ -45,7 +45,7 @@ int64_t special_value(Random& random, const Case& c, const Parameter& parameter)
                 channel = random.between(1, 5);
   const int64_t bytes = random.pick<int64_t>({c.profile->unit_bytes, 32, 64});
   switch (kind) {
-    case 0: return random.around(bytes / element_bytes_of(c, on_src) * times);
+    case 0: return random.around(bytes / spec::dtype_bytes(c, on_src) * times);
     case 1: return random.around(c.profile->lanes * times) * channel;
     case 2: return random.between(1, 300);
     default: return random.between(1, 40);

@@ -144,7 +144,7 @@ class SmallWorld {
       operand.style = k % styles.size();
       const Style& style = styles[operand.style];
       put_strides(case_, *stride, style.kind == Style::Kind::null && stride->nullable,
-                  strides_of(m_, operand.space, element_bytes_of(case_, operand.which), style,
+                  strides_of(m_, operand.space, spec::dtype_bytes(case_, operand.which), style,
                              operand.lane, shape_of(case_, *operand.parameters.shape)));
       each_style(i + 1);
     }

@@ -3,10 +3,8 @@
 #include <algorithm>
 
 #include "spec/footprint.h"
-#include "spec/operations/asc.h"
-#include "spec/operations/bm_atomic_selectors.h"
-#include "spec/operations/tik.h"
 #include "spec/spec.h"
+#include "spec/vocabulary/bm_atomic.h"
 
 namespace strideproof::props {
 
@@ -84,16 +82,6 @@ int64_t format_of(const Case& c, Operands which) {
   return 0;
 }
 
-int64_t element_bytes_of(const Case& c, Operands which) {
-  if (c.operation->element_bytes != 0) return c.operation->element_bytes;
-  const int64_t format = format_of(c, which);
-  switch (c.operation->family) {
-    case Family::tik: return tik::element_bytes(static_cast<tik::DType>(format));
-    case Family::asc: return asc::element_bytes(static_cast<asc::DType>(format));
-    default: return bm_atomic::element_bytes_of(format);
-  }
-}
-
 bool is_flat(const Case& c, Operands which) {
   return spec::space_of(c, which) != spec::tensor_of(c, which).space;
 }
@@ -112,7 +100,7 @@ void choose_contents(Case& c) {
     c.data[1] = DataClass::floats;
   else if (adds != nullptr && *values(c, *adds) != 0)
     c.data = {DataClass::floats, DataClass::floats};
-  else if (from == to && element_bytes_of(c, on_src) == 1)
+  else if (from == to && spec::dtype_bytes(c, on_src) == 1)
     c.data = {DataClass::low, DataClass::high};
 }
 

@@ -34,7 +34,6 @@ struct OperandParameters {
 OperandParameters parameters_of(const Operation& operation, Operands which);
 
 int64_t format_of(const Case& c, Operands which);  // or dtype; 0: the operation has none
-int64_t element_bytes_of(const Case& c, Operands which);
 
 // True if the operand sees local memory as one lane after the other.
 bool is_flat(const Case& c, Operands which);

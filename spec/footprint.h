@@ -15,6 +15,8 @@ Tensor<int64_t> tensor_of(const Case& c, Operands which);
 // The memory of an operand that exists. Its tensor lies in system memory if it is flat: if it sees
 // local memory as one lane after the other.
 Space space_of(const Case& c, Operands which);
+// The size of an element of the dtype or format of an operand.
+int64_t dtype_bytes(const Case& c, Operands which);
 
 // N*C*H*W; saturates at 2^62; 0 if an extent is below 1.
 int64_t element_count(const Dim4<int64_t>& shape);

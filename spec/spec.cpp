@@ -141,6 +141,11 @@ Space space_of(const Case& c, Operands which) {
   });
 }
 
+int64_t dtype_bytes(const Case& c, Operands which) {
+  return visit(c,
+               [&]<class F>(F, const auto&, const auto& op) { return F::dtype_bytes(op, which); });
+}
+
 std::vector<OperandRange> footprint(const Case& c) {
   std::vector<OperandRange> runs;
   for_each_operand(c, c.arguments, [&]<class F>(F, const auto& m, const auto& op, Operands which) {
