@@ -1,7 +1,6 @@
 #include "props/shrink.h"
 
 #include <algorithm>
-#include <bit>
 #include <numeric>
 #include <utility>
 
@@ -26,26 +25,6 @@ int64_t base_of(const Case& c, const Parameter& parameter, int64_t address) {
   const int64_t flat = address - c.profile->local_base;
   const bool local = flat >= 0 && flat < c.profile->lanes * c.profile->lane_bytes;
   return local ? c.profile->local_base : 0;
-}
-
-// The bytes of the operand of an address.
-struct End {
-  int64_t offset = 0;  // past the last byte, of the lane that reaches furthest
-  int64_t bytes = 0;   // from first to last, in all lanes
-};
-End end_of(const std::vector<spec::OperandRange>& ranges, const Parameter& address) {
-  End end;
-  for (const spec::OperandRange& range : ranges) {
-    // The two addresses of a matrix are of dst and src or the other way round; that of system memory
-    // has 64 bits.
-    const bool of_address = std::has_single_bit(address.operands)
-                                ? range.operand == address.operands
-                                : (range.space == Space::system) == (address.type == CType::u64);
-    if (!of_address || range.size <= 0) continue;
-    end.offset = std::max(end.offset, range.first + range.size);
-    end.bytes += range.size;
-  }
-  return end;
 }
 
 class Shrinker {
@@ -206,22 +185,21 @@ class Shrinker {
   // start later. `smaller` has an extent of `step` less. Adds it with the operands that now end
   // earlier moved up to where they ended, and with their start lanes `step` further.
   void keep_ends(const Case& smaller, int64_t step) {
-    const std::vector<spec::OperandRange> before = spec::bounding_ranges(c_),
-                                          after = spec::bounding_ranges(smaller);
-    const int64_t lanes = c_.profile->lanes, lane_bytes = c_.profile->lane_bytes;
-    const bool named = std::any_of(slots_.begin(), slots_.end(), is_lane);
     std::vector<Shift> addresses, starts;
-    for (const Slot& slot : slots_) {
-      const bool is_address = slot.parameter.role == Role::address;
-      if (is_address) {
-        const End was = end_of(before, slot.parameter), is = end_of(after, slot.parameter);
-        // A line through several lanes fills all but the last.
-        const int64_t by = was.offset > is.offset ? was.offset - is.offset : was.bytes - is.bytes;
-        if (by > 0) addresses.push_back({slot.at, by});
+    for (const Constraint& constraint : c_.operation->constraints)
+      if (constraint.rule == Rule::end && has_bit(evaluated_, constraint.bit)) {
+        const Parameter& address = *parameters_of(*c_.operation, constraint.operand).address;
+        const int64_t by = spec::slack(smaller, constraint) - spec::slack(c_, constraint);
+        if (by > 0) addresses.push_back({static_cast<size_t>(address.slot), by});
       }
-      if (lanes == 0 || !(named ? is_lane(slot) : is_address && slot.parameter.type == CType::u32))
-        continue;
-      const int64_t unit = named ? 1 : lane_bytes, lane = c_.arguments.value[slot.at] / unit;
+    const int64_t lanes = c_.profile->lanes;
+    const bool named = std::any_of(slots_.begin(), slots_.end(), is_lane);
+    for (const Slot& slot : slots_) {
+      const bool holds_lane =
+          slot.parameter.role == Role::address && slot.parameter.type == CType::u32;
+      if (lanes == 0 || !(named ? is_lane(slot) : holds_lane)) continue;
+      const int64_t unit = named ? 1 : c_.profile->lane_bytes;
+      const int64_t lane = c_.arguments.value[slot.at] / unit;
       if (lane < lanes) starts.push_back({slot.at, ((lane + step) % lanes - lane) * unit});
     }
     add_shifted(smaller, addresses);
@@ -248,6 +226,7 @@ class Shrinker {
   }
 
   const Case& c_;
+  const uint64_t evaluated_ = spec::evaluate(c_).evaluated;
   std::vector<Slot> slots_;
   std::vector<Case> all_;
   // Candidates with fewer elements: the place in all_, and by how much an extent is less.
