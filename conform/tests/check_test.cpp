@@ -20,7 +20,7 @@ int64_t sum(const json& reasons) {
 int64_t not_judged(const json& row) { return sum(row["reasons"]); }
 
 // A program of several operations counts once in all, and once for each of its operations.
-TEST(Numbers, AddUp) {
+TEST(Counts, AddUp) {
   for (const std::string& name : {plugin("unsupported_fifth"), plugin("crash"),
                                   plugin("accepts_all"), library("reference")}) {
     const Checked c = check(name, "--cases 600");

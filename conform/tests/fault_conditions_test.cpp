@@ -16,7 +16,7 @@ TEST(Conditions, EveryFaultHasOne) {
   EXPECT_EQ(conditions.size(), mutants::faults().size()) << "one of no fault";
 }
 
-TEST(Conditions, AreNamedByWhatSaysThemAll) {
+TEST(Conditions, NeedEveryRequiredPart) {
   const auto conditions = read_conditions(table);
   const FaultCondition& one = conditions.at("start_lane_ignored");
   EXPECT_TRUE(one.is_named_by("fails when src start lane > 0; passes otherwise; 400 cases tried"));

@@ -225,7 +225,7 @@ TEST(ExitStatus, FollowsTheContract) {
   EXPECT_EQ(exit_status(report), 3);  // nothing that conforms
 }
 
-TEST(Counts, TellWhatBecameOfEachCase) {
+TEST(Counts, NameTheResultOfEachCase) {
   CaseCounts counts;
   for (const VerdictKind kind :
        {VerdictKind::pass, VerdictKind::wrong_byte, VerdictKind::rejected_as_documented,

@@ -68,7 +68,7 @@ TEST(Standstill, KeepsTheTimesOfThreadsThatEnded) {
 }
 
 // A shell that starts another one, which prints its process id.
-TEST(Standstill, KnowsTheProcessesBehindAProcess) {
+TEST(Standstill, IncludesChildProcesses) {
   std::array<int, 2> says{};
   ASSERT_EQ(pipe(says.data()), 0);
   const pid_t child = fork();

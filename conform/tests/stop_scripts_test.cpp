@@ -109,7 +109,7 @@ TEST_F(RunScript, ABuildIsEnded) {
   }
 }
 
-TEST_F(RunScript, ConfiguresAnewWhatBelongsToAnotherClone) {
+TEST_F(RunScript, ReconfiguresAMovedClone) {
   const auto configures = [&](const std::string& clone) {
     fs::remove(path("calls"));
     const Answer answer = shell(run(clone));

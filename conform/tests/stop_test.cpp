@@ -22,7 +22,7 @@ TEST(StopOnSignals, AreNotIgnoredAfterwards) {
   EXPECT_EXIT(_exit(ignores_after(SIGTERM) ? 1 : 0), testing::ExitedWithCode(0), "");
 }
 
-TEST_F(Stop, VerifyReportsWhatItKnows) {
+TEST_F(Stop, VerifyReportsPartialResults) {
   const std::string words =
       fmt::format("{} verify --op bm_atomic_memcpy_1D --profile bm1684 --seconds 600 --report {}",
                   STRIDEPROOF, path("report"));

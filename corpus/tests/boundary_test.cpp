@@ -117,7 +117,7 @@ TEST_P(Boundary, ProgramsAreLegalAndAskTheOperation) {
 }
 
 // A file that was changed by hand is detected.
-TEST(Suites, NameWhatIsStale) {
+TEST(Suites, RejectStaleText) {
   const Operation& operation = *find_operation("asc_copy_l12l0b_trans");
   const std::string text = text_of(operation.name);
   const auto stale = [&](const std::string& changed) {

@@ -9,7 +9,7 @@
 namespace strideproof::solver {
 namespace {
 
-TEST(Control, AControlThatFindsNothingIsNoControl) {
+TEST(Control, WithoutCounterexampleIsRejected) {
   Theorem theorem{"name", "meaning", {}, halves<false>, refutable()};
   theorem.control.claim = halves<false>;
   Report report = run(theorem);

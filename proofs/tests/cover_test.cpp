@@ -33,7 +33,7 @@ class CoverOf : public testing::TestWithParam<const char*> {
   std::vector<Case> pool_;
 };
 
-TEST_P(CoverOf, MeetsWhatThePoolMeets) {
+TEST_P(CoverOf, MeetsEveryGoalOfThePool) {
   const Suites chosen = cover(operation_, {}, pool_);
   std::vector<Case> all = chosen.edges;
   all.insert(all.end(), chosen.pairs.begin(), chosen.pairs.end());

@@ -66,7 +66,7 @@ TEST(Edges, AreFoundWhereThereIsACase) {
 }
 
 // So many channels do not fit: the exact premises of a refutation.
-TEST(Edges, NameWhatExcludesThem) {
+TEST(Edges, NameExcludingConstraints) {
   const Operation& operation = *find_operation("okk_bdc_32bit_and_C");
   Search search(operation, *find_profile("toy"));
   const SearchResult finding = search.find({{operation.constraint("shape.c.max")}});

@@ -157,7 +157,7 @@ TEST(PremisesTest, SaysWhichTheoremsItLeavesOut) {
 }
 
 // A control of this test: it reports one more premise.
-TEST(PremisesTest, SeesOneMore) {
+TEST(PremisesTest, DetectsAnAddedPremise) {
   const auto with = [](const std::string& name, auto premise) {
     Theorem theorem = theorem_named(name);
     theorem.proof = [proof = theorem.proof, premise](Proof& p) {

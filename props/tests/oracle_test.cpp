@@ -229,7 +229,7 @@ Result write_far(Machine& machine, const Case& c) {
   return reference::run(machine, c);
 }
 
-TEST(Sweep, FindsWhatNoWindowHoldsAndSynchronises) {
+TEST(Sweep, FindsWritesOutsideWindows) {
   Harness harness(bm1684, write_far);
   Case bad = copy_case();
   bad["dst_addr"] = 0;
