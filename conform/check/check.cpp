@@ -102,11 +102,11 @@ void check(const CheckOptions& options, Progress& progress, RunReport& report) {
       checker->end_at(deadline_of(options, start, std::max<int64_t>(to_come, 1)));
       if (profile_run.runs) --to_come;
       session->run(*checker);
-    } catch (const std::exception& broken) {
+    } catch (const std::exception& error) {
       // Earlier findings count; if no profile was begun, the error is rethrown.
       if (!begun && !stop_requested()) throw;
       report.interrupted = true;
-      report.notes.push_back(fmt::format("{}: stopped: {}", profile.name, broken.what()));
+      report.notes.push_back(fmt::format("{}: stopped: {}", profile.name, error.what()));
     }
     if (checker) checker->report();
     if (given_to(report) > given) report.profiles.emplace_back(profile.name);

@@ -101,31 +101,31 @@ bool Checker::hold_back(const Program& program) const {
 void Checker::judged(const Program& program, const Expectation& expectation, const Verdict& verdict,
                      const Outcome& outcome, const Found& found) {
   const std::vector<Result> results = by_default(program, expectation);
-  const Verdict settled = readings_.learn(program, verdict, outcome, found);
+  const Verdict refined = readings_.learn(program, verdict, outcome, found);
   if (is_wanted_next() && std::erase(not_observed_, program) > 0) take_back_not_observed(program);
   // A rejection that a reading explains counts as a rejection.
   const bool ran = std::ranges::count(outcome.status, Status::done) > 0;
-  const bool right = is_right(settled.kind) && ran;
+  const bool right = is_right(refined.kind) && ran;
   const VerdictKind counted =
-      is_right(settled.kind) && !ran ? VerdictKind::rejected_as_documented : settled.kind;
+      is_right(refined.kind) && !ran ? VerdictKind::rejected_as_documented : refined.kind;
   report_.cases.add(counted);
   count(program, [&](Tally& tally) {
     tally.cases.add(counted);
     if (right) ++tally.right;
   });
-  if (is_finding(settled.kind) && is_of_one_operation(program))
-    ++tally_of(*step_of(program, settled).operation).failures;
-  const bool known = is_finding(settled.kind) && findings_.causes().explains(program, settled);
+  if (is_finding(refined.kind) && is_of_one_operation(program))
+    ++tally_of(*step_of(program, refined).operation).failures;
+  const bool known = is_finding(refined.kind) && findings_.causes().explains(program, refined);
   const bool ended = session_.restarts() > restarts_;
   restarts_ = session_.restarts();
-  work_of_programs_ += work_of(program, settled.kind, ended);
-  if (ended && !known) count_end(program, settled);
-  if (is_right(settled.kind)) report_.boundaries.add(plugin_layer, program, results);
-  if (is_right(settled.kind) || is_finding(settled.kind)) edges_.judged(program, results);
-  if (settled.kind == VerdictKind::unsupported) edges_.unsupported(program, results);
-  if (settled.kind == VerdictKind::not_observed && is_wanted_next())
+  work_of_programs_ += work_of(program, refined.kind, ended);
+  if (ended && !known) count_end(program, refined);
+  if (is_right(refined.kind)) report_.boundaries.add(plugin_layer, program, results);
+  if (is_right(refined.kind) || is_finding(refined.kind)) edges_.judged(program, results);
+  if (refined.kind == VerdictKind::unsupported) edges_.unsupported(program, results);
+  if (refined.kind == VerdictKind::not_observed && is_wanted_next())
     not_observed_.push_back(program);
-  if (is_finding(settled.kind) && !known) findings_.put(program, settled);
+  if (is_finding(refined.kind) && !known) findings_.put(program, refined);
   findings_.note_run(program);
   progress_.show(doing_, report_.cases.judged(), static_cast<int64_t>(report_.findings.size()));
   answered();

@@ -77,8 +77,8 @@ explanation::Budget budget_of(const Finding& finding, bool ends, int cases, Prob
 struct Subject {
   Program program;
   std::vector<Program> earlier;
-  bool counts_decide;     // mask counts that earlier programs or steps leave
-  std::string said = {};  // before the sentence: "after itself (steps 1 to 3): "
+  bool counts_decide;       // mask counts that earlier programs or steps leave
+  std::string prefix = {};  // of the sentence: "after itself (steps 1 to 3): "
 
   bool is_alone() const { return earlier.empty() && !counts_decide; }
 };
@@ -101,13 +101,13 @@ Subject subject_of(const Shrunk& shrunk, Prober& prober) {
   const std::optional<Program> joined = join(subject.earlier, shrunk.program);
   prober.use_fresh_worker();
   if (joined && prober.fails_after({}, *joined) == true) {
-    subject.said =
+    subject.prefix =
         fmt::format("after {} (steps 1 to {}): ", leaves_count ? "itself" : "earlier programs",
                     joined->steps.size() - shrunk.program.steps.size());
     subject.program = *joined;
     subject.earlier.clear();
   } else if (leaves_count) {
-    subject.said = "on its second run: ";
+    subject.prefix = "on its second run: ";
   }
   return subject;
 }
@@ -171,13 +171,13 @@ std::optional<explanation::Explanation> explain_by_default(const Shrunk& shrunk,
 explanation::Explanation explain(const Finding& finding, const Shrunk& shrunk,
                                  const KnownCauses& causes, bool ends, int cases, Prober& prober) {
   const explanation::Budget budget = budget_of(finding, ends, cases, prober);
-  std::string said = prober.looks_for_hang() && prober.has_short_timeout()
-                         ? fmt::format("within {:g} s: ", short_timeout)
-                         : "";
+  std::string prefix = prober.looks_for_hang() && prober.has_short_timeout()
+                           ? fmt::format("within {:g} s: ", short_timeout)
+                           : "";
   std::optional<explanation::Explanation> best;
   try {
     const Subject subject = subject_of(shrunk, prober);
-    said += subject.said;
+    prefix += subject.prefix;
     // Some failing cases may fit another reading (a rejected one, any that rejects it), or only
     // several programs together fit none: then the default readings usually give the better
     // explanation. The second way has half of the work of the first.
@@ -198,13 +198,13 @@ explanation::Explanation explain(const Finding& finding, const Shrunk& shrunk,
       if ((by_default && !is_rejected) || !subject.is_alone()) found->condition = nullptr;
       best = std::move(found);
     }
-  } catch (const SetupError& broken) {
-    if (!best) best = {fmt::format("no case near it could be tried: {}", broken.what())};
+  } catch (const SetupError& error) {
+    if (!best) best = {fmt::format("no case near it could be tried: {}", error.what())};
   } catch (const std::exception&) {  // of the solver too
     if (!stop_requested()) throw;
     if (!best) best = {"the run was interrupted before it could be explained"};
   }
-  best->sentence.insert(0, said);
+  best->sentence.insert(0, prefix);
   return *best;
 }
 

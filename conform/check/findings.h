@@ -65,8 +65,8 @@ class Findings {
 // The constraints that the steps of a program violate, with their operations' names.
 std::vector<std::string> violated_labels(const Program& program);
 
-// The finding of a program that is neither shrunk nor explained.
 inline constexpr const char* plugin_layer = "plug-in";
+// The finding of a program that is neither shrunk nor explained.
 Finding finding_of(const Program& program, const Verdict& verdict,
                    const std::string& layer = plugin_layer);
 

@@ -129,7 +129,7 @@ class ReadingTable {
   std::vector<int64_t> seen_;              // cases, by Operation::index
   std::vector<Elimination> eliminations_;  // in their order
   std::vector<Undecided> undecided_;
-  std::map<const Operation*, int64_t> not_kept_;  // programs that are undecided beside these
+  std::map<const Operation*, int64_t> not_kept_;  // undecided programs that were not kept
 };
 
 }  // namespace strideproof

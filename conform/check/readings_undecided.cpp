@@ -140,11 +140,12 @@ std::vector<std::string> ReadingTable::undecided(const Operation& operation,
     if (&one.operation() != &operation) continue;
     std::vector<std::string> lines;
     for (const Program& program : deciding(one.by, candidates)) lines.push_back(print(program));
-    const std::string tells = lines.empty() ? fmt::format("none of {} tried would tell",
-                                                          counted(std::ssize(candidates), "case"))
-                                            : fmt::format("would tell: {}", fmt::join(lines, "; "));
+    const std::string decides =
+        lines.empty()
+            ? fmt::format("none of {} tried would decide", counted(std::ssize(candidates), "case"))
+            : fmt::format("would decide: {}", fmt::join(lines, "; "));
     all.push_back(fmt::format("{}: either {} explains {}; {}", operation.name, any_of_text(one.by),
-                              print(one.program), tells));
+                              print(one.program), decides));
   }
   if (const auto more = not_kept_.find(&operation); more != not_kept_.end())
     all.push_back(fmt::format(

@@ -66,7 +66,7 @@ void Session::restart() {
 }
 
 // Closes the system memory of earlier programs, which takes mappings of this process, and time in
-// each sweep, and goes on in a new worker.
+// each sweep, and continues in a new worker.
 void Session::begin_anew() {
   oracle_.shadow().close_system();
   watch_ends_of_windows();

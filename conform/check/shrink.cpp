@@ -24,8 +24,8 @@ Shows is_kind(VerdictKind kind) {
 void with_notes(Shrunk& shrunk, const Prober& prober, const std::function<void()>& shrinks) {
   try {
     shrinks();
-  } catch (const SetupError& broken) {
-    shrunk.note += fmt::format("; not shrunk: {}", broken.what());
+  } catch (const SetupError& error) {
+    shrunk.note += fmt::format("; not shrunk: {}", error.what());
   }
   if (prober.was_cut()) shrunk.note += "; the run ended before it was fully shrunk";
 }

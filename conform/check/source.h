@@ -12,7 +12,7 @@ namespace strideproof {
 
 using Operations = std::vector<const Operation*>;
 
-// Gives one program after the other; no value: the end.
+// Returns the next program; no value: the end.
 using Source = std::function<std::optional<Program>()>;
 
 // The memory that a plug-in offers: the windows of system memory, and a function that moves the
@@ -23,8 +23,9 @@ struct OfferedMemory {
   std::function<std::optional<Program>(const Program&)> move = {};
 };
 
-// An endless stream of random cases and programs, weighted towards boundaries and landmarks, of the
-// windows offered too. A program that is not held is moved, or drawn again, a few times.
+// An endless stream of random cases and programs, weighted towards edges, landmarks and the ends of
+// the windows offered. A program outside the memory offered is moved into it, or drawn again, a few
+// times.
 enum class Cases : uint8_t { all, legal };
 Source random_source(const Operations& operations, const Profile& profile, uint64_t seed,
                      Cases cases = Cases::all, OfferedMemory offered = {});
@@ -39,11 +40,11 @@ Source exhaustive_source(const Operations& operations, const Profile& profile,
 Source list_source(const std::vector<Program>& programs, const Operations& operations,
                    const Profile& profile);
 
-// Takes `times` programs of each part in turn, until all have ended.
 struct WeightedSource {
   Source source;
-  int times;
+  int times;  // programs taken before the next part
 };
+// Takes WeightedSource::times programs of each part in turn, until all parts end.
 Source mix(std::vector<WeightedSource> parts);
 
 // The programs index, index + count, ... of a source; index in [0, count). Ends early if `over`

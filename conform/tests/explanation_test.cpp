@@ -63,13 +63,13 @@ const MadeUp made_up[] = {
 
 TEST(Explanation, NamesTheCondition) {
   for (const auto& [line, fails, words] : made_up) {
-    const std::string said = explain_made_up(line, fails);
-    for (const char* part : words) EXPECT_TRUE(contains(said, part));
+    const std::string sentence = explain_made_up(line, fails);
+    for (const char* part : words) EXPECT_TRUE(contains(sentence, part));
   }
 }
 
 TEST(Explanation, RetriesPassingCasesWithOtherContents) {
-  const std::string said = explain_made_up(
+  const std::string sentence = explain_made_up(
       "okk_gdma_8bit_cpy_L2L bm1684 dst_addr=0x80000 src_addr=0 shape=1,1,1,1 dst_stride=null "
       "src_stride=null fill=1",
       [](const Program& program) {
@@ -77,10 +77,12 @@ TEST(Explanation, RetriesPassingCasesWithOtherContents) {
         return start_lane(program.steps[0], "dst_addr") > 0 && !right_by_chance;
       });
   int failing = 0, where = 0;  // "(221 of 223 such cases)"
-  const size_t tally = said.find('(');
-  ASSERT_TRUE(said.starts_with("fails when dst start lane > 0")) << said;
-  if (tally != std::string::npos) std::sscanf(said.c_str() + tally, "(%d of %d", &failing, &where);
-  EXPECT_LE(where - failing, 8) << said;  // of more than 200, where an eighth is right by chance
+  const size_t tally = sentence.find('(');
+  ASSERT_TRUE(sentence.starts_with("fails when dst start lane > 0")) << sentence;
+  if (tally != std::string::npos)
+    std::sscanf(sentence.c_str() + tally, "(%d of %d", &failing, &where);
+  EXPECT_LE(where - failing, 8)
+      << sentence;  // of more than 200, where an eighth is right by chance
 }
 
 TEST(Explanation, RunsSmallCasesFirst) {
@@ -100,7 +102,7 @@ TEST(Explanation, RunsSmallCasesFirst) {
 }
 
 TEST(Explanation, NamesAnEarlierStep) {
-  const std::string said = explain_made_up(
+  const std::string sentence = explain_made_up(
       "program bm1684 fill=0 ; okk_gdma_8bit_set_C_local dst_addr=0x80000 C=0 shape=1,1,1,1 "
       "dst_stride=null ; okk_gdma_8bit_cpy_L2S dst_addr=0x2000000 src_addr=0 shape=1,1,1,1 "
       "dst_stride=null src_stride=null",
@@ -109,8 +111,8 @@ TEST(Explanation, NamesAnEarlierStep) {
         return first.operation->name == "okk_gdma_8bit_set_C_local" &&
                start_lane(first, "dst_addr") > 0;
       });
-  EXPECT_TRUE(contains(said, "step 1: dst start lane > 0"));
-  EXPECT_FALSE(contains(said, "step 2"));
+  EXPECT_TRUE(contains(sentence, "step 1: dst start lane > 0"));
+  EXPECT_FALSE(contains(sentence, "step 2"));
 }
 
 constexpr const char* some_line =
@@ -146,7 +148,7 @@ TEST(Explanation, FindsAThresholdFromFewFailingCases) {
   }
 }
 
-// Only three channels hang: the next larger number is tried before the sentence is said.
+// Only three channels hang: the next larger number is tried before the sentence is stated.
 TEST(Explanation, TriesTheNextValueAfterTheOnlyOneThatFails) {
   const Program failing = parse_program(
       "okk_gdma_32bit_cpy_S2L bm1684 dst_addr=0 src_addr=0x2000000 shape=1,3,1,1 dst_stride=null "
@@ -210,11 +212,11 @@ TEST(Explanation, KnowsTheOnlyViolatedConstraint) {
 TEST(Explanation, SaysThatItWasCutShort) {
   int asked = 0;  // some of them for other contents of the same case
   const auto fails = [&](const Program&) { return ++asked > 0; };
-  const auto said = [&](int most) {
+  const auto sentence = [&](int most) {
     return explain(parse_program(some_line), fails, {500, [&] { return asked >= most; }}).sentence;
   };
-  EXPECT_EQ(said(30), "fails in all 14 cases tried so far; cut short");
-  EXPECT_EQ(said(0), "no case near it was tried: no time was left");
+  EXPECT_EQ(sentence(30), "fails in all 14 cases tried so far; cut short");
+  EXPECT_EQ(sentence(0), "no case near it was tried: no time was left");
 }
 
 }  // namespace

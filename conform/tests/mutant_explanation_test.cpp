@@ -56,8 +56,8 @@ TEST_F(MutantExplanation, NamesTheMaskOfAnEarlierStep) {
       "mask_local_mem_addr=0 local_mem_idx=2 dst_global_mem_addr=0x2000000 shape=1,1,1,1 "
       "data.src1=mask ; bm_get_mask_memcpy_res_num");
   Harness harness(*program.profile, mutants::run);
-  const std::string said = explain_planted(harness, program);
-  EXPECT_TRUE(said.starts_with("fails when words left out > 0")) << said;
+  const std::string sentence = explain_planted(harness, program);
+  EXPECT_TRUE(sentence.starts_with("fails when words left out > 0")) << sentence;
 }
 
 // The memory past the last lane is not mapped in some cases, and no rule tells which.
@@ -67,8 +67,8 @@ TEST_F(MutantExplanation, CountsIfNearlyAllFail) {
       "okk_bdc_32bit_or_C bm1684 dst_addr=0 src_addr=0 C=0 shape=1,1,1,1 dst_stride=null "
       "src_stride=null fill=0");
   Harness harness(*program.profile, mutants::run);
-  const std::string said = explain_planted(harness, program);
-  EXPECT_TRUE(contains(said, " of 500 cases tried near it"));
+  const std::string sentence = explain_planted(harness, program);
+  EXPECT_TRUE(contains(sentence, " of 500 cases tried near it"));
 }
 
 TEST_P(MutantExplanation, NamesTheCondition) {
@@ -80,8 +80,8 @@ TEST_P(MutantExplanation, NamesTheCondition) {
   Harness harness(profile, mutants::run);
   const auto program = smallest_failing(harness, profile, operations);
   ASSERT_TRUE(program);
-  const std::string said = explain_planted(harness, *program);
-  EXPECT_TRUE(contains(said, GetParam().named));
+  const std::string sentence = explain_planted(harness, *program);
+  EXPECT_TRUE(contains(sentence, GetParam().named));
 }
 
 INSTANTIATE_TEST_SUITE_P(

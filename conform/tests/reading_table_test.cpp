@@ -56,12 +56,12 @@ TEST(Refusal, NamesEachEntryThatExplainsIt) {
       "okk_gdma_32bit_cpy_L2L: either disjoint-by: 'enclosing ranges of offsets, whatever the "
       "lane' or aligned-tail: 'the padded size counts' explains " +
           print(parse_program(tail_and_range)) +
-          "; would tell: " + print(parse_program(tail_alone)));
+          "; would decide: " + print(parse_program(tail_alone)));
   EXPECT_TRUE(
-      undecided(learner, {tail_and_range})[0].ends_with("; none of 1 case tried would tell"));
+      undecided(learner, {tail_and_range})[0].ends_with("; none of 1 case tried would decide"));
 }
 
-TEST(Refusal, IsPutDownToTheEntryThatExplainsAll) {
+TEST(Refusal, RulesOutTheOneEntryThatExplainsAll) {
   for (const auto& [other, id, reading] :
        {std::tuple{&tail_alone, "aligned-tail", "the padded size counts"},
         std::tuple{&range_alone, "disjoint-by",
@@ -144,7 +144,7 @@ TEST(CountOutOfRange, LeavesWhatFollowsFromItsElementOpen) {
   EXPECT_EQ(learner.learn(steps).kind, VerdictKind::pass);
 }
 
-TEST(StatedRule, ThatIsViolatedIsToldWithoutAnEntry) {
+TEST(StatedRule, IsNamedWithoutALedgerEntry) {
   Learner learner([](Machine&, const Case&) { return Result{}; });
   const Verdict verdict = learner.learn(
       "okk_bdc_32bit_logical_shift_C toy dst_addr=0 src_addr=64 C=33 shape=1,1,1,1 "
