@@ -88,18 +88,18 @@ show() { head -n 10 "$work/kept" | sed "s|.*|./run replay '&'|"; }
 
 # The findings of a target that were not shrunk before the run ended.
 keep_as_found() {
-  told=$out/$1.found
-  for shrinking in "$told".*; do
+  findings_file=$out/$1.found
+  for shrinking in "$findings_file".*; do
     [ -e "$shrinking" ] || continue
-    cat "$shrinking" >> "$told"
+    cat "$shrinking" >> "$findings_file"
     rm -f "$shrinking"
   done
-  if [ -s "$told" ]; then
-    keep "$told"
+  if [ -s "$findings_file" ]; then
+    keep "$findings_file"
     say "$1: $lines findings, $new of them new, as they were found"
     show
   fi
-  rm -f "$told"
+  rm -f "$findings_file"
 }
 
 # replay FILE: runs its case outside the fuzzer. A limit on processor time ends a case that hangs;
@@ -158,8 +158,8 @@ for target in "$@"; do
       fi
     done
   done
-  sort -u "$STRIDEPROOF_FINDINGS" > "$here/told"
-  shrink "$here/told" "$here/shrunk"
+  sort -u "$STRIDEPROOF_FINDINGS" > "$here/findings"
+  shrink "$here/findings" "$here/shrunk"
   keep "$here/shrunk"
   rm -f "$STRIDEPROOF_FINDINGS"
   summary="$lines findings, $new of them new"
