@@ -5,7 +5,7 @@
 #include "model/optimized/baseline.h"
 #include "model/optimized/bm_atomic.h"
 #include "model/optimized/vectors.h"
-#include "mutants/okk_gdma.h"
+#include "mutants/plan.h"
 
 namespace strideproof::mutants {
 

@@ -6,7 +6,7 @@
 
 #include "model/optimized/baseline.h"
 #include "model/optimized/okk_bdc.h"
-#include "mutants/okk_gdma.h"
+#include "mutants/plan.h"
 
 namespace strideproof::mutants {
 

@@ -1,8 +1,7 @@
-#include "mutants/okk_gdma.h"
-
 #include <algorithm>
 
 #include "mutants/common.h"
+#include "mutants/plan.h"
 #include "spec/spec.h"
 
 // The faults of okk-gdma outside the address plan. They wrap the implementation: how it interprets
