@@ -14,7 +14,6 @@
 
 #include "corpus/corpus.h"
 #include "fuzz/differential.h"
-#include "fuzz/encoding.h"
 
 namespace {
 

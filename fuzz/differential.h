@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 
+#include "fuzz/encoding.h"
 #include "oracle/harness.h"
 
 namespace strideproof::fuzz {
@@ -41,5 +42,15 @@ class Differential {
   Faults faults_;
   std::map<const Profile*, Harness> harnesses_;  // made when needed
 };
+
+// What a fuzz target fuzzes.
+struct FuzzTarget {
+  Domain domain;
+  Harness::Run implementation;
+};
+
+// Each target defines it: target.cpp or planted.cpp. libfuzzer.cpp, which all targets share, calls it
+// once, before the first input.
+FuzzTarget target();
 
 }  // namespace strideproof::fuzz

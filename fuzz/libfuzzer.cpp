@@ -10,7 +10,6 @@
 
 #include "fuzz/differential.h"
 #include "fuzz/mutator.h"
-#include "fuzz/target.h"
 
 extern "C" size_t LLVMFuzzerMutate(uint8_t* data, size_t size, size_t max_size);
 

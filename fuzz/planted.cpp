@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "fuzz/target.h"
+#include "fuzz/differential.h"
 #include "mutants/mutants.h"
 #include "spec/vocabulary/catalogue.h"
 

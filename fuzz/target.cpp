@@ -1,6 +1,6 @@
 // The target that fuzz/CMakeLists.txt names: single operations of a family, or programs.
 
-#include "fuzz/target.h"
+#include "fuzz/differential.h"
 
 namespace strideproof::fuzz {
 
