@@ -1,7 +1,6 @@
 #include "oracle/memory_range.h"
 
 #include <algorithm>
-#include <array>
 #include <cstring>
 #include <tuple>
 
@@ -97,26 +96,15 @@ void prepare(Machine& machine, const std::vector<MemoryRange>& regions, uint64_t
   }
 }
 
-// Bytes are asked for one after the other: the region and the word of the last one are kept.
 spec::Contents contents(const std::vector<MemoryRange>& regions, uint64_t seed) {
-  MemoryRange region{};
-  int64_t first = 0;
-  std::array<uint8_t, 8> word{};
-  return [&regions, seed, region, first, word](Space space, int64_t lane, int64_t offset) mutable {
+  return [&regions, seed](Space space, int64_t lane, int64_t offset) {
     const MemoryRange probe{space, lane, offset, 1};
-    const bool known =
-        same_memory(region, probe) && region.first <= offset && offset < region.end();
-    if (!known) {
-      const auto next = std::upper_bound(regions.begin(), regions.end(), probe, before);
-      const bool inside =
-          next != regions.begin() && same_memory(next[-1], probe) && offset < next[-1].end();
-      region = inside ? next[-1] : probe;
-    }
-    if (!known || offset - first >= 8 || offset < first) {
-      first = offset & ~int64_t{7};
-      fill(word.data(), 8, seed, space, lane, first, region.data);
-    }
-    return word[static_cast<size_t>(offset - first)];
+    const auto next = std::upper_bound(regions.begin(), regions.end(), probe, before);
+    const bool inside =
+        next != regions.begin() && same_memory(next[-1], probe) && offset < next[-1].end();
+    uint8_t byte = 0;
+    fill(&byte, 1, seed, space, lane, offset, inside ? next[-1].data : DataClass::unique);
+    return byte;
   };
 }
 

@@ -186,21 +186,18 @@ class Collector {
     }
   }
 
-  bool touches(int64_t lane, size_t sorted) const {
-    const MemoryRange probe{Space::local, lane, 0, 0};
-    const auto end = all_.begin() + static_cast<std::ptrdiff_t>(sorted);
-    const auto found = std::lower_bound(all_.begin(), end, probe, before);
-    return found != end && same_memory(*found, probe);
-  }
-
+  // The same offsets in the lanes next to those of an operand.
   void neighbours() {
+    std::vector<bool> used(static_cast<size_t>(profile_->lanes));
+    for (const MemoryRange& region : all_)
+      if (region.space == Space::local) used[static_cast<size_t>(region.lane)] = true;
     const size_t sorted = all_.size();
     for (size_t i = 0; i < sorted; ++i) {
       const MemoryRange region = all_[i];
       if (region.space != Space::local) continue;
       for (const int64_t step : {int64_t{1}, profile_->lanes - 1}) {
         const int64_t lane = (region.lane + step) % profile_->lanes;
-        if (!touches(lane, sorted))
+        if (!used[static_cast<size_t>(lane)])
           all_.push_back(
               {Space::local, lane, region.first, std::min(region.size, neighbour_bytes)});
       }

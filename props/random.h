@@ -31,11 +31,6 @@ class Random {
   }
   // In [low, high], both included; high - low < 2^31.
   int64_t between(int64_t low, int64_t high) { return low + below(high - low + 1); }
-  // In [0, bound) for any bound >= 1; small biases do no harm to an address.
-  int64_t wide(int64_t bound) {
-    return static_cast<int64_t>((next() >> 1) % static_cast<uint64_t>(bound));
-  }
-
   // One below, exactly, or one above.
   int64_t around(int64_t value) { return value + between(-1, 1); }
 
