@@ -14,39 +14,48 @@ namespace {
 // for it. false: there is no other.
 enum class Way : uint8_t { read, named };
 
+struct OtherReading {
+  std::string_view entry;  // of the ledger: of operations that leave it open
+  ReadBytes bytes;
+  bool (*change)(Case&, Way, const OtherReading&);
+  std::string_view parameter = {};  // that is changed
+  std::string_view lane = {};       // local-address: the parameter of its lane
+};
+
 // Appends what a change makes of each case listed from `first` on, as readings combine.
-template <class Change>
-void also(std::vector<Case>& cases, size_t first, const Case& c, Change change) {
+void also(std::vector<Case>& cases, size_t first, const Case& c, const OtherReading& reading) {
   const size_t end = cases.size();
   for (size_t i = first; i <= end; ++i) {
     Case other = i == end ? c : cases[i];
-    if (change(other, Way::read)) cases.push_back(std::move(other));
+    if (reading.change(other, Way::read, reading)) cases.push_back(std::move(other));
   }
 }
 
 // ---- bm-atomic ----
 
-bool is_local(const Case& c, bool dst) {
+bool is_local(const Case& c, std::string_view address) {
   using namespace bm_atomic;
   if (is_kind(*c.operation, Kind::memset_4D)) return c["is_local_mem"] != 0;
-  if (is_kind(*c.operation, Kind::memcpy_2D)) return dst;  // of the operands as the spec calls them
-  return dst ? dst_is_local(c["direction"]) : src_is_local(c["direction"]);
+  if (is_kind(*c.operation, Kind::memcpy_2D)) return address == "local_mem_addr";
+  return address == "dst_addr" ? dst_is_local(c["direction"]) : src_is_local(c["direction"]);
 }
 
 // linear-base
-bool from_base(Case& c, Way way, const char* address, bool dst) {
+bool from_base(Case& c, Way way, const OtherReading& reading) {
   const Profile& profile = *c.profile;
   const int64_t first = way == Way::read ? 0 : profile.local_base;
-  int64_t& at = c[address];
-  if (!is_local(c, dst) || at < first || at - first >= profile.lanes * profile.lane_bytes)
+  int64_t& at = c[reading.parameter];
+  if (!is_local(c, reading.parameter) || at < first ||
+      at - first >= profile.lanes * profile.lane_bytes)
     return false;
   at += profile.local_base - 2 * first;
   return true;
 }
 
 // local-address: the address holds the lane, or some lanes.
-bool as_offset(Case& c, Way way, const char* address, const char* lane, bool dst) {
-  if (c.operation->parameter(lane) == nullptr || !is_local(c, dst)) return false;
+bool as_offset(Case& c, Way way, const OtherReading& reading) {
+  const auto& [entry, bytes, change, address, lane] = reading;
+  if (c.operation->parameter(lane) == nullptr || !is_local(c, address)) return false;
   int64_t &at = c[address], &start = c[lane];
   const int64_t size = c.profile->lane_bytes;
   const int64_t by = way == Way::read                        ? at / size
@@ -58,7 +67,7 @@ bool as_offset(Case& c, Way way, const char* address, const char* lane, bool dst
 }
 
 // transpose-shape
-bool with_written_shape(Case& c, Way way) {
+bool with_written_shape(Case& c, Way way, const OtherReading&) {
   if (c["transpose"] == 0) return false;
   const int64_t* const src = &c["src_shape"];
   const int64_t written[] = {src[1], src[0], src[2], src[3]};
@@ -70,7 +79,7 @@ bool with_written_shape(Case& c, Way way) {
 }
 
 // section-cut
-bool as_one_row(Case& c, Way way) {
+bool as_one_row(Case& c, Way way, const OtherReading&) {
   if (way == Way::named) return false;
   const bool transposed = c["transpose"] != 0;
   int64_t& rows = c[transposed ? "col" : "row"];
@@ -95,16 +104,16 @@ bool in_bytes(Case& c, Way way, const Parameter& parameter, int slot, int64_t by
   return std::exchange(value, other) != other;
 }
 
-// section-unit, linear-length
-bool with_size_of_bytes(Case& c, Way way, const char* name, bool round_up) {
-  const Parameter& parameter = *c.operation->parameter(name);
+// section-unit; linear-length, of which a part of an element is a whole one
+bool with_size_of_bytes(Case& c, Way way, const OtherReading& reading) {
+  const Parameter& parameter = *c.operation->parameter(reading.parameter);
   const int64_t bytes = bytes_of_format(c, "format");
-  return in_bytes(c, way, parameter, parameter.slot, bytes, round_up ? bytes - 1 : 0) &&
-         c[name] != 0;
+  const int64_t up = reading.parameter == "length" ? bytes - 1 : 0;
+  return in_bytes(c, way, parameter, parameter.slot, bytes, up) && c[reading.parameter] != 0;
 }
 
 // mask-element: of a mask of bytes, channels that wrap past the last lane lie lower.
-bool with_mask_of_bytes(Case& c, Way way) {
+bool with_mask_of_bytes(Case& c, Way way, const OtherReading&) {
   int64_t* const shape = &c["shape"];
   int64_t &h = shape[2], &w = shape[3];
   if (way == Way::named || std::max(h, w) > highest(CType::u16)) return false;
@@ -122,7 +131,8 @@ int64_t element_bytes(Case& c, const Parameter& parameter) {
 }
 
 // stride-unit: n, c and h of a tensor, or the one stride of a matrix. w-stride-unit: w.
-bool with_strides_of_bytes(Case& c, Way way, bool outer, bool w) {
+template <bool outer, bool w>
+bool with_strides_of_bytes(Case& c, Way way, const OtherReading&) {
   bool other = false;
   for (const Parameter& parameter : c.operation->parameters) {
     if (parameter.role != Role::stride) continue;
@@ -135,7 +145,7 @@ bool with_strides_of_bytes(Case& c, Way way, bool outer, bool w) {
 }
 
 // data-move-stride
-bool with_gaps(Case& c, Way way) {
+bool with_gaps(Case& c, Way way, const OtherReading&) {
   const int64_t by = way == Way::read ? -c["burst"] : c["burst"];
   for (const std::string_view name : {"src_stride", "dst_stride"})
     c[name] = std::max<int64_t>(0, c[name] + by);
@@ -143,54 +153,40 @@ bool with_gaps(Case& c, Way way) {
 }
 
 // trans-index-unit, trans-stride-unit
-bool doubled(int64_t& value, Way way) {
+bool doubled(Case& c, Way way, const OtherReading& reading) {
+  int64_t& value = c[reading.parameter];
   if (value == 0 || (way == Way::named && value % 2 != 0)) return false;
   value = way == Way::read ? 2 * value : value / 2;
   return true;
 }
 
+// trans-dst-stride
+bool from_start_to_start(Case& c, Way way, const OtherReading&) {
+  return way == Way::read ? c["dst_stride"]-- > 0 : c["dst_stride"]++ < highest(CType::u16);
+}
+
 // ---- the changes, in the order in which they combine ----
 
-struct OtherReading {
-  std::string_view entry;  // of the ledger: of operations that leave it open
-  ReadBytes bytes;
-  bool (*change)(Case&, Way);
-};
 using enum ReadBytes;
 constexpr OtherReading other_readings[] = {
-    {"linear-base", elsewhere,
-     [](Case& c, Way way) { return from_base(c, way, "dst_addr", true); }},
-    {"linear-base", elsewhere,
-     [](Case& c, Way way) { return from_base(c, way, "src_addr", false); }},
-    {"local-address", elsewhere,
-     [](Case& c, Way way) { return as_offset(c, way, "local_mem_addr", "local_mem_idx", true); }},
-    {"section-unit", elsewhere,
-     [](Case& c, Way way) { return with_size_of_bytes(c, way, "sec_size", false); }},
+    {"linear-base", elsewhere, from_base, "dst_addr"},
+    {"linear-base", elsewhere, from_base, "src_addr"},
+    {"local-address", elsewhere, as_offset, "local_mem_addr", "local_mem_idx"},
+    {"section-unit", elsewhere, with_size_of_bytes, "sec_size"},
     {"section-cut", elsewhere, as_one_row},
-    {"local-address", elsewhere,
-     [](Case& c, Way way) { return as_offset(c, way, "dst_addr", "dst_local_idx", true); }},
-    {"local-address", elsewhere,
-     [](Case& c, Way way) { return as_offset(c, way, "src_addr", "src_local_idx", false); }},
+    {"local-address", elsewhere, as_offset, "dst_addr", "dst_local_idx"},
+    {"local-address", elsewhere, as_offset, "src_addr", "src_local_idx"},
     {"transpose-shape", elsewhere, with_written_shape},
-    {"local-address", elsewhere,
-     [](Case& c, Way way) { return as_offset(c, way, "start_addr", "local_idx", true); }},
+    {"local-address", elsewhere, as_offset, "start_addr", "local_idx"},
     {"mask-element", elsewhere, with_mask_of_bytes},
-    {"trans-index-unit", elsewhere, [](Case& c, Way way) { return doubled(c["index_id"], way); }},
-    {"trans-stride-unit", elsewhere,
-     [](Case& c, Way way) { return doubled(c["src_stride"], way); }},
+    {"trans-index-unit", elsewhere, doubled, "index_id"},
+    {"trans-stride-unit", elsewhere, doubled, "src_stride"},
     {"data-move-stride", elsewhere, with_gaps},
-    {"stride-unit", inside,
-     [](Case& c, Way way) { return with_strides_of_bytes(c, way, true, false); }},
-    {"w-stride-unit", inside,
-     [](Case& c, Way way) { return with_strides_of_bytes(c, way, false, true); }},
-    {"w-stride-unit", inside,
-     [](Case& c, Way way) { return with_strides_of_bytes(c, way, true, true); }},
-    {"linear-length", inside,
-     [](Case& c, Way way) { return with_size_of_bytes(c, way, "length", true); }},
-    {"trans-dst-stride", inside,
-     [](Case& c, Way way) {
-       return way == Way::read ? c["dst_stride"]-- > 0 : c["dst_stride"]++ < highest(CType::u16);
-     }},
+    {"stride-unit", inside, with_strides_of_bytes<true, false>},
+    {"w-stride-unit", inside, with_strides_of_bytes<false, true>},
+    {"w-stride-unit", inside, with_strides_of_bytes<true, true>},
+    {"linear-length", inside, with_size_of_bytes, "length"},
+    {"trans-dst-stride", inside, from_start_to_start},
 };
 
 using OtherReadings = std::vector<const OtherReading*>;
@@ -216,13 +212,14 @@ bool leaves_open(const Operation& operation, std::string_view entry) {
 void read_otherwise(const Case& c, ReadBytes bytes, std::vector<Case>& into) {
   const size_t first = into.size();
   for (const OtherReading* reading : other_readings_of(*c.operation))
-    if (reading->bytes == bytes) also(into, first, c, reading->change);
+    if (reading->bytes == bytes) also(into, first, c, *reading);
 }
 
 std::vector<Case> named_otherwise(const Case& c) {
   std::vector<Case> all;
   for (const OtherReading* reading : other_readings_of(*c.operation))
-    if (Case other = c; reading->change(other, Way::named)) all.push_back(std::move(other));
+    if (Case other = c; reading->change(other, Way::named, *reading))
+      all.push_back(std::move(other));
   return all;
 }
 
