@@ -1,6 +1,7 @@
 #include "spec/vocabulary/bm_atomic.h"
 
 #include "spec/vocabulary/constraint_rows.h"
+#include "spec/vocabulary/split.h"
 
 namespace strideproof::bm_atomic {
 namespace {
@@ -23,10 +24,8 @@ constexpr std::string_view past_end = "the byte is past the end of the lane, or 
 constexpr std::string_view past_memory =
     "the byte is past the end of local memory, or of the window";
 
-constexpr std::string_view shape_limit = "gdma-shape-limit", empty = "empty-copy",
-                           alignment = "address-alignment", unit = "stride-unit",
-                           lanes = "local-address";
-constexpr Citation limit = {empty, shape_limit};
+constexpr std::string_view alignment = "address-alignment", lanes = "local-address";
+constexpr Citation limit = {"empty-copy", "gdma-shape-limit"};
 constexpr auto stated = Grade::stated, physical = Grade::physical, assumed = Grade::assumed;
 
 using Kinds = uint8_t;  // bit k: the kind k
@@ -55,7 +54,7 @@ constexpr ConstraintRow rows[] = {
     {src_shape_n_min, parameter("src_shape"), extent, assumed, limit},
     {dst_shape_n_min, parameter("dst_shape"), extent, assumed, limit},
     {dst_shape_n_min, parameter("shape"), extent, assumed, limit},
-    {length_min, parameter("length"), at_least(1), assumed, empty},
+    {length_min, parameter("length"), at_least(1), assumed, "empty-copy"},
     {row_min, parameter("row"), extent, assumed, limit},
     {col_min, parameter("col"), extent, assumed, limit},
     {row_stride_col, parameter("row_stride"), of_values("col"), assumed, "destination-alias"},
@@ -224,53 +223,37 @@ constexpr LandmarkRow marks[] = {
          "the ranges of mask and data meet in a lane, and are not the same", is_of<mask>),
 };
 
-std::vector<std::string_view> ambiguities(const Operation& operation) {
-  switch (kind(operation)) {
+// With a space between them.
+constexpr std::string_view ambiguities_of(Kind kind) {
+  switch (kind) {
     case Kind::memcpy_1D:
-      return {empty,          alignment,      "linear-base", "linear-length",
-              "linear-lanes", "copy-overlap", "in-place"};
+      return "empty-copy address-alignment linear-base linear-length linear-lanes copy-overlap "
+             "in-place";
     case Kind::memcpy_2D:
-      return {shape_limit,    empty,          alignment,           lanes,
-              "global-only",  unit,           "single-row-stride", "source-overlap",
-              "section-cut",  "section-unit", "destination-alias", "matrix-start-npu",
-              "wide-section", "aligned-tail", "add-subnormal",     "nan-add"};
+      return "gdma-shape-limit empty-copy address-alignment local-address global-only stride-unit "
+             "single-row-stride source-overlap section-cut section-unit destination-alias "
+             "matrix-start-npu wide-section aligned-tail add-subnormal nan-add";
     case Kind::memcpy_4D:
-      return {shape_limit,
-              empty,
-              alignment,
-              lanes,
-              "unused-stride",
-              unit,
-              "source-broadcast",
-              "memcpy4d-src-w-stride",
-              "memcpy4d-dst-w-stride",
-              "transpose-shape",
-              "conversion-pairs",
-              "transpose-conversion",
-              "f32-to-f16",
-              "f16-overflow",
-              "f16-to-f32",
-              "to-int-rounding",
-              "to-int-range",
-              "nan-to-int",
-              "nan-conversion",
-              "destination-alias",
-              "copy-overlap",
-              "disjoint-by",
-              "in-place"};
+      return "gdma-shape-limit empty-copy address-alignment local-address unused-stride "
+             "stride-unit source-broadcast memcpy4d-src-w-stride memcpy4d-dst-w-stride "
+             "transpose-shape conversion-pairs transpose-conversion f32-to-f16 f16-overflow "
+             "f16-to-f32 to-int-rounding to-int-range nan-to-int nan-conversion "
+             "destination-alias copy-overlap disjoint-by in-place";
     case Kind::memset_4D:
-      return {shape_limit,     empty, alignment,       lanes,       "global-only",
-              "unused-stride", unit,  "fill-w-stride", "fill-alias"};
+      return "gdma-shape-limit empty-copy address-alignment local-address global-only "
+             "unused-stride stride-unit fill-w-stride fill-alias";
     case Kind::cwtrans:
-      return {shape_limit,      empty,          alignment,     unit,       "single-row-stride",
-              "cwtrans-stride", "copy-overlap", "disjoint-by", "in-place", "source-overlap"};
+      return "gdma-shape-limit empty-copy address-alignment stride-unit single-row-stride "
+             "cwtrans-stride copy-overlap disjoint-by in-place source-overlap";
     case Kind::mask_memcpy_4D:
-      return {shape_limit,          empty,         "global-only",  "mask-local-alignment",
-              "mask-dst-alignment", "mask-room",   "mask-element", "mask-layout",
-              "mask-negative-zero", "aligned-tail"};
+      return "gdma-shape-limit empty-copy global-only mask-local-alignment mask-dst-alignment "
+             "mask-room mask-element mask-layout mask-negative-zero aligned-tail";
     case Kind::mask_count: break;
   }
-  return {"mask-count-read", "mask-count-after-rejection"};
+  return "mask-count-read mask-count-after-rejection";
+}
+std::vector<std::string_view> ambiguities(const Operation& operation) {
+  return parts_of(ambiguities_of(kind(operation)), " ");
 }
 
 }  // namespace

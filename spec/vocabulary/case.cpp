@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <charconv>
+#include <span>
 #include <utility>
 
 #include "spec/vocabulary/catalogue.h"
 #include "spec/vocabulary/names.h"
+#include "spec/vocabulary/split.h"
 
 namespace strideproof {
 namespace {
@@ -28,16 +30,14 @@ template <class... Values>
   throw LineError(at.column, fmt::format(message, std::forward<Values>(values)...));
 }
 
-std::vector<Token> split(std::string_view line) {
-  std::vector<Token> tokens;
-  size_t at = 0;
-  while (true) {
-    at = line.find_first_not_of(" \t\r\n", at);
-    if (at == std::string_view::npos) return tokens;
+std::vector<Token> words_of(std::string_view line) {
+  std::vector<Token> words;
+  for (size_t at = 0; (at = line.find_first_not_of(" \t\r\n", at)) != std::string_view::npos;) {
     const size_t end = std::min(line.find_first_of(" \t\r\n", at), line.size());
-    tokens.push_back({line.substr(at, end - at), static_cast<int>(at) + 1});
+    words.push_back({line.substr(at, end - at), static_cast<int>(at) + 1});
     at = end;
   }
+  return words;
 }
 
 // The part of a token after its first `skip` characters.
@@ -76,17 +76,15 @@ void parse_parameter(const Token& token, const Parameter& parameter, int index,
     arguments.null_mask |= uint32_t{1} << index;
     return;
   }
-  size_t at = 0;
-  const int wanted = slots(parameter.type);
-  for (int i = 0; i < wanted; ++i) {
-    const size_t end = std::min(token.text.find(',', at), token.text.size());
-    const Token part{token.text.substr(at, end - at), token.column + static_cast<int>(at)};
-    const bool last = i + 1 == wanted;
-    if (part.text.empty() || last != (end == token.text.size()))
-      fail(token, "{} takes {} value{}, separated by commas, but here is '{}'", parameter.name,
-           wanted, wanted == 1 ? "" : "s", token.text);
-    arguments.value[parameter.slot + i] = parse_value(part, parameter);
-    at = end + 1;
+  const std::vector<std::string_view> values = parts_of(token.text, ",");
+  const auto wanted = static_cast<size_t>(slots(parameter.type));
+  if (values.size() != wanted || std::count(values.begin(), values.end(), "") > 0)
+    fail(token, "{} takes {} value{}, separated by commas, but here is '{}'", parameter.name,
+         wanted, wanted == 1 ? "" : "s", token.text);
+  for (size_t i = 0; i < wanted; ++i) {
+    const auto skipped = static_cast<size_t>(values[i].data() - token.text.data());
+    const Token value = {values[i], rest(token, skipped).column};
+    arguments.value[static_cast<size_t>(parameter.slot) + i] = parse_value(value, parameter);
   }
 }
 
@@ -123,19 +121,18 @@ void parse_data(const Token& name, const Token& value, Case& c) {
       static_cast<DataClass>(data - std::begin(data_names));
 }
 
-// tokens[from..to): name=value words of one operation; a fill only where `fill` is not null.
-void parse_words(const std::vector<Token>& tokens, size_t from, size_t to, Case& c,
-                 uint64_t* fill) {
+// The name=value words of one operation, after the word before them; a fill only where `fill` is not
+// null.
+void parse_words(std::span<const Token> words, Case& c, uint64_t* fill) {
   const Operation& operation = *c.operation;
   std::vector<std::string_view> given;
   const auto is_given = [&](std::string_view name) {
     return std::find(given.begin(), given.end(), name) != given.end();
   };
-  for (size_t t = from; t < to; ++t) {
-    const size_t equals = tokens[t].text.find('=');
-    if (equals == std::string_view::npos) fail(tokens[t], "'{}' is not name=value", tokens[t].text);
-    const Token name{tokens[t].text.substr(0, equals), tokens[t].column};
-    const Token value = rest(tokens[t], equals + 1);
+  for (const Token& word : words.subspan(1)) {
+    const size_t equals = word.text.find('=');
+    if (equals == std::string_view::npos) fail(word, "'{}' is not name=value", word.text);
+    const Token name{word.text.substr(0, equals), word.column}, value = rest(word, equals + 1);
     if (is_given(name.text)) fail(name, "{} is given twice", name.text);
     given.push_back(name.text);
     if (const Parameter* parameter = operation.parameter(name.text))
@@ -151,7 +148,7 @@ void parse_words(const std::vector<Token>& tokens, size_t from, size_t to, Case&
   }
   for (const Parameter& parameter : operation.parameters)
     if (!is_given(parameter.name))
-      fail(rest(tokens[to - 1], tokens[to - 1].text.size()), "{} is missing", parameter.name);
+      fail(rest(words.back(), words.back().text.size()), "{} is missing", parameter.name);
 }
 
 void check_profile(const Case& c, const Token& at) {
@@ -217,39 +214,37 @@ std::string print(const Program& program) {
 }
 
 Case parse_case(std::string_view line) {
-  const std::vector<Token> tokens = split(line);
+  const std::vector<Token> tokens = words_of(line);
   if (tokens.empty()) throw LineError(1, "the line is empty");
   Case c;
   c.operation = &parse_operation(tokens[0]);
   c.profile = &parse_profile(tokens, end_of(line));
   check_profile(c, tokens[1]);
-  parse_words(tokens, 2, tokens.size(), c, &c.fill);
+  parse_words(std::span(tokens).subspan(1), c, &c.fill);
   return c;
 }
 
 Program parse_program(std::string_view line) {
-  const std::vector<Token> tokens = split(line);
+  const std::vector<Token> tokens = words_of(line);
   if (tokens.empty() || tokens[0].text != "program") {
     const Case c = parse_case(line);
     return {c.profile, c.fill, {c}};
   }
   Program program;
   program.profile = &parse_profile(tokens, end_of(line));
-  size_t at = 2;
-  if (at < tokens.size() && tokens[at].text.starts_with("fill="))
-    program.fill = parse_u64(rest(tokens[at++], 5));
-  while (at < tokens.size()) {
-    if (tokens[at].text != ";") fail(tokens[at], "expected ' ; ' before the next operation");
-    if (++at == tokens.size()) break;
+  auto at = tokens.begin() + 2;
+  if (at != tokens.end() && at->text.starts_with("fill=")) program.fill = parse_u64(rest(*at++, 5));
+  while (at != tokens.end()) {
+    if (at->text != ";") fail(*at, "expected ' ; ' before the next operation");
+    if (++at == tokens.end()) break;
+    const auto end = std::find_if(at, tokens.end(), [](const Token& t) { return t.text == ";"; });
     Case step;
-    step.operation = &parse_operation(tokens[at]);
+    step.operation = &parse_operation(*at);
     step.profile = program.profile;
     step.fill = program.fill;
-    check_profile(step, tokens[at]);
-    size_t end = at + 1;
-    while (end < tokens.size() && tokens[end].text != ";") ++end;
-    parse_words(tokens, at + 1, end, step, nullptr);
-    if (program.steps.size() == max_steps) fail(tokens[at], "more than {} operations", max_steps);
+    check_profile(step, *at);
+    parse_words({at, end}, step, nullptr);
+    if (program.steps.size() == max_steps) fail(*at, "more than {} operations", max_steps);
     program.steps.push_back(step);
     at = end;
   }
