@@ -125,17 +125,11 @@ void push_loop(Nest<I, operands>& nest, const Loop<I, operands>& loop) {
     nest.loops[static_cast<size_t>(nest.depth++)] = loop;
 }
 
-template <class I, size_t operands>
-Nest<I, operands> nest_of_run(const Loop<I, operands>& run) {
-  Nest<I, operands> nest{{}, 1};
-  nest.loops.fill({I(1), {}});
-  nest.loops[0] = run;
-  return nest;
-}
-
 template <class Rule, class I, size_t operands>
 Nest<I, operands> nest_of(const Loops<I, operands>& loops) {
-  Nest<I, operands> nest = nest_of_run(loops[0]);
+  Nest<I, operands> nest{{}, 1};
+  nest.loops.fill({I(1), {}});
+  nest.loops[0] = loops[0];
   for (size_t k = 1; k < loops.size(); ++k) push_loop<Rule>(nest, loops[k]);
   return nest;
 }
