@@ -1,12 +1,12 @@
 // strideproof-readings FILE: finds small programs that distinguish the readings of the ledger, and
 // writes them to FILE (corpus/readings/ledger.txt). Programs of FILE that still do so are kept; an
-// empty FILE finds all again. Exit status 1: two readings have no program, or a case of the solver
-// does not distinguish them.
+// empty FILE finds all again. Exit status 1: two readings have no program.
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <fstream>
+#include <iterator>
 
 #include "conform/readings/search.h"
 
@@ -32,8 +32,7 @@ int main(int argc, char** argv) {
   }
   const std::vector<ReadingPair> pairs = reading_pairs();
   std::vector<Witness> witnesses = kept(argv[1]);
-  const Solved found = find_witnesses(without(pairs, witnesses));
-  witnesses.insert(witnesses.end(), found.witnesses.begin(), found.witnesses.end());
+  std::ranges::copy(find_witnesses(without(pairs, witnesses)), std::back_inserter(witnesses));
   std::ranges::stable_sort(witnesses, {}, &Witness::pair);
   std::ofstream out(argv[1]);
   out << witness_text(witnesses) << std::flush;
@@ -44,8 +43,5 @@ int main(int argc, char** argv) {
   const std::vector<ReadingPair> missing = without(pairs, witnesses);
   for (const ReadingPair& pair : missing)
     fmt::print(stderr, "{}: no program distinguishes them\n", name(pair));
-  for (const Witness& witness : found.wrong)
-    fmt::print(stderr, "{}: the case of the solver does not distinguish them: {}\n",
-               name(witness.pair), print(witness.program));
-  return missing.empty() && found.wrong.empty() ? 0 : 1;
+  return missing.empty() ? 0 : 1;
 }

@@ -22,13 +22,8 @@ std::vector<Witness> search(const std::vector<ReadingPair>& pairs);
 
 // Finds a witness for each pair: the solver one that parameters distinguish, a search of random
 // cases one that bytes distinguish. The solver then finds smaller ones, or proves that there are
-// none. `wrong` holds cases of reading differences that claim to decide but distinguish nothing:
-// errors of the formula.
-struct Solved {
-  std::vector<Witness> witnesses;
-  std::vector<Witness> wrong;
-};
-Solved find_witnesses(const std::vector<ReadingPair>& pairs);
+// none.
+std::vector<Witness> find_witnesses(const std::vector<ReadingPair>& pairs);
 
 // True if it is proved that the readings agree on every case of the operation smaller than `size`.
 bool none_smaller(solver::Search& search, const Operation& operation, const ReadingPair& pair,

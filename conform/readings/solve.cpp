@@ -37,13 +37,13 @@ class Solving {
     }
   }
 
-  Solved result() const {
-    Solved solved{{}, wrong_};
+  std::vector<Witness> result() const {
+    std::vector<Witness> all;
     for (const auto& [pair, witness] : best_) {
-      solved.witnesses.push_back(witness);
-      solved.witnesses.back().smallest = !open_.contains(pair);
+      all.push_back(witness);
+      all.back().smallest = !open_.contains(pair);
     }
-    return solved;
+    return all;
   }
 
  private:
@@ -63,57 +63,55 @@ class Solving {
   bool exhaust(solver::Search& search, const Operation& operation, const ReadingPair& pair,
                const solver::ReadingDifference& reading_difference) {
     while (true) {
-      std::vector<solver::Goal> goals = reading_difference.goals;
+      std::vector<solver::Goal> goals = reading_difference;
       if (const auto best = best_.find(pair); best != best_.end()) {
         if (best->second.program.steps.size() > 1) return false;
         const int64_t size = size_of(best->second.program);
         if (is_excluded(search, operation, pair, goals, size)) return true;
         goals.push_back(solver::smaller_than(size));
       }
-      if (reading_difference.goals.empty()) return false;
+      if (reading_difference.empty()) return false;
       const solver::SearchResult finding = search.find(goals);
       if (finding.found != solver::SearchOutcome::witness) return false;
-      if (!take(finding.witnesses.front(), pair, reading_difference.decisive)) return false;
+      if (!take(finding.witnesses.front(), pair)) return false;
     }
   }
 
   // True if the case distinguishes the readings.
-  bool take(const Case& c, const ReadingPair& pair, bool decisive) {
+  bool take(const Case& c, const ReadingPair& pair) {
     const auto differ = [&](const Program& p) {
       return comparison_.distinguish(p, pair).has_value();
     };
     Program program{c.profile, c.fill, {c}};
-    for (uint64_t fill = 0; fill < (decisive ? 1 : fills_tried); ++fill) {
+    for (uint64_t fill = 0; fill < fills_tried; ++fill) {
       program.fill = program.steps.front().fill = fill;
       if (!differ(program)) continue;
       best_.insert_or_assign(
           pair, Witness{pair, props::minimise(program, differ).program, FoundBy::solver});
       return true;
     }
-    if (decisive) wrong_.push_back({pair, program, FoundBy::solver});
     return false;
   }
 
   ReadingComparison comparison_{*find_profile("toy")};
   std::map<ReadingPair, Witness> best_;
   std::set<ReadingPair> open_;  // if a smaller case may exist
-  std::vector<Witness> wrong_;
 };
 
 }  // namespace
 
 bool none_smaller(solver::Search& search, const Operation& operation, const ReadingPair& pair,
                   int64_t size) {
-  const std::vector<solver::ReadingDifference> all = solver::reading_differences(operation, pair);
-  return std::ranges::all_of(all, [&](const solver::ReadingDifference& reading_difference) {
-    return is_excluded(search, operation, pair, reading_difference.goals, size);
-  });
+  return std::ranges::all_of(solver::reading_differences(operation, pair),
+                             [&](const solver::ReadingDifference& goals) {
+                               return is_excluded(search, operation, pair, goals, size);
+                             });
 }
 
-Solved find_witnesses(const std::vector<ReadingPair>& pairs) {
+std::vector<Witness> find_witnesses(const std::vector<ReadingPair>& pairs) {
   Solving solving;
   solving.solve(pairs);
-  const std::vector<ReadingPair> left = without(pairs, solving.result().witnesses);
+  const std::vector<ReadingPair> left = without(pairs, solving.result());
   for (const Witness& witness : search(left)) solving.add(witness);
   solving.solve(left);
   return solving.result();

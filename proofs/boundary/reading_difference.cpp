@@ -18,15 +18,14 @@ struct Question {
   uint8_t one, other;
 };
 
-ReadingDifferences decided_by(std::vector<Goal> goals) { return {{std::move(goals), true}}; }
-ReadingDifferences unknown(const Question&) { return {{{}, false}}; }
+ReadingDifferences unknown(const Question&) { return {{}}; }
 
 // One reading accepts cases that violate a constraint that cites the entry.
 ReadingDifferences beyond(const Question& ask) {
   ReadingDifferences all;
   for (const Constraint& constraint : ask.operation.constraints)
     if (constraint.grade == Grade::assumed && constraint.citation == ask.entry)
-      all.push_back({{{&constraint, Side::beyond}}, true});
+      all.push_back({{&constraint, Side::beyond}});
   return all;
 }
 
@@ -36,11 +35,7 @@ Goal landmark(const Question& ask, std::string_view label) {
 }
 
 ReadingDifferences with(ReadingDifferences all, const Goal& goal) {
-  for (ReadingDifference& difference : all) difference.goals.push_back(goal);
-  return all;
-}
-ReadingDifferences undecided(ReadingDifferences all) {
-  for (ReadingDifference& difference : all) difference.decisive = false;
+  for (ReadingDifference& difference : all) difference.push_back(goal);
   return all;
 }
 
@@ -51,13 +46,13 @@ ReadingDifferences w_strides(const Question& ask) {
   ReadingDifferences all = beyond(ask);
   if (ask.one == 0 && ask.other == 2) return all;
   for (ReadingDifference& difference : all) {
-    const Operands operands = difference.goals.front().constraint->operands;
+    const Operands operands = difference.front().constraint->operands;
     const auto shape = std::ranges::find_if(ask.operation.parameters, [&](const Parameter& p) {
       return p.role == Role::extent && (p.operands & operands) != 0;
     });
     const auto w = static_cast<size_t>(shape->slot + 3);
     const bool one = ask.other == 1;
-    difference.goals.push_back(
+    difference.push_back(
         where([=]<class I>(const Profile&, const Operation&, const Arguments<I>& a) {
           return (a.value[w] == I(1)) == Truth<I>(one);
         }));
@@ -65,15 +60,12 @@ ReadingDifferences w_strides(const Question& ask) {
   return all;
 }
 
-// Only cols_per_channel.max decides: a channel may be wider than its matrix. Other large extents may
-// lead out of memory.
+// Extents that are too large; all readings reject those that are too small.
 ReadingDifferences larger_extents(const Question& ask) {
-  ReadingDifferences all;
-  for (ReadingDifference& difference : beyond(ask)) {
-    const std::string_view label = difference.goals.front().label();
-    difference.decisive = label == "cols_per_channel.max";
-    if (label.ends_with(".max")) all.push_back(difference);
-  }
+  ReadingDifferences all = beyond(ask);
+  std::erase_if(all, [](const ReadingDifference& difference) {
+    return !difference.front().label().ends_with(".max");
+  });
   return all;
 }
 
@@ -110,16 +102,14 @@ bool is_stored_matrix(const Operation& operation) {
 // Overlap of dst with itself or with src is decided elsewhere; rows of a matrix do not overlap if
 // they are written backwards.
 ReadingDifferences signed_strides(const Question& ask) {
-  if (ask.operation.family != Family::okk_gdma) return undecided(beyond(ask));
+  if (ask.operation.family != Family::okk_gdma) return beyond(ask);
   const Goal inside = about_operands(stay_inside);
-  if (is_stored_matrix(ask.operation))
-    return decided_by({{ask.operation.constraint("row_stride.cols"), Side::beyond},
-                       about<Matrix>([]<class I>(const auto&, const Matrix<I>& op) {
-                         return op.row_stride + op.cols <= I(0);
-                       }),
-                       inside});
-  const ReadingDifferences all = with(beyond(ask), inside);
-  return okk_gdma::kind(ask.operation) == okk_gdma::Kind::cpy ? undecided(all) : all;
+  if (!is_stored_matrix(ask.operation)) return with(beyond(ask), inside);
+  return {{{ask.operation.constraint("row_stride.cols"), Side::beyond},
+           about<Matrix>([]<class I>(const auto&, const Matrix<I>& op) {
+             return op.row_stride + op.cols <= I(0);
+           }),
+           inside}};
 }
 
 ReadingDifferences aliases(const Question& ask) {
@@ -131,7 +121,7 @@ ReadingDifferences aliases(const Question& ask) {
 
 ReadingDifferences shifts_by_32(const Question& ask) {
   if (!ask.operation.name.ends_with("_shift_C")) return unknown(ask);
-  return {{{landmark(ask, "C.left.32")}, false}, {{landmark(ask, "C.right.32")}, false}};
+  return {{landmark(ask, "C.left.32")}, {landmark(ask, "C.right.32")}};
 }
 
 ReadingDifferences words(const Question& ask) {
@@ -150,26 +140,22 @@ ReadingDifferences words(const Question& ask) {
 // Two of the readings move the bytes, in different orders. If dst starts after src, an ascending
 // memcpy_1D reads bytes that it has overwritten.
 ReadingDifferences overlaps(const Question& ask) {
-  const ReadingDifferences all = beyond(ask);
-  if (ask.one == 0) return all;
-  ReadingDifferences ordered = undecided(all);
-  if (bm_atomic::is_kind(ask.operation, bm_atomic::Kind::memcpy_1D))
-    ordered.push_back(with(all, about<Linear>([]<class I>(const auto&, const Linear<I>& op) {
-                             return op.dst_addr > op.src_addr;
-                           }))
-                          .front());
-  return ordered;
+  if (ask.one == 0 || !bm_atomic::is_kind(ask.operation, bm_atomic::Kind::memcpy_1D))
+    return beyond(ask);
+  return with(beyond(ask), about<Linear>([]<class I>(const auto&, const Linear<I>& op) {
+                return op.dst_addr > op.src_addr;
+              }));
 }
 
 // The ranges of offsets meet, whatever the lane, and the copy is not in place.
 ReadingDifferences disjoint_offsets(const Question& ask) {
   if (ask.operation.family != Family::okk_gdma) return unknown(ask);
-  return decided_by({about_operands(
+  return {{about_operands(
       []<class I>(const MachineShape<I>& m, const Operand<I>& dst, const Operand<I>& src) {
         const auto x = offsets(m, dst.tensor), y = offsets(m, src.tensor);
         return all_of(x.first <= y.last, y.first <= x.last,
                       negation(spec::maps_onto_itself(m, dst.tensor, src.tensor)));
-      })});
+      })}};
 }
 
 // The padding of a tensor in the aligned layout leads past the lane.
@@ -184,27 +170,27 @@ Truth<I> padding_leaves(const MachineShape<I>& m, const Operand<I>& x) {
 }
 ReadingDifferences paddings(const Question& ask) {
   if (ask.operation.family != Family::okk_gdma) return unknown(ask);
-  return decided_by({about_operands(
+  return {{about_operands(
       []<class I>(const MachineShape<I>& m, const Operand<I>& dst, const Operand<I>& src) {
         return any_of(padding_leaves(m, dst), padding_leaves(m, src));
-      })});
+      })}};
 }
 
 ReadingDifferences start_lanes(const Question& ask) {
   ReadingDifferences all;
   for (const Landmark& some : ask.operation.landmarks)
-    if (some.id == LandmarkId::start_lane) all.push_back({{{nullptr, Side::inside, &some}}, true});
+    if (some.id == LandmarkId::start_lane) all.push_back({{nullptr, Side::inside, &some}});
   return all;
 }
 
 // sec_size and the columns differ when rounded up, and there is a second row.
 ReadingDifferences wide_sections(const Question&) {
-  return decided_by({about<Matrix2D>([]<class I>(const MachineShape<I>& m, const Matrix2D<I>& op) {
+  return {{about<Matrix2D>([]<class I>(const MachineShape<I>& m, const Matrix2D<I>& op) {
     const I unit = m.unit_bytes / I(bm_atomic::element_bytes_of(op.format));
     const I columns = spec::bm_atomic::local_columns(op);
     return all_of(op.transpose != I(0), spec::bm_atomic::local_rows(op) > I(1),
                   op.sec_size > columns, round_up(op.sec_size, unit) != round_up(columns, unit));
-  })});
+  })}};
 }
 
 // The program has several bursts. In place nothing moves, but only one reading may lead out of the
@@ -217,8 +203,7 @@ ReadingDifferences moved_bursts(const Question& ask) {
       return all_of(op.nburst > I(1), same == Truth<I>(in_place));
     });
   };
-  return {{{bursts(false)}, true},
-          {{bursts(true), {ask.operation.constraint("dst.end"), Side::beyond}}, false}};
+  return {{bursts(false)}, {bursts(true), {ask.operation.constraint("dst.end"), Side::beyond}}};
 }
 
 struct EntryDifference {
@@ -236,7 +221,7 @@ constexpr EntryDifference entry_differences[] = {
     {"copy-overlap", overlaps},
     {"mask-local-alignment", words},
     {"mask-dst-alignment", words},
-    {"mask-room", [](const Question& ask) { return undecided(beyond(ask)); }},
+    {"mask-room", beyond},
     {"address-alignment", beyond},
     {"trans-src-alignment", beyond},
     {"trans-dst-alignment", beyond},
@@ -249,17 +234,18 @@ constexpr EntryDifference entry_differences[] = {
     {"shift-by-32", shifts_by_32, true},
     {"data-move-stride", moved_bursts},
     {"data-move-src-scope",
-     [](const Question& ask) { return decided_by({landmark(ask, "src.off.block")}); }, true},
+     [](const Question& ask) -> ReadingDifferences { return {{landmark(ask, "src.off.block")}}; },
+     true},
     {"trans-frac-stride-limit",
      [](const Question& ask) { return with(beyond(ask), landmark(ask, "repeat.zero")); }, true},
     {"trans-index-unit",
-     [](const Question& ask) {
-       return decided_by({landmark(ask, "b16"), landmark(ask, "index")});
+     [](const Question& ask) -> ReadingDifferences {
+       return {{landmark(ask, "b16"), landmark(ask, "index")}};
      }},
     {"trans-stride-unit",
      [](const Question& ask) -> ReadingDifferences {
-       return {{{landmark(ask, "b16"), landmark(ask, "src.adjacent")}, true},
-               {{landmark(ask, "b16"), landmark(ask, "src.apart")}, true}};
+       return {{landmark(ask, "b16"), landmark(ask, "src.adjacent")},
+               {landmark(ask, "b16"), landmark(ask, "src.apart")}};
      }},
 };
 

@@ -11,16 +11,11 @@
 
 namespace strideproof::solver {
 
-// A way in which an operation may act differently under two readings.
-struct ReadingDifference {
-  std::vector<Goal> goals;  // none: nothing is known about it
-  // True: a case that meets the goals and violates nothing else shows the difference. False: the
-  // bytes in memory decide.
-  bool decisive;
-};
+// Goals that every case on which two readings differ in one way meets. None: nothing is known.
+using ReadingDifference = std::vector<Goal>;
 
-// Every case of the operation on which the two readings differ meets one of these. The other
-// entries have their default readings. Empty: the readings never differ.
+// The ways in which the operation may act differently under the two readings. The other entries have
+// their default readings. Empty: the readings never differ.
 std::vector<ReadingDifference> reading_differences(const Operation& operation,
                                                    const ReadingPair& pair);
 
