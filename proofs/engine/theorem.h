@@ -111,7 +111,7 @@ struct Control {
 };
 
 struct Theorem {
-  std::string name;     // "layout.injective"
+  std::string name;     // "overlap.alias"
   std::string meaning;  // one sentence
   std::vector<std::string> operations;
   std::function<void(Proof&)> proof;

@@ -120,6 +120,8 @@ std::vector<Values> tensors_in(const Case& c) {
 template std::vector<Values> tensors_in<Space::local>(const Case&);
 template std::vector<Values> tensors_in<Space::system>(const Case&);
 
+namespace {
+
 std::vector<Values> default_tensors(const Case& c) {
   const std::string_view name = c.operation->name;
   if (name.find("matrix") != name.npos || name == "bm_atomic_memcpy_2D") return matrices(c);
@@ -130,7 +132,28 @@ std::vector<Values> default_tensors(const Case& c) {
     return t.last_width == t.shape.w &&
            t.stride == spec::strides_of(m, t.space, t.element_bytes, t.address, t.shape, none);
   });
-  for (Values& values : all) values["layout"] = 1 - values["local"];
+  for (Values& values : all) values["layout"] = 1;
+  return all;
+}
+
+std::vector<Values> nested_destinations(const Case& c) {
+  const auto operands = tensors_of(c);
+  if (operands.empty()) return {};
+  const Machine m = machine_of(c);
+  const int64_t slack = c.operation->family == Family::okk_bdc
+                            ? spec::alias_slack<int64_t, spec::okk_bdc::free_w>(m, operands[0])
+                            : spec::alias_slack(m, operands[0]);
+  if (slack < 0 || operands[0].last_width < operands[0].shape.w) return {};
+  Values values = values_of(c, operands[0]);
+  values["layout"] = 0;
+  return {values};
+}
+
+}  // namespace
+
+std::vector<Values> injective_tensors(const Case& c) {
+  std::vector<Values> all = nested_destinations(c), more = default_tensors(c);
+  all.insert(all.end(), more.begin(), more.end());
   return all;
 }
 
@@ -164,17 +187,6 @@ std::vector<Values> pairs_of_one_shape(const Case& c) {
   return pairs_where(c, [](const auto& dst, const auto& src) {
     return dst.shape == src.shape && dst.element_bytes == src.element_bytes;
   });
-}
-
-std::vector<Values> nested_destinations(const Case& c) {
-  const Machine m = machine_of(c);
-  const auto operands = tensors_of(c);
-  if (operands.empty()) return {};
-  const int64_t slack = c.operation->family == Family::okk_bdc
-                            ? spec::alias_slack<int64_t, spec::okk_bdc::free_w>(m, operands[0])
-                            : spec::alias_slack(m, operands[0]);
-  if (slack < 0) return {};
-  return {values_of(c, operands[0])};
 }
 
 }  // namespace strideproof::solver

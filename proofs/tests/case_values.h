@@ -25,8 +25,6 @@ Values parameters(const Case& c);
 std::vector<Values> tensors(const Case& c);
 template <Space space>
 std::vector<Values> tensors_in(const Case& c);
-// In the default layout of its memory, no stride being given; or the local side of a matrix.
-std::vector<Values> default_tensors(const Case& c);
 // The local side of a matrix.
 std::vector<Values> matrices(const Case& c);
 // Rows that a constraint on their stride keeps disjoint: those of a matrix in system memory that is
@@ -36,8 +34,9 @@ std::vector<Values> written_rows(const Case& c);
 std::vector<Values> pairs_apart(const Case& c);
 // dst and a source in one memory, of one shape and one size of elements.
 std::vector<Values> pairs_of_one_shape(const Case& c);
-// dst, if the slack of dst.alias is not negative.
-std::vector<Values> nested_destinations(const Case& c);
+// dst, if the slack of dst.alias is not negative (layout = 0), each operand in the default layout of
+// its memory (1), and the local side of a matrix (2).
+std::vector<Values> injective_tensors(const Case& c);
 
 // The operands of memcpy_1D in local memory, with A counted from the start of that.
 std::vector<Values> flat_operands(const Case& c);

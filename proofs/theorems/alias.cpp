@@ -1,5 +1,6 @@
 // If the slack of dst.alias is not negative, the elements of a tensor share no byte, in any lane.
-// The slack uses only the rows of the start lane. If that of a row stride is not, rows share none.
+// The slack uses only the rows of the start lane. In a default layout it is not negative. If that of
+// a row stride is not, rows share none.
 
 #include "proofs/theorems/counterexample.h"
 #include "proofs/theorems/rows.h"
@@ -10,8 +11,9 @@ namespace strideproof::solver {
 namespace {
 
 template <int R>
-void slack_keeps_elements_disjoint(Proof& proof, const AnyOperand& x, int64_t slip) {
-  const auto [e, f, same_lane, same_byte] = any_two_bytes(proof, x, x);
+void slack_keeps_elements_disjoint(Proof& proof, const AnyOperand& x, int64_t slip,
+                                   AnyElement any = any_element) {
+  const auto [e, f, same_lane, same_byte] = any_two_bytes(proof, x, x, any);
   proof.given(all_of(same_lane, same_byte));
   const bool adjacent = are_adjacent<R>(proof, x.t);
   const SymBox<R> box = spec::fullest_rows<Sym, R>(x.m, x.t);
@@ -44,7 +46,80 @@ void slack_keeps_elements_disjoint(Proof& proof, const AnyOperand& x, int64_t sl
                  {same});
 }
 
+// ---- default layouts ----
+
+// A legal operand in a default layout, or a matrix in lanes. Its strides are unknowns: a stage knows
+// their values only if it cites the facts.
+AnyOperand any_default_operand(Proof& proof, bool matrix) {
+  const Space space = matrix ? Space::local : any_space(proof);
+  const int64_t es = any_element_bytes(proof);
+  const auto m = any_machine(proof, space, es);
+  const Address a = any_address(proof, m, space, es);
+  Tensor<Sym> t;
+  if (matrix) {
+    const Sym rows = any_extent(proof, "rows"), cols = any_extent(proof, "cols"),
+              per_channel = any_extent(proof, "cols_per_channel");
+    t = spec::matrix_in_lanes(m, es, a.value, a.start.lane, rows, cols, per_channel);
+    proof.prove("columns fill their channels but the last", exactly([&] {
+                  return all_of((t.shape.c - 1) * per_channel < cols, t.shape.c >= 1,
+                                cols <= t.shape.c * per_channel);
+                }),
+                {ceil_div_bounds(cols, per_channel)});
+  } else {
+    t = spec::tensor_at(m, space, es, a.value, any_shape(proof), Stride<Sym>{true, {}});
+  }
+  const Sym of_layout = t.stride.c;
+  const auto [n, is_n] = proof.name("sn", t.stride.n);
+  const auto [c, is_c] = proof.name("sc", t.stride.c);
+  t.stride.n = n, t.stride.c = c;
+  const AnyOperand x = legal_operand(proof, {m, a, t});
+  const ExactArithmetic exact;
+  const Sym end = a.start.lane + t.shape.c,
+            blocks = space == Space::local ? ceil_div(end, m.lanes) : t.shape.c;
+  proof.prove("a channel covers its rows", t.shape.h * t.shape.w <= c,
+              {is_c, round_up_bounds(t.shape.h * t.shape.w, m.unit_bytes / es)});
+  proof.prove("an image covers its channels", blocks * c == n,
+              {is_n, is_c, equal_factors(c, of_layout, blocks)});
+  return x;
+}
+
+void default_slack_is_not_negative(Proof& proof, const AnyOperand& x) {
+  const Dim4<Sym>&shape = x.t.shape, &stride = x.t.stride;
+  const bool local = x.t.space == Space::local;
+  const Sym &start = x.address.start.lane, &lanes = x.m.lanes;
+  const Sym blocks = local ? ceil_div(start + shape.c, lanes) : shape.c;
+  const Sym count = local ? spec::block_rows(x.m, start, shape.c, start).count : shape.c;
+  const auto learn = [&](const char* stage, const Sym& i, const Sym& last, const Sym& s) {
+    proof.learn(stage, exactly([&] { return i * s; }), {0, memory_end},
+                {steps_up_to_the_last(i, last, s)});
+  };
+  if (local) {
+    const ExactArithmetic exact;
+    const Sym reach = start + shape.c - 1 + lanes - start;
+    proof.prove("a lane has a block row", 1 <= count, {division_below(reach, 1, lanes)});
+    proof.prove("none has more than are counted", count <= blocks,
+                {division_monotone(reach, start + shape.c + lanes - 1, lanes)});
+    proof.prove("nor more than up to the last", count - 1 <= x.last_block,
+                {division_below(reach, x.last_block + 2, lanes)});
+  }
+  learn("images stay in memory", shape.n - 1, shape.n - 1, stride.n);
+  learn("channels stay in memory", count - 1, x.last_block, stride.c);
+  const Sym slack = spec::alias_slack(x.m, x.t);
+  const ExactArithmetic exact;
+  proof.conclude("the slack of a default layout is not negative", slack >= 0,
+                 {product_monotone(count, blocks, stride.c), product_monotone(2, blocks, stride.c),
+                  product_monotone(1, blocks, stride.c), product_monotone(2, shape.h, shape.w)});
+}
+
+// ---- any layout ----
+
 void is_injective(Proof& proof, int64_t slip) {
+  const int layout = any_choice(proof, "layout", 3);  // given strides, default ones, a matrix
+  if (layout != 0) {
+    const AnyOperand x = any_default_operand(proof, layout == 2);
+    default_slack_is_not_negative(proof, x);
+    return slack_keeps_elements_disjoint<3>(proof, x, slip, element_in_memory);
+  }
   const Space space = any_space(proof);
   const bool free_w = space == Space::local && any_bool(proof, "free_w");
   const int64_t es = any_element_bytes(proof);
@@ -66,8 +141,6 @@ void rows_are_disjoint(Proof& proof, int64_t slip) {
   proof.given(spec::rows_apart(rows, width, stride) + slip >= 0);
   const ExactArithmetic exact;
   proof.given(x * stride + y == p * stride + q);
-  proof.prove("a single row is one", implies(rows == 1, all_of(x == 0, p == 0)));
-  proof.prove("a row ends before the next begins", any_of(rows == 1, width <= stride));
   proof.conclude("the same unit of the same row", all_of(x == p, y == q),
                  {mixed_radix(x, y, p, q, stride)});
 }
@@ -79,10 +152,14 @@ std::vector<Theorem> alias_theorems() {
       slack_theorem(
           "overlap.alias",
           "Where the slack of dst.alias is not negative, elements of a tensor share no byte, in "
-          "any lane, of any w stride there, or in system memory.",
-          {"okk_gdma_*cpy*", "bm_atomic_memcpy_4D", "okk_bdc_*"}, is_injective,
-          ConstraintId::dst_alias, 1,
-          "local=1 A=0 free_w=0 N=1..3 C=1..4 H=1..3 W=1..2 sn=0..20 sc=0..20 sh=0..20 n=0..2 "
+          "any lane, of any w stride there, or in system memory. It is not negative in the aligned "
+          "layout for any start lane, in the continuous layout, and in a matrix in lanes with a "
+          "full "
+          "or a partly filled last channel.",
+          {"okk_*", "bm_atomic_memcpy_2D", "bm_atomic_memcpy_4D", "bm_atomic_mask_memcpy_4D"},
+          is_injective, ConstraintId::dst_alias, 1,
+          "layout=0 local=1 A=0 free_w=0 N=1..3 C=1..4 H=1..3 W=1..2 sn=0..20 sc=0..20 sh=0..20 "
+          "n=0..2 "
           "h=0..2 w=0..2 n'=0..2 h'=0..2 w'=0..2",
           "okk_gdma_8bit_cpy_S2L toy dst_addr={A} src_addr=0xfffff000 shape={N},{C},{H},{W} "
           "dst_stride={sn},{sc},{sh},1 src_stride=0,0,0,1"),

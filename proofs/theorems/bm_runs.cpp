@@ -23,20 +23,16 @@ AnyTensor any_tensor_of_bm(Proof& proof, const Dim4<Sym>& shape) {
 // ---- channels ----
 
 // q = first + i, and its value for row i + 1: the reason why the cursor of row i leads there.
-Facts next_row(Proof& proof, const Rows<Sym>& rows, const Sym& i) {
+void prove_next_row(Proof& proof, const Rows<Sym>& rows, const Sym& i) {
   const ExactArithmetic exact;
   const Sym q = rows.first + i, after = q + 1, &m = rows.lanes;
   const Sym row = q / m, lane = q % m;
   const SymBool wraps = lane + 1 == m;
   const Sym next = select(wraps, row + 1, row), next_lane = select(wraps, Sym(0), lane + 1);
-  prove_division(proof, "q = row*m + lane", q, m);
-  proof.prove(
-      "the row after it is in the next lane, or in lane 0 of the next block row",
-      all_of(after / m == next, after % m == next_lane),
-      {division_of_digits(row + 1, 0, m), division_of_digits(row, lane + 1, m),
-       equal_quotients(after, (row + 1) * m, m), equal_quotients(after, row * m + (lane + 1), m)});
-  return {equal_factors(after / m, next, rows.block),
-          equal_factors(after % m, next_lane, rows.lane)};
+  proof.prove("the row after it is in the next lane, or in lane 0 of the next block row",
+              all_of(after / m == next, after % m == next_lane),
+              {division_of_digits(row + 1, 0, m), division_of_digits(row, lane + 1, m),
+               equal_quotients(after, row * m + (lane + 1), m)});
 }
 
 void channels_follow(Proof& proof, const PlanCode& code) {
@@ -49,34 +45,12 @@ void channels_follow(Proof& proof, const PlanCode& code) {
   const auto expected = optimized::row_cursor(rows, i + Sym(1));
   const ExactArithmetic exact;
   proof.conclude("row i starts where the layout has channel i", row == flat(x.m, place));
+  prove_next_row(proof, rows, i);
   proof.conclude("the cursor goes from each row to the next",
-                 all_of(cursor.at == row, next.at == after, next.lane == expected.lane),
-                 next_row(proof, rows, i));
+                 all_of(cursor.at == row, next.at == after, next.lane == expected.lane));
 }
 
 // ---- runs ----
-
-// N*C*H*W, multiplied from W outwards. It fits memory, as that many elements are written.
-Sym count_of(Proof& proof, const Dim4<Sym>& shape) {
-  const ExactArithmetic exact;
-  const Sym image = shape.w * shape.h, channels = image * shape.c, all = channels * shape.n;
-  proof.given(all <= memory_end);
-  proof.learn("an image fits memory", channels, {0, memory_end},
-              {product_monotone(1, shape.n, channels), product_not_negative(image, shape.c)});
-  proof.learn("the tensor fits memory", all, {0, memory_end},
-              {product_not_negative(channels, shape.n)});
-  return all;
-}
-
-// A single channel is that of row 0.
-Facts lone_channel(Proof& proof, const Rows<Sym>& rows, const Sym& channel) {
-  const ExactArithmetic exact;
-  const Sym seen = rows.first + channel, &first = rows.first;
-  proof.prove("it is the first channel", channel == 0);
-  return {equal_quotients(seen, first, rows.lanes),
-          equal_factors(seen / rows.lanes, first / rows.lanes, rows.block),
-          equal_factors(seen % rows.lanes, first % rows.lanes, rows.lane)};
-}
 
 // The words or the masks of mask_memcpy_4D, at an offset of their own in the same lane.
 std::pair<AnyTensor, RunSequence<Sym>> any_masked(Proof& proof, const PlanCode& code,
@@ -101,7 +75,9 @@ std::pair<AnyTensor, RunSequence<Sym>> any_masked(Proof& proof, const PlanCode& 
 // Element (n, c, h, w) has its place and its order in a run.
 void runs_hold_elements(Proof& proof, const PlanCode& code) {
   const Dim4<Sym> shape = any_shape(proof);
-  const Sym count = count_of(proof, shape);
+  // N*C*H*W fits memory, as that many elements are written.
+  const Sym count = exactly([&] { return shape.w * shape.h * shape.c * shape.n; });
+  proof.given(count <= memory_end);
   const auto any_runs = [&]() -> std::pair<AnyTensor, RunSequence<Sym>> {
     if (any_bool(proof, "masked")) return any_masked(proof, code, shape);
     const AnyTensor x = any_tensor_of_bm(proof, shape);
@@ -112,10 +88,6 @@ void runs_hold_elements(Proof& proof, const PlanCode& code) {
 
   // The kind of a run: a row, a channel, or an image.
   const bool rows(path.rows == 1), channels(path.channel_count == 1), images(path.images == 1);
-  proof.prove("what is no loop is in the runs",
-              all_of(rows ? path.rows == 1 : path.rows == shape.h,
-                     channels ? path.channel_count == 1 : path.channel_count == shape.c,
-                     images ? path.images == 1 : path.images == shape.n));
   const Sym n = images ? Sym(0) : at.n, c = channels ? Sym(0) : at.c, h = rows ? Sym(0) : at.h;
   const Sym row = optimized::row_at(path.channels, c);
   const ExactArithmetic exact;
@@ -124,23 +96,16 @@ void runs_hold_elements(Proof& proof, const PlanCode& code) {
   const Sym in_channel = at.h * W + at.w, in_image = at.c * (H * W) + in_channel;
   const Sym in_tensor = at.n * (C * (H * W)) + in_image;
   const Sym k = !rows ? at.w : !channels ? in_channel : !images ? in_image : in_tensor;
-  const Dim4<Sym>& stride = x.t.stride;
-  proof.prove("and follows without a gap",
-              all_of(any_of(SymBool(!rows), H == 1, stride.h == W),
-                     any_of(SymBool(!channels), C == 1, stride.c == H * W),
-                     any_of(SymBool(!images), shape.n == 1, stride.n == C * (H * W))));
   proof.conclude("an element is one of a run",
                  all_of(0 <= n, n < path.images, 0 <= c, c < path.channel_count, 0 <= h,
                         h < path.rows, 0 <= k, k < path.run),
                  {digits_in_range(at.h, at.w, H, W), digits_in_range(at.c, in_channel, C, H * W),
                   digits_in_range(at.n, in_image, shape.n, C * (H * W))});
-  Facts lengths = {equal_steps(at.h, H, stride.h, W), equal_steps(at.c, C, stride.c, H * W),
-                   equal_steps(at.n, shape.n, stride.n, C * (H * W))};
-  if (channels && x.t.space == Space::local)
-    lengths = lengths + lone_channel(proof, path.channels, at.c);
   proof.conclude(
       "at its place",
-      row + n * path.n_step + h * path.h_step + x.t.element_bytes * k == flat(x.m, place), lengths);
+      row + n * path.n_step + h * path.h_step + x.t.element_bytes * k == flat(x.m, place),
+      {equal_steps(at.h, H, x.t.stride.h, W), equal_steps(at.c, C, x.t.stride.c, H * W),
+       equal_steps(at.n, shape.n, x.t.stride.n, C * (H * W))});
   proof.conclude("in its order",
                  ((n * path.channel_count + c) * path.rows + h) * path.run + k == in_tensor);
   proof.conclude("and the runs hold as many elements as the tensor",

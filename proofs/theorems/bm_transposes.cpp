@@ -22,7 +22,6 @@ struct AnyTransposed {
   Sym row, column;
   Tensor<Sym> src, dst;
   Dim4<Sym> from, to;
-  Facts steps;  // on which its places rest
 };
 
 AnyTransposed any_cwtrans(Proof& proof, const PlanCode& code) {
@@ -50,8 +49,7 @@ AnyTransposed any_cwtrans(Proof& proof, const PlanCode& code) {
           spec::bm_atomic::operand_of(m, op, on_src),
           spec::bm_atomic::operand_of(m, op, on_dst),
           {0, c, 0, w},
-          {0, w, 0, c},
-          {}};
+          {0, w, 0, c}};
 }
 
 // Row r of the system matrix is column r mod sec_size of channel r div sec_size in local memory.
@@ -61,7 +59,7 @@ AnyTransposed any_channel(Proof& proof, const PlanCode& code) {
   const Address start = any_named_start(proof, m, true);
   const bool to_local = any_bool(proof, "to_local");
   const bm_atomic::Matrix2D<Sym> op = any_matrix(proof, start, format, to_local, true);
-  const Sym &rows = op.row, &columns = op.col, &sec = op.sec_size, &row_stride = op.row_stride;
+  const Sym &rows = op.row, &columns = op.col, &sec = op.sec_size;
   const auto local = spec::bm_atomic::operand_of(m, op, on_dst),
              system = spec::bm_atomic::operand_of(m, op, on_src);
   const Sym r = any_index(proof, "r"), j = any_index(proof, "j");
@@ -72,23 +70,21 @@ AnyTransposed any_channel(Proof& proof, const PlanCode& code) {
                    return all_of(r == channel * sec + i, 0 <= i, i < sec, 0 <= channel,
                                  channel < count);
                  }),
-                 {division(r, sec), ceil_div_bounds(rows, sec), division_below(r, count, sec)});
+                 {division_below(r, count, sec)});
   proof.learn("the channel begins within the matrix", exactly([&] { return channel * sec; }),
               {0, most_extent - 1}, {});
   const Sym width = exactly([&] { return min_of(sec, rows - channel * sec); });
   exactly([&] {
     proof.given(all_of(others < count, of_other < min_of(sec, rows - others * sec)));
     const Sym row = others * sec + of_other;
-    return proof.conclude(
-        "each row of a channel is one of the matrix",
-        all_of(row < rows, row / sec == others, row % sec == of_other),
-        {division_of_digits(others, of_other, sec), product_monotone(others, count - 1, sec)});
+    return proof.conclude("each row of a channel is one of the matrix",
+                          all_of(row < rows, row / sec == others, row % sec == of_other),
+                          {division_of_digits(others, of_other, sec)});
   });
   const auto plan = code.plan_of(m, op, local, channel);
-  const Facts steps = {exactly([&] { return equal_factors(r, channel * sec + i, row_stride); })};
   const Dim4<Sym> of_local = {j, channel, 0, i}, of_system = {r, 0, 0, j};
-  if (to_local) return {m, plan, width, columns, i, j, system, local, of_system, of_local, steps};
-  return {m, plan, columns, width, j, i, local, system, of_local, of_system, steps};
+  if (to_local) return {m, plan, width, columns, i, j, system, local, of_system, of_local};
+  return {m, plan, columns, width, j, i, local, system, of_local, of_system};
 }
 
 void rows_become_columns(Proof& proof, const PlanCode& code) {
@@ -101,8 +97,8 @@ void rows_become_columns(Proof& proof, const PlanCode& code) {
   proof.conclude("the plan has as many rows and columns as the source",
                  all_of(x.plan.rows == x.rows, x.plan.columns == x.columns, x.row < x.rows,
                         x.column < x.columns));
-  proof.conclude("from the element's place", from + es * x.column == flat(x.m, here), x.steps);
-  proof.conclude("to that of the transposed one", to + es * x.row == flat(x.m, there), x.steps);
+  proof.conclude("from the element's place", from + es * x.column == flat(x.m, here));
+  proof.conclude("to that of the transposed one", to + es * x.row == flat(x.m, there));
 }
 
 // ---- N and C ----
@@ -114,22 +110,14 @@ Sym image_of(const Sym& channel, const optimized::RunSequence<Sym>& runs, const 
 
 // Where the runs of images are the elements of a matrix: the run of image n and channel c.
 void runs_are_a_matrix(Proof& proof, const optimized::RunPair<Sym>& plan, const Sym& run,
-                       const Sym& n, const Sym& c, const Fact& in_range) {
+                       const Sym& n, const Sym& c) {
   const Sym to = row_at(plan.dst.channels, n), from = row_at(plan.src.channels, c);
   const auto transposed = optimized::swapped_matrix(plan);
-  Facts lone = {in_range};  // a single lane
-  for (const auto& [channels, i] : {std::pair{plan.dst.channels, n}, {plan.src.channels, c}}) {
-    const Sym q = channels.first + i;
-    lone = lone + Facts{division(q, channels.lanes),
-                        equal_factors(q % channels.lanes, 0, channels.lane),
-                        equal_factors(q / channels.lanes, i, channels.block)};
-  }
   proof.conclude("as a matrix, a run has the same place in both",
                  all_of(plan.src.rows == 1, transposed.rows == plan.src.images,
                         transposed.columns == plan.src.channel_count,
                         row_at(transposed.dst, c) + n * run == image_of(to, plan.dst, c),
-                        row_at(transposed.src, n) + c * run == image_of(from, plan.src, n)),
-                 lone);
+                        row_at(transposed.src, n) + c * run == image_of(from, plan.src, n)));
 }
 
 // Row h of src(n, c) and of dst(c, n), or all rows of a channel as one.
@@ -164,9 +152,8 @@ void images_become_channels(Proof& proof, const PlanCode& code) {
   proof.conclude(
       "each byte of a run is one of an element",
       all_of(0 <= of_h, of_h < shape.h, 0 <= of_w, of_w < shape.w,
-             (joined ? of_h * shape.w + of_w : of_w) == unit, es * unit + byte % es == byte),
-      {division(unit, shape.w), division_below(unit, shape.h, shape.w)});
-  if (matrix) runs_are_a_matrix(proof, plan, run, n, c, digits_in_range(h, w, shape.h, shape.w));
+             (joined ? of_h * shape.w + of_w : of_w) == unit, es * unit + byte % es == byte));
+  if (matrix) runs_are_a_matrix(proof, plan, run, n, c);
 }
 
 }  // namespace

@@ -167,17 +167,6 @@ Address any_address(Proof& proof, const MachineShape<Sym>& m, Space space, int64
   return {a, {a / m.lane_bytes, offset}};
 }
 
-okk_gdma::Matrix<Sym> any_matrix(Proof& proof, const Address& local) {
-  return {Space::local,
-          Space::system,
-          local.value,
-          0,
-          any_extent(proof, "rows"),
-          any_extent(proof, "cols"),
-          any_extent(proof, "cols_per_channel"),
-          0};
-}
-
 AnyTensor any_tensor(Proof& proof, const MachineShape<Sym>& m, Space space, int64_t element_bytes,
                      const Dim4<Sym>& shape, Width width, const std::string& mark) {
   const Address address = any_address(proof, m, space, element_bytes, mark);
@@ -219,13 +208,11 @@ AnyOperand legal_operand(Proof& proof, const AnyTensor& any) {
   std::vector<std::pair<Sym, Sym>> steps = {
       {t.shape.n - 1, t.stride.n}, {x.last_block, t.stride.c}, {t.shape.h - 1, t.stride.h}};
   if (!t.stride.w.literal()) steps.emplace_back(t.shape.w - 1, t.stride.w);
-  SymBool in_memory = true;
-  for (const auto& [last, stride] : steps) {
+  for (const auto& [last, stride] : steps)
     proof.prove("a last step is not negative", 0 <= cut(last, stride),
                 {last_step_not_negative(last, stride)});
-    in_memory = all_of(in_memory, cut(last, stride) < memory_end);
-  }
-  proof.prove("the steps to the last element stay in memory", in_memory, {is_end});
+  for (const auto& [last, stride] : steps)
+    proof.prove("a last step stays in memory", cut(last, stride) < memory_end, {is_end});
   return x;
 }
 
@@ -283,8 +270,7 @@ Element element_in_memory(Proof& proof, const AnyOperand& x, const std::string& 
   return e;
 }
 
-TwoBytes any_two_bytes(Proof& proof, const AnyOperand& a, const AnyOperand& b,
-                       Element (*any)(Proof&, const AnyOperand&, const std::string&)) {
+TwoBytes any_two_bytes(Proof& proof, const AnyOperand& a, const AnyOperand& b, AnyElement any) {
   const Element e = any(proof, a, ""), f = any(proof, b, "'");
   const Sym rest_e = proof.variable("rest", 0, a.t.element_bytes - 1),
             rest_f = proof.variable("rest'", 0, b.t.element_bytes - 1);

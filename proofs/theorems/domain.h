@@ -10,7 +10,6 @@
 #include "proofs/engine/lemmas.h"
 #include "proofs/engine/theorem.h"
 #include "spec/layout.h"
-#include "spec/vocabulary/okk_gdma.h"
 
 namespace strideproof::solver {
 
@@ -97,7 +96,6 @@ AnyTensor any_tensor(Proof& proof, const MachineShape<Sym>& m, Space space, int6
 // elements are blocks too; in system memory, which has the windows of any_windows() or is
 // one, a single row may be longer.
 AnyTensor any_tensor(Proof& proof, bool in_windows = false);
-okk_gdma::Matrix<Sym> any_matrix(Proof& proof, const Address& local);
 
 // Any operand, legal or not.
 struct AnyOperand : AnyTensor {
@@ -128,7 +126,8 @@ struct TwoBytes {
   Element e, f;
   SymBool same_lane, same_byte;
 };
+using AnyElement = Element (*)(Proof&, const AnyOperand&, const std::string&);
 TwoBytes any_two_bytes(Proof& proof, const AnyOperand& a, const AnyOperand& b,
-                       Element (*any)(Proof&, const AnyOperand&, const std::string&) = any_element);
+                       AnyElement any = any_element);
 
 }  // namespace strideproof::solver

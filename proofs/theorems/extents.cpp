@@ -3,6 +3,7 @@
 #include "proofs/theorems/counterexample.h"
 #include "proofs/theorems/domain.h"
 #include "proofs/theorems/theorems.h"
+#include "spec/operations/tik.h"
 
 namespace strideproof::solver {
 
@@ -31,25 +32,19 @@ void last_byte_is_last(Proof& proof, const AnyOperand& x, int64_t slip) {
   const Sym end_of_last = spec::place_of(x.m, t, at).byte + (t.element_bytes - 1);
 
   const ExactArithmetic exact;
-  const Facts steps_of_e = {steps_up_to_the_last(e.at.n, shape.n - 1, s.n),
-                            steps_up_to_the_last(e.block, x.last_block, s.c),
-                            steps_up_to_the_last(e.at.h, shape.h - 1, s.h),
-                            steps_up_to_the_last(e.at.w, shape.w - 1, s.w)};
   if (local) {
     const Sym& lanes = x.m.lanes;
-    proof.prove("earlier channels end before an only one",
-                implies(all_of(SymBool(alone), e.at.c != shape.c - 1), e.block < x.last_block),
-                {division_below(start + e.at.c, x.last_block, lanes)});
-    const Sym block = (start + at.c) / lanes;
-    proof.prove("the last element lies in the last block row", block == x.last_block,
+    proof.prove("the last element lies in the last block row",
+                (start + at.c) / lanes == x.last_block,
                 {division_of_digits(x.last_block, last_channel % lanes - 1, lanes)});
-    proof.prove(
-        "and is as many steps away", block * s.c == x.last_block * s.c,
-        {product_monotone(block, x.last_block, s.c), product_monotone(x.last_block, block, s.c)});
   }
   proof.conclude("no element reaches past the last byte", end_of_e <= last,
-                 steps_of_e + Facts{product_monotone(e.block, x.last_block - 1, s.c)});
-  proof.conclude("an element ends with the last byte", end_of_last == last, steps_of_e);
+                 {steps_up_to_the_last(e.at.n, shape.n - 1, s.n),
+                  steps_up_to_the_last(e.block, x.last_block, s.c),
+                  steps_up_to_the_last(e.at.h, shape.h - 1, s.h),
+                  steps_up_to_the_last(e.at.w, shape.w - 1, s.w),
+                  product_monotone(e.block, x.last_block - 1, s.c)});
+  proof.conclude("an element ends with the last byte", end_of_last == last);
   proof.conclude("which is an element", all_of(0 <= at.c, 0 <= at.w));
   proof.conclude_if("where the slack is not negative each element exists", slack >= 0,
                     end_of_e <= allowed);
@@ -64,13 +59,26 @@ void tensor_extent(Proof& proof, int64_t slip) {
   last_byte_is_last(proof, any_operand(proof, x), slip);
 }
 
+// A block of data_move in a buffer exists iff the slack of its start is >= 0.
+void block_exists(Proof& proof, Space buffer, int64_t slip) {
+  const auto m = any_buffers(proof);
+  tik::Move<Sym> op;
+  op.dst_space = static_cast<int>(buffer);
+  op.dst = proof.variable("A", 0, memory_end - 1);
+  proof.given(op.dst % spec::tik::block_bytes == 0);
+  const Sym slack = spec::tik::Spec::start(m, op, on_dst) + slip;
+  proof.conclude("the block exists", (slack >= 0) == (op.dst < spec::buffer_bytes(m, buffer)));
+}
+
 // The slack of a start is >= 0 iff the lane, or window, of the address exists.
 void start_exists(Proof& proof, int64_t slip) {
-  const bool local = any_bool(proof, "local");
+  const Space space = any_memory(proof);
+  const bool local = space == Space::local;
+  if (!local && space != Space::system) return block_exists(proof, space, slip);
   const auto m =
       local ? any_machine(proof, Space::local, 1) : MachineShape<Sym>{1, 1, 1, any_windows(proof)};
   const Sym a = proof.variable("A", 0, INT64_MAX);
-  const Sym slack = spec::start_slack(m, local ? Space::local : Space::system, a) + slip;
+  const Sym slack = spec::start_slack(m, space, a) + slip;
   SymBool in_window = false;
   for (const Window& window : m.windows)
     in_window = any_of(in_window, all_of(window.first <= a, a < window.end()));
@@ -83,9 +91,11 @@ void start_exists(Proof& proof, int64_t slip) {
 
 std::vector<Theorem> extent_theorems() {
   return {slack_theorem(
-              "extent.start", "An address is accepted exactly where its lane, or window, exists.",
-              {"okk_gdma_*", "bm_atomic_memcpy_1D"}, start_exists, ConstraintId::dst_start, 1,
-              "local=1 A=0..2000",
+              "extent.start",
+              "An address is accepted exactly where its lane, its window, or its block of a buffer "
+              "exists.",
+              {"okk_gdma_*", "bm_atomic_memcpy_1D", "data_move"}, start_exists,
+              ConstraintId::dst_start, 1, "memory=1 A=0..2000",
               "okk_gdma_8bit_set_C_local toy dst_addr={A} C=255 shape=1,1,1,1 dst_stride=null"),
           slack_theorem("extent.tensor",
                         "The last byte of a tensor in lanes, system memory, flat memory or a "

@@ -24,7 +24,6 @@ void rows_are_runs(Proof& proof) {
   const Sym piece = any_index(proof, "piece");
   const Sym j = proof.variable("j", 0, 32 * any_u32 - 1);
   const bool adjacent(stride.w == 1);
-  proof.prove("elements are adjacent, or not", adjacent ? stride.w == 1 : stride.w != 1);
   const auto row = Code::row_runs(x.t, e.at.c);
   proof.given(all_of(piece < row.count, j < row.bytes));
 
@@ -34,9 +33,9 @@ void rows_are_runs(Proof& proof) {
   const Facts adjacent_step_of = {adjacent_step(e.at.w, shape.w, stride.w),
                                   adjacent_step(w, shape.w, stride.w)};
   proof.conclude("each byte of a run has an element of the row", all_of(0 <= w, w < width));
+
   proof.learn("its step stays in memory", exactly([&] { return w * stride.w; }), {0, memory_end},
               {steps_up_to_the_last(w, shape.w - 1, stride.w)});
-
   const auto at = [&](const Sym& of_row) { return Dim4<Sym>{e.at.n, e.at.c, e.at.h, of_row}; };
   const auto place = spec::place_of(x.m, x.t, e.at), witness = spec::place_of(x.m, x.t, at(w));
   const Sym holding = adjacent ? Sym(0) : e.at.w, of_j = adjacent ? Sym(0) : piece;
@@ -108,8 +107,7 @@ void flat_memory(Proof& proof) {
                    return all_of(0 <= of, of < m.lanes, offset == of * m.lane_bytes + at, 0 <= at,
                                  at < m.lane_bytes);
                  }),
-                 {division(offset, m.lane_bytes), division_below(offset, m.lanes, m.lane_bytes)});
-  proof.learn("it is one", of, {0, most_lanes - 1});
+                 {division_below(offset, m.lanes, m.lane_bytes)});
   const auto holds = Code::flat_run(m, t.address, end, of);
   const ExactArithmetic exact;
   proof.conclude("each byte of the operand lies in the run of its lane",

@@ -25,44 +25,34 @@ void block_rows_hold_channels(Proof& proof) {
 
   const ExactArithmetic exact;
   const Sym end = rows.first + rows.count, reach = start + channels - 1 + lanes - lane;
-  const Facts of_c = {division(reach, lanes), division(start + c, lanes),
-                      product_monotone(1, block_of_c, lanes),
-                      product_monotone(reach / lanes + 1, block_of_c + 1, lanes)};
   proof.conclude(
       "lane and block row of a channel exist and tell it",
-      all_of(0 <= lane_of_c, lane_of_c < lanes, c == block_of_c * lanes + lane_of_c - start), of_c);
+      all_of(0 <= lane_of_c, lane_of_c < lanes, c == block_of_c * lanes + lane_of_c - start));
   proof.conclude_if("a channel of the lane lies in one of its block rows", lane_of_c == lane,
-                    all_of(rows.first <= block_of_c, block_of_c < end), of_c);
+                    all_of(rows.first <= block_of_c, block_of_c < end));
   const Sym channel = b * lanes + lane - start;
   proof.conclude("each of its block rows holds a channel", all_of(0 <= channel, channel < channels),
-                 {division(reach, lanes), product_monotone(1, b, lanes),
-                  product_monotone(b + 1, reach / lanes, lanes)});
+                 {product_monotone(b + 1, reach / lanes, lanes)});
   proof.conclude("of this lane, in this block row",
                  all_of((start + channel) % lanes == lane, (start + channel) / lanes == b),
                  {division_of_digits(b, lane, lanes)});
 }
 
-// The block rows of a lane hold that of an element there, and a row of more than `width` elements,
-// those of the lane's last channel, lies in one before the last.
+// The block rows of a lane hold that of an element there; in the lane of the last channel, other
+// channels lie in those before the last.
 void prove_block_row(Proof& proof, const AnyOperand& x, const Element& e, const Sym& lane,
-                     const spec::BlockRows<Sym>& blocks, const Sym& width) {
+                     const spec::BlockRows<Sym>& blocks) {
   const ExactArithmetic exact;
   const Sym &start = x.address.start.lane, &lanes = x.m.lanes, &channels = x.t.shape.c;
   const Sym reach = start + channels - 1 + lanes - lane, end = reach / lanes;
   const Sym row = e.block - blocks.first;
   proof.prove("the lane has the block row", all_of(0 <= row, row < blocks.count),
-              {division(reach, lanes), product_monotone(e.block, 0, lanes),
-               product_monotone(end + 1, e.block + 1, lanes)});
+              {product_monotone(end + 1, e.block + 1, lanes)});
   const SymBool in_tail_lane = lane == (start + (channels - 1)) % lanes;
   proof.prove("the lane of the last channel ends with its block row",
-              implies(in_tail_lane, end == x.last_block + 1),
-              {division(reach, lanes), product_monotone(end + 1, x.last_block + 1, lanes),
-               product_monotone(x.last_block + 2, end, lanes)});
+              implies(in_tail_lane, end == x.last_block + 1));
   proof.prove("channels before it in its lane lie in earlier ones",
-              implies(all_of(in_tail_lane, e.at.c < channels - 1), e.block < x.last_block),
-              {product_monotone(x.last_block, e.block, lanes)});
-  proof.prove("a wider row lies in an earlier block row",
-              any_of(e.at.w < width, row + 1 < blocks.count));
+              implies(all_of(in_tail_lane, e.at.c < channels - 1), e.block < x.last_block));
 }
 
 // An element lies in the bounding range of its lane, which the code makes of the lane's block rows;
@@ -82,7 +72,7 @@ void bounding_ranges_enclose(Proof& proof) {
     const Sym& start = x.address.start.lane;
     blocks = spec::block_rows(x.m, start, shape.c, place.lane);
     width = select(place.lane == spec::lane_of(x.m, start, shape.c - 1), x.t.last_width, shape.w);
-    prove_block_row(proof, x, e, place.lane, blocks, width);
+    prove_block_row(proof, x, e, place.lane, blocks);
   }
   const auto range =
       Code::bounding_range_of(x.t, local ? x.address.start.offset : x.t.address, blocks, width);
@@ -90,21 +80,12 @@ void bounding_ranges_enclose(Proof& proof) {
   const ExactArithmetic exact;
   const Sym row = e.block - blocks.first;
   const Sym last_row = (blocks.count - 1) * stride.c, last_unit = (width - 1) * stride.w;
-  const Facts steps = {
-      step_in_range(row, blocks.count, stride.c), step_in_range(e.at.n, shape.n, stride.n),
-      step_in_range(e.at.h, shape.h, stride.h), step_in_range(e.at.w, shape.w, stride.w),
-      adjacent_step(width - 1, shape.w, stride.w)};
-  proof.prove("the steps to its end lead forward",
-              all_of(0 <= last_row, 0 <= last_unit, 0 <= (shape.n - 1) * stride.n,
-                     0 <= (shape.h - 1) * stride.h),
-              steps);
-  proof.prove(
-      "an element lies between the first row and the last unit",
-      all_of(0 <= row * stride.c + e.at.w * stride.w,
-             row * stride.c + e.at.w * stride.w <= last_row + last_unit),
-      {step_in_range(row, blocks.count, stride.c),
-       product_monotone(row, blocks.count - 2, stride.c), step_in_range(e.at.w, shape.w, stride.w),
-       adjacent_step(e.at.w, shape.w, stride.w), adjacent_step(width - 1, shape.w, stride.w)});
+  proof.prove("an element lies between the first row and the last unit",
+              all_of(0 <= row * stride.c + e.at.w * stride.w,
+                     row * stride.c + e.at.w * stride.w <= last_row + last_unit),
+              {step_in_range(row, blocks.count, stride.c),
+               product_monotone(row, blocks.count - 2, stride.c),
+               step_in_range(e.at.w, shape.w, stride.w)});
   proof.conclude(
       "each byte of an element lies in the bounding range of its lane",
       all_of(range.first <= place.byte + rest, place.byte + rest <= range.last),

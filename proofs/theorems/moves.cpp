@@ -1,5 +1,5 @@
-// data_move, and the plan of memcpy_1D: plans move each byte, bursts are the rows of tensors, and the
-// overlap of bursts in equal steps is exact.
+// data_move, and the plan of memcpy_1D: plans move each byte, and the overlap of bursts in equal steps
+// is exact.
 
 #include "model/optimized/bm_atomic.h"
 #include "proofs/theorems/bm_atomic.h"
@@ -69,25 +69,33 @@ void conclude_moved(Proof& proof, const MovedRows& rows, const optimized::BurstP
     const Sym r = coalesced ? Sym(0) : row, b = coalesced ? row * rows.bytes + of_row : of_row;
     proof.conclude(
         "each byte of a row is in the plan",
-        all_of(0 <= r, r < plan.runs.count, 0 <= b, b < plan.bytes, meets(r, b, row, of_row)),
-        {digits_in_range(row, of_row, rows.count, rows.bytes)});
+        all_of(0 <= r, r < plan.runs.count, 0 <= b, b < plan.bytes, meets(r, b, row, of_row)));
   }
   const Sym n = coalesced ? of_run / rows.bytes : run,
             at = coalesced ? of_run % rows.bytes : of_run;
   proof.conclude(
       "each byte of the plan is one of a row",
-      all_of(0 <= n, n < rows.count, 0 <= at, at < rows.bytes, meets(run, of_run, n, at)),
-      {division(of_run, rows.bytes), division_below(of_run, rows.count, rows.bytes)});
+      all_of(0 <= n, n < rows.count, 0 <= at, at < rows.bytes, meets(run, of_run, n, at)));
 }
 
 void plan_moves_bursts(Proof& proof, const PlanCode& code) {
-  const tik::Move<Sym> op = any_move(proof);
+  tik::Move<Sym> op = any_move(proof);
+  op.src_space = static_cast<int>(Space::system), op.dst_space = static_cast<int>(Space::ub);
   const auto step = [&](const Sym& gap) { return (op.burst + gap) * 32; };
+  const MovedRows bursts = {
+      op.nburst, op.burst * 32, {op.dst, op.src}, {step(op.dst_stride), step(op.src_stride)}};
+  const auto m = any_buffers(proof);
+  const Sym burst = proof.variable("burst_number", 0, spec::tik::largest_nburst - 1),
+            block = proof.variable("block", 0, spec::tik::largest_burst - 1);
+  for (const size_t k : {0, 1}) {
+    const Tensor<Sym> t = spec::tik::Spec::tensor(m, op, k == 0 ? on_dst : on_src);
+    proof.conclude("the bursts of the document are the rows of the tensors",
+                   all_of(t.shape.n == op.nburst, t.shape.w == op.burst,
+                          spec::place_of(m, t, {burst, 0, 0, block}).byte ==
+                              bursts.start[k] + burst * bursts.step[k] + block * 32));
+  }
   const bool coalesced(op.src_stride + op.dst_stride == 0);
-  conclude_moved(
-      proof,
-      {op.nburst, op.burst * 32, {op.dst, op.src}, {step(op.dst_stride), step(op.src_stride)}},
-      code.plan_of(op), coalesced);
+  conclude_moved(proof, bursts, code.plan_of(op), coalesced);
 }
 
 // Local memory is one lane after the other, from the address of flat memory.
@@ -131,26 +139,19 @@ void equal_steps_overlap(Proof& proof, int64_t slip) {
   const Sym slack = spec::tik::equal_step_slack(a, b) + slip;
 
   // x is in the operand that does not start earlier, y in the other one.
-  const bool ahead(dst >= src), single(op.nburst == 1), backward(y.at < x.at);
+  const bool backward(y.at < x.at);
   const ExactArithmetic exact;
   const Sym length = op.burst * 32, period = (op.burst + op.dst_stride) * 32;
   const Sym step = select(op.nburst == 1, length, period);
   const Sym distance = max_of(a.address - b.address, b.address - a.address);
   const Sym skipped = distance / step, into = distance % step;
-  proof.prove("one is ahead", ahead ? dst >= src : dst < src);
-  proof.prove("a step holds a burst",
-              all_of(step >= length, single ? all_of(step == length, op.nburst == 1)
-                                            : all_of(step == period, op.nburst > 1)));
-  proof.prove("x or y is further in its burst", backward ? y.at < x.at : y.at >= x.at);
-
   // distance = later*step + (y.at - x.at), with a digit of step.
   const Sym later = y.n - x.n;
   const SymBool meet = distance + x.n * step + x.at == y.n * step + y.at;
   proof.prove("quotient and rest",
               implies(meet, backward ? all_of(skipped == later - 1, into == step + y.at - x.at)
                                      : all_of(skipped == later, into == y.at - x.at)),
-              {division(distance, step),
-               backward ? mixed_radix(skipped, into, later - 1, step + y.at - x.at, step)
+              {backward ? mixed_radix(skipped, into, later - 1, step + y.at - x.at, step)
                         : mixed_radix(skipped, into, later, y.at - x.at, step)});
   proof.conclude_if("where bytes meet the slack is negative", meet, slack < 0);
 
@@ -160,34 +161,7 @@ void equal_steps_overlap(Proof& proof, int64_t slip) {
   proof.conclude_if("where it is negative bytes meet", slack < 0,
                     all_of(0 <= n, n < op.nburst, 0 <= of_x, of_x < length, 0 <= of_y,
                            of_y < length, distance + of_x == n * step + of_y),
-                    {division(distance, step), product_monotone(0, skipped, step)});
-}
-
-// ---- bounds ----
-
-void bursts_are_rows(Proof& proof, int64_t slip) {
-  MachineShape<Sym> m = any_buffers(proof);
-  const bool in_buffer = any_bool(proof, "ub");
-  if (!in_buffer) m.windows = any_profile(proof).windows;
-  tik::Move<Sym> op = any_move(proof);
-  op.dst_space = static_cast<int64_t>(in_buffer ? Space::ub : Space::system);
-  proof.given(spec::slack_of<spec::tik::Spec>(m, op, ConstraintId::dst_aligned) >= 0);
-  const Sym end = spec::slack_of<spec::tik::Spec>(m, op, ConstraintId::dst_end) + slip;
-  const Sym start = spec::slack_of<spec::tik::Spec>(m, op, ConstraintId::dst_start);
-  const Tensor<Sym> t = spec::tik::Spec::tensor(m, op, on_dst);
-  const Sym of_tensor = spec::end_slack(m, t);
-  const BurstByte byte = any_byte(proof, op);
-  const ExactArithmetic exact;
-  const Sym block = byte.at / 32;
-  proof.conclude(
-      "block w of burst n of the document is element w of row n",
-      all_of(t.shape.n == op.nburst, t.shape.w == op.burst, 0 <= block, block < t.shape.w,
-             spec::place_of(m, t, {byte.n, 0, 0, block}).byte + byte.at % 32 ==
-                 op.dst + byte.n * (op.burst + op.dst_stride) * 32 + byte.at));
-  if (in_buffer)
-    proof.conclude("the start exists exactly where its slack is not negative",
-                   (start >= 0) == (op.dst < m.ub));
-  proof.conclude("they are in bounds exactly where the tensor is", (end >= 0) == (of_tensor >= 0));
+                    {product_monotone(0, skipped, step)});
 }
 
 }  // namespace
@@ -198,28 +172,20 @@ std::vector<Theorem> move_theorems() {
   // The operands start at different blocks: in place they may overlap.
   const Proof::Limits apart = bursts + "dst_block=0 src_block=1..9 n_x=0..2 n_y=0..2";
   return {
-      plan_theorem("plan.moves",
-                   "The runs of data_move and of memcpy_1D hold each byte of each burst, or of the "
-                   "elements, where the document has it, across lanes too, and no other.",
-                   {"data_move", "bm_atomic_memcpy_1D"}, plan_moves_rows, Fault::gap_start_to_start,
-                   small,
-                   "data_move toy dst_space=2 dst=0 src_space=0 src=0x100000000 dtype=0 sid=0 "
-                   "nburst={nburst} burst={burst} src_stride={src_stride} dst_stride={dst_stride}"),
+      plan_theorem(
+          "plan.moves",
+          "The runs of data_move and of memcpy_1D hold each byte of each burst, or of the "
+          "elements, where the document has it, across lanes too, and no other. The bursts "
+          "are the rows of the tensors of data_move.",
+          {"data_move", "bm_atomic_memcpy_1D"}, plan_moves_rows, Fault::gap_start_to_start, small,
+          "data_move toy dst_space=2 dst=0 src_space=0 src=0x100000000 dtype=0 sid=0 "
+          "nburst={nburst} burst={burst} src_stride={src_stride} dst_stride={dst_stride}"),
       slack_theorem("overlap.bursts",
                     "Bursts in the same step share a byte exactly where the slack is negative.",
                     {"data_move"}, equal_steps_overlap, ConstraintId::overlap, 32, apart,
                     "data_move toy dst_space=2 dst={dst_block*32} src_space=2 src={src_block*32} "
                     "dtype=0 sid=0 nburst={nburst} burst={burst} src_stride={dst_stride} "
-                    "dst_stride={dst_stride}"),
-      slack_theorem(
-          "extent.bursts",
-          "The bursts of data_move are the rows of its tensors, and in bounds exactly where "
-          "these are.",
-          {"data_move"}, bursts_are_rows, ConstraintId::dst_end, 32,
-          "UB=4 L1=8 L0B=16 ub=1 dst=0..2047 nburst=2..3 burst=1..2 src_stride=0 "
-          "dst_stride=0..3 n=0..2",
-          "data_move toy dst_space=2 dst={dst} src_space=0 src=0x100000000 dtype=0 sid=0 "
-          "nburst={nburst} burst={burst} src_stride=0 dst_stride={dst_stride}")};
+                    "dst_stride={dst_stride}")};
 }
 
 }  // namespace strideproof::solver

@@ -29,8 +29,7 @@ Facts last_channel_begins(Proof& proof, const MachineShape<Sym>& m, const Addres
               {division_of_digits(lane, offset, m.lane_bytes)});
   proof.learn("the part starts in a lane", part_lane, {0, most_lanes - 1});
   const Sym row = spec::block_row_of(m, part_lane, Sym(0));
-  proof.prove("in its block row 0", all_of(row == 0, spec::lane_of(m, part_lane, Sym(0)) == lane),
-              {division_of_digits(0, part_lane, m.lanes)});
+  proof.prove("in its block row 0", all_of(row == 0, spec::lane_of(m, part_lane, Sym(0)) == lane));
   return {product_monotone(row, 0, sc), product_monotone(0, row, sc)};
 }
 
@@ -52,35 +51,59 @@ void holds_no_other(Proof& proof, const bm_atomic::Matrix2D<Sym>& op, const Part
       {digits_in_range(channel, at.w, op.col / per, per), division_of_digits(channel, at.w, per)});
 }
 
+// Columns of a matrix and elements of its rows in lanes correspond, also in a partly filled channel.
+void columns_are_elements(Proof& proof, const Tensor<Sym>& t, const Sym& columns, const Sym& y,
+                          const Dim4<Sym>& at) {
+  const ExactArithmetic exact;
+  const Sym &per = t.shape.w, last = t.shape.c - 1, yc = y / per, yw = y % per;
+  const Sym column = at.c * per + at.w;
+  const auto width = [&](const Sym& channel) { return select(channel == last, t.last_width, per); };
+  proof.prove("columns fill their channels but the last",
+              all_of(last * per < columns, columns <= t.shape.c * per, t.shape.c >= 1),
+              {ceil_div_bounds(columns, per)});
+  proof.conclude("a channel is not empty, and none is wider than the others",
+                 all_of(1 <= t.last_width, t.last_width <= per));
+  proof.conclude(
+      "a column lies in a channel, inside its width",
+      all_of(0 <= yc, yc < t.shape.c, 0 <= yw, yw < width(yc)),
+      {division(y, per), product_monotone(t.shape.c, yc, per), product_monotone(last, yc, per)});
+  const SymBool is_element = all_of(at.c < t.shape.c, at.w < width(at.c));
+  proof.conclude_if("an element is a column", is_element, column < columns,
+                    {product_monotone(at.c + 1, last, per)});
+  proof.conclude_if("which is in its channel", is_element,
+                    all_of(column / per == at.c, column % per == at.w),
+                    {division_of_digits(at.c, at.w, per)});
+}
+
 // Column y is element y mod per of channel y div per, be it full or the last.
 void parts_are_the_matrix(Proof& proof, const PlanCode& code) {
   const auto [format, es] = any_format(proof);
   const auto m = any_machine(proof, Space::local, es);
   const Address a = any_address(proof, m, Space::local, es);
-  const bool to_local = any_bool(proof, "to_local");
+  const bool columns = any_bool(proof, "columns"),
+             to_local = columns || any_bool(proof, "to_local");
   const bm_atomic::Matrix2D<Sym> op = any_matrix(proof, a, format, to_local, false);
   const Tensor<Sym> local = at_address(proof, spec::bm_atomic::operand_of(m, op, on_dst), a),
                     system = spec::bm_atomic::operand_of(m, op, on_src);
   const Sym x = any_index(proof, "x"), y = any_index(proof, "y");
+  const Dim4<Sym> any = any_indices(proof);
   proof.given(all_of(x < op.row, y < op.col));
+  if (columns) return columns_are_elements(proof, local, op.col, y, any);
 
   const auto [full, partial] = code.parts_of(m, local, system);
   const Sym &per = op.sec_size, channel = y / per, w = y % per, count = op.col / per;
   {
     const ExactArithmetic exact;
     prove_division(proof, "cols = q*m + r", op.col, per);
-    const Dim4<Sym> at = any_indices(proof);
-    holds_no_other(proof, op, full, Sym(0), at);
-    holds_no_other(proof, op, partial, count, at);
+    holds_no_other(proof, op, full, Sym(0), any);
+    holds_no_other(proof, op, partial, count, any);
   }
   const bool in_full(channel < count);
   prove_division(proof, "y = q*m + r", y, per);
   proof.prove("full, or after the full ones", in_full ? channel < count : channel == count,
               {division_monotone(y, op.col, per)});
 
-  const Sym batch = exactly([&] { return x * local.stride.n; });
-  proof.given(batch < m.lane_bytes);
-  proof.learn("the row exists", batch, {0, INT32_MAX}, {product_not_negative(x, local.stride.n)});
+  proof.given(exactly([&] { return x * local.stride.n < m.lane_bytes; }));
   const Sym of_layout = in_full ? channel : count;
   const auto here = spec::place_of(m, local, {x, of_layout, 0, w}),
              there = spec::place_of(m, system, {x, 0, 0, y});
@@ -92,27 +115,25 @@ void parts_are_the_matrix(Proof& proof, const PlanCode& code) {
   const auto here_in_part = spec::place_of(m, part.local, at),
              there_in_part = spec::place_of(m, part.system, at);
   const ExactArithmetic exact;
-  proof.prove("an element of the part", is_inside(at, part.local.shape));
-  proof.prove("in system memory", same(there_in_part, there));
-  proof.prove("in local memory", same(here_in_part, here), first_block);
-  proof.conclude("a column is one of its part, at its place on both sides",
-                 all_of(is_inside(at, part.local.shape), same(here_in_part, here),
-                        same(there_in_part, there)));
+  proof.conclude("a column is one of its part", is_inside(at, part.local.shape));
+  proof.conclude("at its place in system memory", same(there_in_part, there));
+  proof.conclude("and in local memory", same(here_in_part, here), first_block);
 }
 
 }  // namespace
 
 std::vector<Theorem> matrix_theorems() {
-  return {
-      plan_theorem("plan.matrix",
-                   "Each element of a matrix is one of a part of its plan, at its address on both "
-                   "sides, and each element of a part is one of the matrix; the partly filled "
-                   "channel starts where the layout has it.",
-                   {"okk_gdma_32bit_matrix_*", "bm_atomic_memcpy_2D"}, parts_are_the_matrix,
-                   Fault::square_transposed,
-                   "es=4 to_local=1 A=0 row_stride=8 B=4294963200 row=2..7 col=2..7 sec_size=2..4",
-                   "okk_gdma_32bit_matrix_S2L toy dst_addr={A} src_addr={B} rows={row} cols={col} "
-                   "cols_per_channel={sec_size} row_stride={col}")};
+  return {plan_theorem(
+      "plan.matrix",
+      "Columns of a matrix and elements of its rows in lanes correspond, also in a "
+      "partly filled channel. Each element is one of a part of its plan, at its address "
+      "on both sides, and each element of a part is one of the matrix; the partly "
+      "filled channel starts where the layout has it.",
+      {"okk_gdma_32bit_matrix_*", "bm_atomic_memcpy_2D"}, parts_are_the_matrix,
+      Fault::square_transposed,
+      "es=4 columns=0 to_local=1 A=0 row_stride=8 B=4294963200 row=2..7 col=2..7 sec_size=2..4",
+      "okk_gdma_32bit_matrix_S2L toy dst_addr={A} src_addr={B} rows={row} cols={col} "
+      "cols_per_channel={sec_size} row_stride={col}")};
 }
 
 }  // namespace strideproof::solver

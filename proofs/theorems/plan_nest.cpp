@@ -133,28 +133,11 @@ void push_keeps_places(Proof& proof, const PlanCode& code) {
   proof.given(ends(outer, far));
   proof.given(fill ? all_of(1 <= d, any_of(SymBool(once), 0 <= e))
                    : any_of(SymBool(once), d > 0, e > 0));
-  for (const Sym& step : inner.step)
-    proof.learn("the inner loop ends", exactly([&] { return step * m; }), {-reach, reach});
-  if (fill) {
-    proof.learn("a step is not 0", d, {1, widest_step});
-    if (!once) proof.learn("none is negative", e, {0, widest_step});
-  }
   const bool coalesced(!once && bool(Rule::coalesces(inner, outer)));
   const Sym q = fill ? exactly([&] { return e / d; }) : m;
-  if (coalesced) {
-    proof.prove("an outer step is q inner steps", exactly([&] {
-                  SymBool equal = all_of(p != 1, e <= d * m, 0 <= q, 1 <= d, 0 <= m, 0 <= p);
-                  for (size_t k = 0; k < operands; ++k)
-                    equal = all_of(equal, outer.step[k] == q * inner.step[k]);
-                  return equal;
-                }),
-                {division(e, d), product_monotone(d, 0, m)});
-    const Sym more = exactly([&] { return (p - 1) * q; });
-    proof.learn("the steps after the inner loop", more, {-reach, end},
+  if (coalesced)
+    proof.learn("all steps", exactly([&] { return fill ? m + (p - 1) * q : m * p; }), {0, end},
                 {coalesced_count(m, d, p, e, q)});
-    proof.learn("all steps", exactly([&] { return fill ? m + more : m * p; }), {0, end},
-                {coalesced_count(m, d, p, e, q)});
-  }
   const Loop<operands> single = {1, {}};
   const auto nest =
       code.nest_of<Rule>(optimized::Loops<Sym, operands>{inner, outer, single, single});

@@ -8,7 +8,6 @@
 
 namespace strideproof::solver {
 
-std::vector<Theorem> layout_theorems();          // elements of a layout never share a byte
 std::vector<Theorem> extent_theorems();          // the last byte, bounds
 std::vector<Theorem> footprint_theorems();       // runs of bytes
 std::vector<Theorem> bounding_range_theorems();  // of a lane, or of system memory

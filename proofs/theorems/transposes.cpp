@@ -1,5 +1,5 @@
 // The transposing copy: its plan moves each element to its place in the document, the transposition
-// is a bijection and its own inverse, its operands are tensors, and the overlap of fractals is exact.
+// is a bijection and its own inverse, and the overlap of fractals is exact.
 
 #include "proofs/theorems/plans.h"
 #include "proofs/theorems/theorems.h"
@@ -69,7 +69,6 @@ void plan_transposes(Proof& proof, const PlanCode& code) {
   const Sym to = plan.dst + i * plan.iterations.step[0] + tile.dst + row * 32 + column * es;
   const Sym from = plan.src + i * plan.iterations.step[1] + tile.src + column * 32 + row * es;
 
-  const ExactArithmetic exact;
   // The fractal of a tile, and its first row there.
   const auto fractal_of = [&](const Sym& of) {
     return es == 1 ? of : es == 2 ? Sym(0) : of / 2 % 2;
@@ -77,13 +76,25 @@ void plan_transposes(Proof& proof, const PlanCode& code) {
   const auto first_row = [&](const Sym& of) {
     return es == 1 ? Sym(0) : es == 2 ? of * 8 : of / 4 * 8 + of % 2 * 4;
   };
-  const Sym f = fractal_of(t), r = first_row(t) + row, square = fractals * 512;
-  proof.conclude(
-      "an element of a tile goes where the document has it",
-      all_of(to == op.dst + (i * (op.dst_stride + 1) + f * (op.dst_frac_stride + 1)) * 512 +
-                       es * (r * columns + column),
-             from == op.src + (op.index_id + i * op.src_stride) * square +
-                         es * spec::asc::source_element(op.dtype, f, r, column)));
+  const Sym f = fractal_of(t), r = first_row(t) + row;
+  const auto m = any_buffers(proof);
+  const Tensor<Sym> dst = spec::asc::operand_of(op, on_dst),
+                    src = spec::asc::operand_of(op, on_src);
+  const auto element = spec::place_of(m, dst, {i, f, r, column * es}),
+             first = spec::place_of(m, src, {i, 0, 0, 0});
+
+  const ExactArithmetic exact;
+  const Sym fractal = op.dst + (i * (op.dst_stride + 1) + f * (op.dst_frac_stride + 1)) * 512;
+  const Sym square = op.src + (op.index_id + i * op.src_stride) * fractals * 512;
+  proof.conclude("an element of a tile goes where the document has it",
+                 all_of(to == fractal + es * (r * columns + column),
+                        from == square + es * spec::asc::source_element(op.dtype, f, r, column)));
+  proof.conclude("the fractals of the document are those of dst",
+                 element.byte == fractal + r * 32 + column * es);
+  proof.conclude("its squares are those of src", first.byte == square);
+  for (const Dim4<Sym>& shape : {dst.shape, src.shape})
+    proof.conclude("a tensor has as many of them",
+                   all_of(shape.n == op.repeat, shape.c == fractals, shape.h == 16, shape.w == 32));
 
   // And each element of each fractal is in a tile.
   const Sym F = proof.variable("fractal", 0, fractals - 1),
@@ -115,9 +126,6 @@ void fractals_overlap(Proof& proof, int64_t slip) {
   };
 
   const SymBool meet = fractal(i, f) * 512 + x == fractal(k, g) * 512 + y;
-  proof.prove("two bytes coincide only if their fractals do",
-              implies(meet, all_of(fractal(i, f) == fractal(k, g), x == y)),
-              {mixed_radix(fractal(i, f), x, fractal(k, g), y, 512)});
   const SymBool same = f == g ? i == k : SymBool(false);
   // If one is a first and the other a second fractal, B = steps * A with steps < repeat.
   const Sym steps = f ? k - i : i - k;
@@ -133,30 +141,6 @@ void fractals_overlap(Proof& proof, int64_t slip) {
                     {division(B, A)});
 }
 
-// ---- bounds ----
-
-void squares_are_tensors(Proof& proof, int64_t slip) {
-  const auto m = any_buffers(proof);
-  const AnyTranspose any = any_transpose(proof);
-  const asc::Transpose<Sym>& op = any.op;
-  const Operands which = any_bool(proof, "of_dst") ? on_dst : on_src;
-  const Sym i = any_iteration(proof, op, "i"), f = proof.variable("f", 0, any.fractals - 1),
-            h = proof.variable("h", 0, 15), byte = proof.variable("byte", 0, 31);
-  const Sym end = spec::asc::Spec::end(m, op, which) + slip;
-  const Tensor<Sym> t = spec::asc::Spec::tensor(m, op, which);
-  const Sym of_tensor = spec::end_slack(m, t);
-  const ExactArithmetic exact;
-  const Sym fractal = which == on_dst
-                          ? op.dst + (i * (op.dst_stride + 1) + f * (op.dst_frac_stride + 1)) * 512
-                          : op.src + ((op.index_id + i * op.src_stride) * any.fractals + f) * 512;
-  const Dim4<Sym>& shape = t.shape;
-  proof.conclude(
-      "the fractals of the document are the channels of the tensor",
-      all_of(shape.n == op.repeat, shape.c == any.fractals, shape.h == 16, shape.w == 32, 0 <= f,
-             f < shape.c, spec::place_of(m, t, {i, f, h, byte}).byte == fractal + h * 32 + byte));
-  proof.conclude("they are in bounds exactly where the tensor is", (end >= 0) == (of_tensor >= 0));
-}
-
 }  // namespace
 
 std::vector<Theorem> transpose_theorems() {
@@ -166,7 +150,8 @@ std::vector<Theorem> transpose_theorems() {
       plan_theorem(
           "plan.squares",
           "The tiles of the transposing copy hold each element of each fractal, and copy it from "
-          "its source to its destination address in the document. The transposition is a bijection "
+          "its source to its destination address in the document. The fractals and squares of the "
+          "document are the channels and batches of the tensors. The transposition is a bijection "
           "of the elements of a square and its own inverse.",
           {"asc_*"}, plan_transposes, Fault::word_halves_exchanged,
           small + "involution=0 repeat=1 dtype=4",
@@ -178,16 +163,7 @@ std::vector<Theorem> transpose_theorems() {
                     small + "repeat=1..4 dtype=0..6",
                     "asc_copy_l12l0b_trans toy dst=0 src=0 index_id=0 repeat={repeat} "
                     "src_stride=0 dst_stride={dst_stride} addrmode=0 "
-                    "dst_frac_stride={dst_frac_stride} dtype={dtype}"),
-      slack_theorem(
-          "extent.squares",
-          "The fractals and squares of the transposing copy are the channels and batches of its "
-          "tensors, and in bounds exactly where these are.",
-          {"asc_*"}, squares_are_tensors, ConstraintId::dst_end, 512,
-          "UB=4 L1=8 L0B=16 of_dst=1 repeat=1..2 dtype=4..6 dst=7680 src=0 index_id=0 "
-          "src_stride=0 dst_stride=0..3 dst_frac_stride=0..3",
-          "asc_copy_l12l0b_trans toy dst={dst} src=0 index_id=0 repeat={repeat} src_stride=0 "
-          "dst_stride={dst_stride} addrmode=0 dst_frac_stride={dst_frac_stride} dtype={dtype}")};
+                    "dst_frac_stride={dst_frac_stride} dtype={dtype}")};
 }
 
 }  // namespace strideproof::solver
