@@ -189,16 +189,6 @@ class SmallWorld {
   int64_t constants_ = 0;
 };
 
-int64_t each(const Operation& operation, const Profile& profile, bool full, const Visit& visit) {
-  int64_t count = 0;
-  const Visit counted = [&](const Case& small) {
-    ++count;
-    visit(small);
-  };
-  SmallWorld({&operation, &profile, {}, 1}, full, counted).each();
-  return count;
-}
-
 // The constraints that the case violates, of `constraint` going by what memory holds before it.
 uint64_t violated(const Case& c, const Constraint& constraint) {
   const DataClass data = c.data[constraint.operands == on_src1 ? 2 : 1];
@@ -224,24 +214,18 @@ std::optional<Case> broken(Random& random, const Case& c, const Constraint& cons
 
 }  // namespace
 
-int64_t each_small_case(const Operation& operation, const Profile& profile, const Visit& visit) {
-  return each(operation, profile, true, visit);
+void each_small_case(const Operation& operation, const Profile& profile, const Visit& visit) {
+  SmallWorld({&operation, &profile, {}, 1}, true, visit).each();
 }
 
-int64_t each_small_fault(const Operation& operation, const Profile& profile, int ways,
-                         const FaultVisit& visit) {
-  int64_t count = 0;
+void each_small_fault(const Operation& operation, const Profile& profile, const Visit& visit) {
   Random random(1);
-  each(operation, profile, false, [&](const Case& c) {
+  const Visit break_each = [&](const Case& c) {
     if (!spec::evaluate(c).legal()) return;
     for (const Constraint& constraint : operation.constraints)
-      for (int way = 0; way < ways; ++way)
-        if (const std::optional<Case> one = broken(random, c, constraint)) {
-          ++count;
-          visit(*one, constraint);
-        }
-  });
-  return count;
+      if (const std::optional<Case> one = broken(random, c, constraint)) visit(*one);
+  };
+  SmallWorld({&operation, &profile, {}, 1}, false, break_each).each();
 }
 
 }  // namespace strideproof::props

@@ -14,7 +14,6 @@
 //   places    see small_world.h
 //   C         every count or pattern in turn
 
-#include <cstdint>
 #include <functional>
 
 #include "spec/vocabulary/case.h"
@@ -22,17 +21,14 @@
 namespace strideproof::props {
 
 using Visit = std::function<void(const Case&)>;
-using FaultVisit = std::function<void(const Case&, const Constraint& broken)>;
 
-// Legal as far as they fit: those that do not are visited too. Returns how many were visited.
-int64_t each_small_case(const Operation& operation, const Profile& profile, const Visit& visit);
+// Legal as far as they fit: those that do not are visited too.
+void each_small_case(const Operation& operation, const Profile& profile, const Visit& visit);
 
 // Each constraint broken in each small shape, as far as it fits, and from each start lane: not all
-// values and places that break it, but `ways` of them, drawn always alike, mostly just outside its
-// edge. Where a few draws find none (a shape that cannot break it) the shape is left out. Each case
-// violates the constraint; others with it only where that is hard to avoid. Returns how many
-// were visited.
-int64_t each_small_fault(const Operation& operation, const Profile& profile, int ways,
-                         const FaultVisit& visit);
+// values and places that break it, but one of them, drawn always alike, mostly just outside its edge.
+// Where a few draws find none (a shape that cannot break it) the shape is left out. Each case violates
+// the constraint; others with it only where that is hard to avoid.
+void each_small_fault(const Operation& operation, const Profile& profile, const Visit& visit);
 
 }  // namespace strideproof::props

@@ -68,9 +68,7 @@ Source exhaustive_source(const Operations& operations, const Profile& profile, C
         if (!offered.move || offered.move(program) == program) chosen.push_back(c);
       };
       props::each_small_case(*operations[turn], drawn_on, visit);
-      if (cases == Cases::all)
-        props::each_small_fault(*operations[turn], drawn_on, 1,
-                                [&](const Case& c, const Constraint&) { visit(c); });
+      if (cases == Cases::all) props::each_small_fault(*operations[turn], drawn_on, visit);
       turn = (turn + 1) % operations.size();
       if (turn == 0) ++round;
     }

@@ -148,8 +148,7 @@ void run_exhaustive(const LayerRequest& request, Progress& progress, RunReport& 
   for (const Operation* operation : request.operations)
     if (there && !stop_requested()) {
       props::each_small_case(*operation, *toy, visit);
-      props::each_small_fault(*operation, *toy, 1,
-                              [&](const Case& c, const Constraint&) { visit(c); });
+      props::each_small_fault(*operation, *toy, visit);
     }
   checking.finish(request.operations, [there](const Operation&) -> std::string {
     return there ? "" : "the small world is on profile toy";
