@@ -29,12 +29,12 @@ void encode_all(const Domain& domain, const fs::path& folder,
                 const std::vector<std::string>& paths) {
   fs::remove_all(folder);
   fs::create_directories(folder);
-  Bytes bytes;
   int64_t written = 0;
   for (const std::string& path : paths)
     for (const corpus::Entry& entry : corpus::read(path)) {
-      if (!domain.contains(entry.program) || expensive(entry.program, most_seed_elements)) continue;
-      encode(entry.program, bytes);
+      const Bytes bytes = encode(entry.program);
+      const bool belongs = decode(bytes, domain) == entry.program;
+      if (!belongs || expensive(entry.program, most_seed_elements)) continue;
       const fs::path to = folder / fmt::format("{:06}", written++);
       std::ofstream file(to, std::ios::binary);
       file.write(reinterpret_cast<const char*>(bytes.data()),
@@ -51,9 +51,7 @@ void decode_file(const Domain& domain, const fs::path& path, std::set<std::strin
   const Bytes bytes{std::istreambuf_iterator<char>(file), {}};
   if (!bytes.empty() && bytes.front() != encoding_version)
     fmt::print(stderr, "{}: not written by this version; read as if it were\n", path.string());
-  Program program;
-  decode(bytes, domain, program);
-  lines.insert(print(program));
+  lines.insert(print(decode(bytes, domain)));
 }
 
 void decode_all(const Domain& domain, const std::vector<std::string>& paths) {

@@ -79,47 +79,40 @@ const std::vector<const Operation*>& Domain::operations(const Profile& profile) 
   return operations_.at(&profile);
 }
 
-bool Domain::contains(const Program& program) const {
-  if (!operations_.contains(program.profile)) return false;
-  const auto& known = operations(*program.profile);
-  return program.steps.size() <= static_cast<size_t>(most_steps_) &&
-         std::all_of(program.steps.begin(), program.steps.end(), [&](const Case& step) {
-           return std::count(known.begin(), known.end(), step.operation) != 0;
-         });
-}
-
-void encode(const Program& program, Bytes& into) {
-  into.clear();
-  into.reserve(encoded_size(program.steps.size()));
-  put(into, EncodedHeader{encoding_version,
-                          static_cast<uint8_t>(program.profile - profiles().data()),
-                          static_cast<uint8_t>(program.steps.size()),
-                          {},
-                          program.fill});
+Bytes encode(const Program& program) {
+  Bytes bytes;
+  bytes.reserve(encoded_size(program.steps.size()));
+  put(bytes, EncodedHeader{encoding_version,
+                           static_cast<uint8_t>(program.profile - profiles().data()),
+                           static_cast<uint8_t>(program.steps.size()),
+                           {},
+                           program.fill});
   for (const Case& step : program.steps) {
     EncodedStep to{static_cast<uint8_t>(step.operation->index), {}, step.arguments.null_mask, {}};
     for (size_t i = 0; i < step.data.size(); ++i) to.data[i] = static_cast<uint8_t>(step.data[i]);
     std::copy(step.arguments.value.begin(), step.arguments.value.end(), to.value.begin());
-    put(into, to);
+    put(bytes, to);
   }
+  return bytes;
 }
 
-void decode(std::span<const uint8_t> bytes, const Domain& domain, Program& into) {
+Program decode(std::span<const uint8_t> bytes, const Domain& domain) {
+  Program program;
   const auto header = take<EncodedHeader>(bytes);  // of any version: total
   const auto& known = domain.profiles();
-  into.profile = known[header.profile % known.size()];
+  program.profile = known[header.profile % known.size()];
   for (const Profile* candidate : known)
-    if (candidate - profiles().data() == header.profile) into.profile = candidate;
+    if (candidate - profiles().data() == header.profile) program.profile = candidate;
   const int wanted = std::max<int>(header.steps, 1) - 1;
   const auto count = static_cast<size_t>(wanted % domain.most_steps() + 1);
-  into.fill = header.fill;
-  into.steps.clear();
+  program.fill = header.fill;
   do {
-    Case& step = into.steps.emplace_back();
-    step.profile = into.profile;
-    step.fill = into.fill;
-    decode_step(take<EncodedStep>(bytes), domain.operations(*into.profile), step);
-  } while (into.steps.size() < count && !bytes.empty());
+    Case& step = program.steps.emplace_back();
+    step.profile = program.profile;
+    step.fill = program.fill;
+    decode_step(take<EncodedStep>(bytes), domain.operations(*program.profile), step);
+  } while (program.steps.size() < count && !bytes.empty());
+  return program;
 }
 
 }  // namespace strideproof::fuzz

@@ -47,7 +47,6 @@ class Domain {
   // Profiles on which at least one of the operations exists; operations that exist on one of them.
   const std::vector<const Profile*>& profiles() const { return profiles_; }
   const std::vector<const Operation*>& operations(const Profile& profile) const;
-  bool contains(const Program& program) const;
 
  private:
   int most_steps_;
@@ -62,9 +61,10 @@ constexpr size_t encoded_size(size_t steps) {
   return sizeof(EncodedHeader) + steps * sizeof(EncodedStep);
 }
 
-void encode(const Program& program, Bytes& into);
+Bytes encode(const Program& program);
 
-// decode(encode(p)) == p for each p of the domain, legal or not, as parse_program gives it.
-void decode(std::span<const uint8_t> bytes, const Domain& domain, Program& into);
+// decode(encode(p), domain) == p exactly for the programs p of the domain, legal or not, as
+// parse_program gives them.
+Program decode(std::span<const uint8_t> bytes, const Domain& domain);
 
 }  // namespace strideproof::fuzz

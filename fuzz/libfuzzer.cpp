@@ -20,8 +20,7 @@ struct State {
   FuzzTarget subject = target();
   // Faults are left to the sanitizers, which say more than a signal's name.
   Differential differential{subject.implementation, Faults::passed};
-  Program program, other;
-  Bytes bytes;
+  Program program;  // that runs, or is mutated
   bool running = false;
 };
 
@@ -61,8 +60,7 @@ void tell_what_runs() {
 
 // The program as an input of at most max_size bytes, which hold at least one step.
 size_t put(const Program& program, uint8_t* data) {
-  Bytes& bytes = state().bytes;
-  encode(program, bytes);
+  const Bytes bytes = encode(program);
   std::memcpy(data, bytes.data(), bytes.size());
   return bytes.size();
 }
@@ -90,7 +88,7 @@ extern "C" void __ubsan_on_report() { tell_what_runs(); }  // NOLINT(bugprone-re
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   State& s = state();
-  decode({data, size}, s.subject.domain, s.program);
+  s.program = decode({data, size}, s.subject.domain);
   if (expensive(s.program, most_elements)) return 0;
   s.running = true;
   const Verdict verdict = s.differential.check(s.program);
@@ -111,7 +109,7 @@ extern "C" size_t LLVMFuzzerCustomMutator(uint8_t* data, size_t size, size_t max
   props::Random random(seed);
   const int steps = most_steps(max_size);
   if (steps == 0) return LLVMFuzzerMutate(data, size, max_size);
-  decode({data, size}, s.subject.domain, s.program);
+  s.program = decode({data, size}, s.subject.domain);
   mutate(s.program, s.subject.domain, steps, random);
   return put(s.program, data);
 }
@@ -123,8 +121,7 @@ extern "C" size_t LLVMFuzzerCustomCrossOver(const uint8_t* data1, size_t size1,
   props::Random random(seed);
   const int steps = most_steps(max_out_size);
   if (steps == 0) return 0;
-  decode({data1, size1}, s.subject.domain, s.program);
-  decode({data2, size2}, s.subject.domain, s.other);
-  cross(s.program, s.other, s.subject.domain, steps, random);
+  s.program = decode({data1, size1}, s.subject.domain);
+  cross(s.program, decode({data2, size2}, s.subject.domain), s.subject.domain, steps, random);
   return put(s.program, out);
 }
