@@ -26,7 +26,7 @@ TEST_F(Stop, VerifyReportsPartialResults) {
   const std::string words =
       fmt::format("{} verify --op bm_atomic_memcpy_1D --profile bm1684 --seconds 600 --report {}",
                   STRIDEPROOF, path("report"));
-  for (const auto& [text, signal, to] : {std::tuple{" cases, 0 findings", SIGINT, To::process},
+  for (const auto& [text, signal, to] : {std::tuple{", 0 findings", SIGINT, To::process},
                                          {"boundary: ", SIGTERM, To::group},
                                          {"networks: ", SIGINT, To::group}}) {
     const Answer answer = interrupted(words, "err", text, signal, to);
@@ -61,7 +61,7 @@ TEST_F(Stop, CheckKeepsItsFindings) {
 TEST_F(Stop, CheckWaitsForNoPlugin) {
   const std::string words = fmt::format("{} check {} --profile toy --seconds 1e12 --timeout 600",
                                         STRIDEPROOF, plugin("hang"));
-  const Answer answer = interrupted(words, "err", " cases, ", SIGTERM, To::process);
+  const Answer answer = interrupted(words, "err", ", 0 findings", SIGTERM, To::process);
   EXPECT_EQ(answer.status, 3) << answer.err;
   EXPECT_TRUE(contains(answer.out, "interrupted"));
 }
@@ -91,12 +91,12 @@ TEST_F(StopTwice, ProveSaysWhatIsProved) {
 }
 
 TEST_F(StopTwice, FaultsSaysWhatIsFound) {
-  EXPECT_TRUE(contains(stopped("faults", "found ", " cases, ").first, " not found; of "));
+  EXPECT_TRUE(contains(stopped("faults", "found ", ", 0 findings").first, " not found; of "));
 }
 
 TEST_F(StopTwice, BoundarySaysWhatIsDecided) {
   const auto [text, edges] =
-      stopped("boundary okk_gdma_32bit_cpy_S2L --pairs", " inside", " edges, ");
+      stopped("boundary okk_gdma_32bit_cpy_S2L --pairs", " inside", " edge, ");
   EXPECT_FALSE(contains(text, "unknown"));
   EXPECT_GE(edges.size(), 1U);
 }
