@@ -4,18 +4,22 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <fstream>
 #include <iterator>
 #include <map>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "conform/readings/distinguish.h"
 #include "corpus/corpus.h"
 #include "docs/ops_header.h"
-#include "docs/taken_readings.h"
+#include "spec/read_otherwise.h"
 #include "spec/vocabulary/catalogue.h"
+#include "spec/vocabulary/ledger.h"
+#include "spec/vocabulary/split.h"
 
 namespace strideproof {
 namespace {
@@ -71,6 +75,82 @@ std::string family_page(Family family) {
   for (const std::string& body : bodies) out += fmt::format("\n## {}\n\n{}", names_of[body], body);
   return out;
 }
+
+// ---- The readings that implementations are known to take (corpus/readings/taken.table) ----
+
+struct TakenReading {
+  std::string id, reading, operations;
+};
+
+// An implementation that was checked.
+struct CheckedImplementation {
+  std::string name, operations;  // a glob
+  std::vector<TakenReading> taken;
+};
+
+bool is_known(const TakenReading& taken) {
+  const int index = ledger_index(taken.id);
+  if (index < 0) return false;
+  const auto& readings = ledger()[static_cast<size_t>(index)].readings;
+  return std::ranges::find(readings, taken.reading) != readings.end();
+}
+
+// True if one of the operations has the entry.
+bool has_entry(const std::string& operations, std::string_view id) {
+  return std::ranges::any_of(matching(operations), [&](const Operation* operation) {
+    return leaves_open(*operation, id);
+  });
+}
+
+// Throws std::runtime_error, with file and line, if a line has no such entry, reading or
+// implementation.
+std::vector<CheckedImplementation> read_taken_readings(const std::string& path) {
+  std::ifstream in(path);
+  if (!in) throw std::runtime_error(fmt::format("{}: cannot be read", path));
+  std::vector<CheckedImplementation> all;
+  int number = 0;
+  const auto require = [&](bool holds, const std::string& what) {
+    if (!holds) throw std::runtime_error(fmt::format("{}:{}: {}", path, number, what));
+  };
+  for (std::string line; std::getline(in, line);) {
+    ++number;
+    if (line.empty() || line[0] == '#') continue;
+    const std::vector<std::string> fields = split(line, " | ");
+    if (fields.size() == 2) {
+      all.push_back({fields[0], fields[1], {}});
+      continue;
+    }
+    require(fields.size() == 4, "not 'IMPLEMENTATION | ENTRY | READING | OPERATIONS'");
+    require(!all.empty() && all.back().name == fields[0], "no line says what was checked of it");
+    all.back().taken.push_back({fields[1], fields[2], fields[3]});
+    require(is_known(all.back().taken.back()),
+            fmt::format("the ledger has no reading '{}' of '{}'", fields[2], fields[1]));
+  }
+  return all;
+}
+
+// For each implementation the readings of the entry that it takes, or that its cases left it open,
+// or that it has none of its operations.
+std::string taken_text(const LedgerEntry& entry,
+                       const std::vector<CheckedImplementation>& implementations) {
+  std::string lines = "Implementations that were checked:\n\n";
+  for (const CheckedImplementation& implementation : implementations) {
+    bool is_taken = false;
+    for (const TakenReading& one : implementation.taken) {
+      if (one.id != entry.id) continue;
+      is_taken = true;
+      lines += fmt::format("- {}: {} ({})\n", implementation.name, one.reading, one.operations);
+    }
+    if (!is_taken)
+      lines += fmt::format("- {}: {}\n", implementation.name,
+                           has_entry(implementation.operations, entry.id)
+                               ? "its cases left it open"
+                               : "it has none of these operations");
+  }
+  return lines;
+}
+
+// ---- The pages ----
 
 std::string ledger_page(const std::vector<Witness>& witnesses,
                         const std::vector<CheckedImplementation>& checked) {
