@@ -95,45 +95,6 @@ Json json(const Operation& operation, const std::vector<solver::PairFinding>& pa
   return all;
 }
 
-// Text is written at once, JSON at the end.
-class Answers {
- public:
-  explicit Answers(bool as_json) : as_json_(as_json), progress_(!as_json) {}
-
-  void add(const std::string& what, bool decided, const Json& rows, const std::string& text) {
-    progress_.show(what, ++count_, 0, "edge");
-    unknown_ = unknown_ || !decided;
-    if (as_json_)
-      all_.insert(all_.end(), rows.begin(), rows.end());
-    else
-      write_file("-", text);
-  }
-  int end() {
-    if (as_json_) write_file("-", all_.dump(2) + "\n");
-    return unknown_ || stop_requested() ? 3 : 0;
-  }
-
- private:
-  bool as_json_, unknown_ = false;
-  Progress progress_;
-  Json all_ = Json::array();
-  int64_t count_ = 0;
-};
-
-void answer(const BoundaryArguments& arguments, const Operation& operation, const Profile& profile,
-            Answers& answers) {
-  const auto add = [&](const Boundary& boundary) {
-    answers.add(solver::edges_of(operation).label(*boundary.goal.constraint),
-                boundary.finding.found != solver::SearchOutcome::unknown,
-                Json::array({json(operation, boundary)}), text(operation, boundary));
-  };
-  const std::vector<Boundary> found = solver::boundaries(operation, profile, add);
-  if (!arguments.pairs || operation.parameters.empty()) return;
-  const solver::Suites suites = suites_for(operation, profile, found);
-  answers.add("pairs", suites.undecided.empty(), json(operation, findings(operation, suites)),
-              solver::suites_text(operation, suites, found));
-}
-
 int run(const BoundaryArguments& arguments) {
   const Operation* operation = find_operation(arguments.op);
   if (operation == nullptr)
@@ -143,13 +104,36 @@ int run(const BoundaryArguments& arguments) {
   if (profile == nullptr) profile = operation->profiles.front();
   if (props::keep_on({operation}, *profile).empty())
     throw SetupError(fmt::format("{} does not exist on {}", operation->name, profile->name));
-  Answers answers(arguments.json);
+  Progress progress(!arguments.json);
+  Json all = Json::array();
+  bool all_decided = true;
+  int64_t count = 0;
+  // Text is written at once, JSON at the end.
+  const auto answer = [&](const std::string& what, bool decided, const Json& rows,
+                          const std::string& text) {
+    progress.show(what, ++count, 0, "edge");
+    all_decided = all_decided && decided;
+    if (arguments.json)
+      all.insert(all.end(), rows.begin(), rows.end());
+    else
+      write_file("-", text);
+  };
   try {
-    answer(arguments, *operation, *profile, answers);
+    const auto found = solver::boundaries(*operation, *profile, [&](const Boundary& boundary) {
+      answer(solver::edges_of(*operation).label(*boundary.goal.constraint),
+             boundary.finding.found != solver::SearchOutcome::unknown,
+             Json::array({json(*operation, boundary)}), text(*operation, boundary));
+    });
+    if (arguments.pairs && !operation->parameters.empty()) {
+      const solver::Suites suites = suites_for(*operation, *profile, found);
+      answer("pairs", suites.undecided.empty(), json(*operation, findings(*operation, suites)),
+             solver::suites_text(*operation, suites, found));
+    }
   } catch (const std::exception&) {  // also stops the solver, whose questions are interrupted
     if (!stop_requested()) throw;
   }
-  return answers.end();
+  if (arguments.json) write_file("-", all.dump(2) + "\n");
+  return all_decided && !stop_requested() ? 0 : 3;
 }
 
 }  // namespace

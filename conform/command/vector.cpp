@@ -114,12 +114,8 @@ class AlternativeOutcomes {
   void accept_assumptions_in_turn() {
     Readings readings = default_readings;
     while (const Constraint* violated = assumption_violated(expect(readings))) {
-      const int entry = ledger_index(violated->citation);
-      const size_t count = ledger()[static_cast<size_t>(entry)].readings.size();
-      uint8_t& reading = readings[static_cast<size_t>(entry)];
-      while (++reading < count && assumption_violated(expect(readings)) == violated) {
-      }
-      if (reading >= count) return;
+      const auto entry = static_cast<size_t>(ledger_index(violated->citation));
+      if (++readings[entry] == ledger()[entry].readings.size()) return;
     }
     add(readings);
   }
