@@ -98,10 +98,13 @@ void apply(const std::vector<Waiver>& waivers, const std::string& today, RunRepo
       met[i] = true;
       if (waivers[i].until >= today && by == waivers.size()) by = i;
     }
-    if (by == waivers.size())
+    if (by == waivers.size()) {
       counted.push_back(std::move(finding));
-    else
-      report.waived.push_back({std::move(finding), waivers[by].reason, waivers[by].until});
+      continue;
+    }
+    finding.reason = waivers[by].reason;
+    finding.until = waivers[by].until;
+    report.waived.push_back(std::move(finding));
   }
   report.findings = std::move(counted);
   for (OperationReport& operation : report.operations) {
@@ -110,7 +113,7 @@ void apply(const std::vector<Waiver>& waivers, const std::string& today, RunRepo
       return finding.operation == operation.operation && finding.profile == operation.profile;
     };
     if (std::ranges::any_of(report.findings, is_of_it) ||
-        std::ranges::none_of(report.waived, is_of_it, &Waived::finding))
+        std::ranges::none_of(report.waived, is_of_it))
       continue;
     operation.status = Conformance::waived;
     operation.failures = 0;

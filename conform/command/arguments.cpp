@@ -138,18 +138,6 @@ std::string words_for_replay(const TargetArguments& arguments) {
   return (arguments.sweep ? "--sweep " : "") + words;
 }
 
-std::vector<WantedReport> wanted_reports(const ReportArguments& arguments) {
-  std::vector<WantedReport> wanted = {{arguments.junit, to_junit},
-                                      {arguments.json, to_json},
-                                      {arguments.html, to_html},
-                                      {arguments.sarif, to_sarif}};
-  std::erase_if(wanted, [](const WantedReport& report) { return report.path.empty(); });
-  if (std::ranges::count(wanted, "-", &WantedReport::path) > 1)
-    throw SetupError("only one report can go to standard output: give the others a file");
-  for (const WantedReport& each : wanted) make_empty(each.path);
-  return wanted;
-}
-
 void add_operations(CLI::App& command, std::string& op) {
   command.add_option("--op", op, "Operations, a glob")->type_name("GLOB");
 }
@@ -170,11 +158,17 @@ void add_seed(CLI::App& command, uint64_t& seed) {
   command.add_option("--seed", seed, "Seed of the random cases [1]")->check(refuse_sign);
 }
 
-void add_reports(CLI::App& command, ReportArguments& reports) {
-  command.add_option("--junit", reports.junit, "Write a JUnit report; - is standard output");
-  command.add_option("--json", reports.json, "Write a JSON report; - is standard output");
-  command.add_option("--html", reports.html, "Write an HTML page with pictures");
-  command.add_option("--sarif", reports.sarif, "Write a SARIF report; - is standard output");
+void add_reports(CLI::App& command, std::vector<WantedReport>& reports) {
+  const auto add = [&](const char* name, auto form, const char* help) {
+    const auto want = [&reports, form](const std::string& path) {
+      reports.push_back({path, form});
+    };
+    command.add_option_function<std::string>(name, want, help);
+  };
+  add("--junit", to_junit, "Write a JUnit report; - is standard output");
+  add("--json", to_json, "Write a JSON report; - is standard output");
+  add("--html", to_html, "Write an HTML page with pictures");
+  add("--sarif", to_sarif, "Write a SARIF report; - is standard output");
 }
 
 void add_timeout(CLI::App& command, double& seconds) {

@@ -44,20 +44,13 @@ std::optional<Target> target_of(const TargetArguments& arguments);
 // The target as replay takes it: "--on ./libmine.so", paths as given.
 std::string words_for_replay(const TargetArguments& arguments);
 
-// Where reports go, in addition to the text on standard output.
-struct ReportArguments {
-  std::string junit, json, html, sarif;
-};
-// Empties their files, so that no report of an earlier run remains if this run ends early.
-std::vector<WantedReport> wanted_reports(const ReportArguments& arguments);
-
 // ---- Options ----
 
 void add_operations(CLI::App& command, std::string& op);
 // The profile of a file exists as soon as the option is read, in child processes too.
 void add_profile(CLI::App& command, std::string& profile, const std::string& otherwise);
 void add_seed(CLI::App& command, uint64_t& seed);
-void add_reports(CLI::App& command, ReportArguments& reports);
+void add_reports(CLI::App& command, std::vector<WantedReport>& reports);
 void add_timeout(CLI::App& command, double& seconds);
 void add_readings(CLI::App& command, std::vector<std::string>& readings, const std::string& help);
 // `library`: the name of the option of the library, "--on", or of the positional argument, "LIB.so".

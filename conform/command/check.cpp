@@ -20,7 +20,7 @@ struct CheckArguments {
   TargetArguments target;
   std::vector<std::string> readings;
   std::string op = "*", profile, shard = "1/1", waivers, c_tests;
-  ReportArguments reports;
+  std::vector<WantedReport> reports;
   CheckOptions options;
 };
 
@@ -55,7 +55,7 @@ int run(const CheckArguments& arguments) {
   if (!options.corpus.empty()) corpus::by_line(corpus::read(options.corpus));  // bad lines throw
   std::vector<Waiver> waivers;
   if (!arguments.waivers.empty()) waivers = read_waivers(arguments.waivers);
-  const std::vector<WantedReport> wanted = wanted_reports(arguments.reports);
+  begin_reports(arguments.reports);
   if (!arguments.c_tests.empty()) {
     if (options.target.kind != Target::Kind::library)
       throw SetupError("--c-tests needs a library: a C test cannot call a command");
@@ -72,7 +72,7 @@ int run(const CheckArguments& arguments) {
     check(options, progress, report);
   }
   apply(waivers, today(), report);
-  write_reports(report, wanted);
+  write_reports(report, arguments.reports);
   if (!arguments.c_tests.empty()) write_c_tests(arguments.c_tests, options.readings, report);
   return exit_status(report);
 }

@@ -10,13 +10,14 @@ namespace {
 
 struct MergeArguments {
   std::vector<std::string> files;
-  ReportArguments reports;
+  std::vector<WantedReport> reports;
 };
 
 int run(const MergeArguments& arguments) {
   const RunReport all = merged(arguments.files);
   set_replay_target(all.target);
-  write_reports(all, wanted_reports(arguments.reports));
+  begin_reports(arguments.reports);
+  write_reports(all, arguments.reports);
   return exit_status(all);
 }
 

@@ -181,7 +181,7 @@ int run(const VerifyArguments& arguments) {
     make_directory(arguments.report);
     const std::string stem = arguments.report + "/report.";
     wanted = {{stem + "json", to_json}, {stem + "xml", to_junit}, {stem + "html", to_html}};
-    for (const WantedReport& each : wanted) make_empty(each.path);
+    begin_reports(wanted);
   }
 
   RunReport report;

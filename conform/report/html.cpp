@@ -225,8 +225,8 @@ std::string readings(const RunReport& report) {
 std::string waived(const RunReport& report) {
   if (report.waived.empty()) return {};
   std::string out = "<h2>Waived</h2>\n<ul>\n";
-  for (const Waived& w : report.waived)
-    out += fmt::format("<li><code>{}</code>: {} (until {})</li>\n", escape(w.finding.line),
+  for (const Finding& w : report.waived)
+    out += fmt::format("<li><code>{}</code>: {} (until {})</li>\n", escape(w.line),
                        escape(w.reason), escape(w.until));
   return out + "</ul>\n";
 }

@@ -31,13 +31,13 @@ T& content(std::optional<T>& value) {
   return value ? *value : value.emplace();
 }
 
+Json or_null(const auto& value) { return is_empty(value) ? Json(nullptr) : Json(content(value)); }
+
 struct Writer {
   Json& object;
 
   void field(const char* key, const auto& value) { object[key] = value; }
-  void field_or_null(const char* key, const auto& value) {
-    object[key] = is_empty(value) ? Json(nullptr) : Json(content(value));
-  }
+  void field_or_null(const char* key, const auto& value) { object[key] = or_null(value); }
   void field_if_any(const char* key, const auto& value) {
     if (!is_empty(value)) object[key] = content(value);
   }
@@ -124,6 +124,8 @@ void fields(auto archive, Is<Finding> auto& finding) {
   archive.field_if_any("difference", finding.difference);
   archive.field_if_any("end", finding.end);
   archive.field_if_any("entry", finding.entry);
+  archive.field_if_any("reason", finding.reason);
+  archive.field_if_any("until", finding.until);
 }
 
 void fields(auto archive, Is<ReadingReport> auto& reading) {
@@ -136,12 +138,6 @@ void fields(auto archive, Is<ReadingReport> auto& reading) {
   archive.field_or_null("taken", reading.taken);
   archive.field("left", reading.left);
   archive.field("cases", reading.cases);
-}
-
-void fields(auto archive, Is<Waived> auto& waived) {
-  fields(archive, waived.finding);
-  archive.field("reason", waived.reason);
-  archive.field("until", waived.until);
 }
 
 void fields(auto archive, Is<LayerReport> auto& layer) {
@@ -239,26 +235,21 @@ static void from_json(const Json& j, T& object) requires requires {
 
 static void to_json(Json& j, const Cause& cause) {
   Json operations = Json::array();
-  for (const Finding* finding : cause.findings) {
-    Json row;
-    Writer to{row};
-    to.field("operation", finding->operation);
-    to.field("profile", finding->profile);
-    to.field("failures", finding->failures);
-    to.field_or_null("condition", finding->condition);
-    to.field("hides", finding->hides);
-    to.field("case", finding->line);
-    operations.push_back(std::move(row));
-  }
-  Writer to{j};
-  to.field("kind", cause.first().kind);
-  to.field_or_null("condition", cause.first().condition);
-  to.field("explanation", cause.first().explanation);
-  to.field("rules", cause.rules);
-  to.field("because", cause.because);
-  to.field("failures", cause.failures());
-  to.field("hides", cause.hides());
-  to.field("operations", operations);
+  for (const Finding* finding : cause.findings)
+    operations.push_back({{"operation", finding->operation},
+                          {"profile", finding->profile},
+                          {"failures", finding->failures},
+                          {"condition", or_null(finding->condition)},
+                          {"hides", finding->hides},
+                          {"case", finding->line}});
+  j = {{"kind", cause.first().kind},
+       {"condition", or_null(cause.first().condition)},
+       {"explanation", cause.first().explanation},
+       {"rules", cause.rules},
+       {"because", cause.because},
+       {"failures", cause.failures()},
+       {"hides", cause.hides()},
+       {"operations", std::move(operations)}};
 }
 
 std::string to_json(const RunReport& report) {

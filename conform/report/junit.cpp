@@ -47,10 +47,10 @@ std::vector<TestCase> test_cases(const RunReport& report) {
     };
     for (const Finding& finding : report.findings)
       if (is_of_it(finding)) test.findings.push_back(&finding);
-    for (const Waived& waived : report.waived)
-      if (is_of_it(waived.finding))
+    for (const Finding& waived : report.waived)
+      if (is_of_it(waived))
         test.waived += fmt::format("waived until {} ({}): {}\n", waived.until, waived.reason,
-                                   headline(waived.finding));
+                                   headline(waived));
     all.push_back(std::move(test));
   }
   return all;

@@ -35,8 +35,6 @@ auto key_of(const Finding& finding) {
                     finding.line.empty() ? finding.detail : std::string());
 }
 
-auto key_of(const Waived& waived) { return key_of(waived.finding); }
-
 template <class Row, class Other>
 auto find_same(std::vector<Row>& rows, const Other& other) {
   return std::ranges::find_if(rows, [&](const Row& row) { return key_of(row) == key_of(other); });
@@ -79,8 +77,6 @@ void add(Finding& finding, const Finding& other) {
   finding.hides += other.hides;
 }
 
-void add(Waived& waived, const Waived& other) { add(waived.finding, other.finding); }
-
 template <class Row>
 void add_rows(std::vector<Row>& into, const std::vector<Row>& from) {
   for (const Row& row : from)
@@ -118,14 +114,14 @@ void find_contradiction(RunReport& report, const ReadingReport& one, const Readi
 // Counts the findings that this part waives and the other one does not. The cases of an operation
 // whose findings were all waived were not counted as failures.
 void count_unless_waived_in(RunReport& other, RunReport& part) {
-  std::erase_if(part.waived, [&](const Waived& waived) {
+  std::erase_if(part.waived, [&](const Finding& waived) {
     if (find_same(other.findings, waived) == other.findings.end()) return false;
     for (OperationReport& row : part.operations) {
-      if (row.operation != waived.finding.operation || row.profile != waived.finding.profile)
-        continue;
-      if (row.status == Conformance::waived) row.failures += waived.finding.failures;
+      if (row.operation != waived.operation || row.profile != waived.profile) continue;
+      if (row.status == Conformance::waived) row.failures += waived.failures;
     }
-    part.findings.push_back(waived.finding);
+    part.findings.push_back(waived);
+    part.findings.back().reason = part.findings.back().until = "";
     return true;
   });
 }

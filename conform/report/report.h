@@ -70,6 +70,8 @@ struct Finding {
   bool unused_stride = false;        // it passes with the strides of NULL for extents of 1
   int64_t failures = 1;              // cases that it explains
   Hides hides = {};
+  // Of a waived finding: the words of the waiver file; until: YYYY-MM-DD, inclusive.
+  std::string reason = {}, until = {};
 };
 
 // The command that replays a finding: "strideproof replay 'LINE' 'LINE'". Its line must not be
@@ -91,13 +93,6 @@ struct ReadingReport {
 
   // True if the default reading is ruled out.
   bool differs_from_default() const;
-};
-
-// A finding that a line of the waiver file matches.
-struct Waived {
-  Finding finding;
-  std::string reason;
-  std::string until;  // YYYY-MM-DD, inclusive
 };
 
 // One cell of the matrix operation x layer of verify.
@@ -138,7 +133,7 @@ struct RunReport {
   std::vector<OperationReport> operations;
   std::vector<Finding> findings;
   std::vector<ReadingReport> readings;
-  std::vector<Waived> waived;
+  std::vector<Finding> waived;
   std::vector<LayerReport> layers;  // the columns of the matrix of verify, in order
   std::vector<Cell> matrix;         // by operation, then layer
   BoundaryTable boundaries;         // of verify: the edges and landmarks that each layer met

@@ -84,9 +84,10 @@ std::string to_sarif(const RunReport& report) {
     return results.back();
   };
   for (const Finding& finding : report.findings) add(finding);
-  for (const auto& [finding, reason, until] : report.waived)
+  for (const Finding& finding : report.waived)
     add(finding)["suppressions"] = Json::array(
-        {{{"kind", "external"}, {"justification", fmt::format("{} (until {})", reason, until)}}});
+        {{{"kind", "external"},
+          {"justification", fmt::format("{} (until {})", finding.reason, finding.until)}}});
 
   const Json driver = {{"name", "strideproof"}, {"version", report.version}, {"rules", rules}};
   const Json invocation = {{"executionSuccessful", !report.interrupted},

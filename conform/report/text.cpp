@@ -149,9 +149,9 @@ std::string to_text(const RunReport& report) {
   const std::vector<Cause> causes = causes_of(report.findings);
   for (const Cause& cause : causes) out += describe(cause);
   out += reading_lines(report);
-  for (const Waived& waived : report.waived)
+  for (const Finding& waived : report.waived)
     out += fmt::format("\nwaived until {} ({}): {} {}\n", waived.until, waived.reason,
-                       name(waived.finding.kind), waived.finding.line);
+                       name(waived.kind), waived.line);
   if (!report.notes.empty()) out += '\n';
   for (const std::string& note : report.notes) out += fmt::format("note: {}\n", note);
   out += "\n" + (report.matrix.empty() ? operation_lines(report) : layer_matrix(report));

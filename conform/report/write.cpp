@@ -55,6 +55,13 @@ void write_file(const std::string& path, const std::string& text) {
   fail(path, why);
 }
 
+void begin_reports(const std::vector<WantedReport>& wanted) {
+  if (std::ranges::count(wanted, "-", &WantedReport::path) > 1)
+    throw SetupError("only one report can go to standard output: give the others a file");
+  for (const WantedReport& each : wanted)
+    if (each.path != "-") write_file(each.path, "");
+}
+
 void write_reports(const RunReport& report, std::vector<WantedReport> wanted) {
   if (std::ranges::count(wanted, std::string("-"), &WantedReport::path) == 0)
     wanted.insert(wanted.begin(), {"-", to_text});
@@ -65,10 +72,6 @@ void write_reports(const RunReport& report, std::vector<WantedReport> wanted) {
       if (!failed) failed = problem;
     }
   if (failed) throw *failed;
-}
-
-void make_empty(const std::string& path) {
-  if (path != "-") write_file(path, "");
 }
 
 void make_directory(const std::string& path) {

@@ -19,13 +19,12 @@ struct WantedReport {
   std::string path;  // "-": standard output
   std::string (*form)(const RunReport& report);
 };
+// Empties their files, so that no report of an earlier run remains if this run ends early. Throws
+// SetupError now rather than after a long run.
+void begin_reports(const std::vector<WantedReport>& wanted);
 // And the text on standard output, unless another report goes there. All are tried; throws
 // SetupError about the first that failed.
 void write_reports(const RunReport& report, std::vector<WantedReport> wanted);
-
-// Empties the file, so that no report of an earlier run remains if this run ends early. Fails now
-// rather than after a long run; throws SetupError.
-void make_empty(const std::string& path);
 
 // Creates the directory and its parents if they do not exist. Throws SetupError.
 void make_directory(const std::string& path);
