@@ -61,22 +61,18 @@ void decode_step(const EncodedStep& from, const std::vector<const Operation*>& a
 Domain::Domain(std::string target) {
   std::ranges::replace(target, '_', '-');
   const bool programs = target == "programs";
-  most_steps_ = programs ? max_steps : 1;
-  std::vector<const Operation*> operations = matching("*");
-  std::erase_if(operations, [&](const Operation* operation) {
+  most_steps = programs ? max_steps : 1;
+  std::vector<const Operation*> all = matching("*");
+  std::erase_if(all, [&](const Operation* operation) {
     return !programs && name(operation->family) != target;
   });
-  if (operations.empty()) throw std::runtime_error(fmt::format("no fuzz target '{}'", target));
+  if (all.empty()) throw std::runtime_error(fmt::format("no fuzz target '{}'", target));
   for (const Profile& profile : strideproof::profiles()) {
-    std::vector<const Operation*> here = props::keep_on(operations, profile);
+    std::vector<const Operation*> here = props::keep_on(all, profile);
     if (here.empty()) continue;
-    profiles_.push_back(&profile);
-    operations_[&profile] = std::move(here);
+    profiles.push_back(&profile);
+    operations[&profile] = std::move(here);
   }
-}
-
-const std::vector<const Operation*>& Domain::operations(const Profile& profile) const {
-  return operations_.at(&profile);
 }
 
 Bytes encode(const Program& program) {
@@ -99,18 +95,18 @@ Bytes encode(const Program& program) {
 Program decode(std::span<const uint8_t> bytes, const Domain& domain) {
   Program program;
   const auto header = take<EncodedHeader>(bytes);  // of any version: total
-  const auto& known = domain.profiles();
+  const auto& known = domain.profiles;
   program.profile = known[header.profile % known.size()];
   for (const Profile* candidate : known)
     if (candidate - profiles().data() == header.profile) program.profile = candidate;
   const int wanted = std::max<int>(header.steps, 1) - 1;
-  const auto count = static_cast<size_t>(wanted % domain.most_steps() + 1);
+  const auto count = static_cast<size_t>(wanted % domain.most_steps + 1);
   program.fill = header.fill;
   do {
     Case& step = program.steps.emplace_back();
     step.profile = program.profile;
     step.fill = program.fill;
-    decode_step(take<EncodedStep>(bytes), domain.operations(*program.profile), step);
+    decode_step(take<EncodedStep>(bytes), domain.operations.at(program.profile), step);
   } while (program.steps.size() < count && !bytes.empty());
   return program;
 }

@@ -36,22 +36,15 @@ struct EncodedStep {
 };
 
 // The cases that a target fuzzes.
-class Domain {
- public:
+struct Domain {
   // The target "programs" has programs of up to max_steps operations of all families. A target with
   // the name of a family, "okk_gdma" or "okk-gdma", has single cases of it. Throws std::runtime_error
   // if there is no such target.
   explicit Domain(std::string target);
 
-  int most_steps() const { return most_steps_; }
-  // Profiles on which at least one of the operations exists; operations that exist on one of them.
-  const std::vector<const Profile*>& profiles() const { return profiles_; }
-  const std::vector<const Operation*>& operations(const Profile& profile) const;
-
- private:
-  int most_steps_;
-  std::vector<const Profile*> profiles_;
-  std::map<const Profile*, std::vector<const Operation*>> operations_;
+  int most_steps;
+  std::vector<const Profile*> profiles;  // on which at least one of the operations exists
+  std::map<const Profile*, std::vector<const Operation*>> operations;  // that exist there
 };
 
 using Bytes = std::vector<uint8_t>;

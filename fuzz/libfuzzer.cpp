@@ -66,7 +66,7 @@ size_t put(const Program& program, uint8_t* data) {
 }
 
 int most_steps(size_t max_size) {
-  int steps = state().subject.domain.most_steps();
+  int steps = state().subject.domain.most_steps;
   while (steps > 0 && encoded_size(static_cast<size_t>(steps)) > max_size) --steps;
   return steps;
 }

@@ -44,7 +44,7 @@ class Mutation {
 
   void make() {
     if (random_.chance(1, 64)) return change_profile();
-    if (domain_.most_steps() > 1 && random_.chance(1, 4)) return change_steps();
+    if (domain_.most_steps > 1 && random_.chance(1, 4)) return change_steps();
     Case& step = any_step();
     if (step.operation->parameters.empty()) return change_operation(step);
     const int64_t draw = random_.below(32);
@@ -63,7 +63,7 @@ class Mutation {
     return program_.steps[static_cast<size_t>(random_.below(std::ssize(program_.steps)))];
   }
   const Operation& any_operation() const {
-    return *random_.pick(domain_.operations(*program_.profile));
+    return *random_.pick(domain_.operations.at(program_.profile));
   }
   size_t any_slot(const Parameter& of) const {
     return static_cast<size_t>(of.slot + random_.below(slots(of.type)));
@@ -72,8 +72,8 @@ class Mutation {
   // ---- of a program ----
 
   void change_profile() {
-    program_.profile = random_.pick(domain_.profiles());
-    const auto& here = domain_.operations(*program_.profile);
+    program_.profile = random_.pick(domain_.profiles);
+    const auto& here = domain_.operations.at(program_.profile);
     for (Case& step : program_.steps)
       if (std::count(here.begin(), here.end(), step.operation) == 0)
         step = random_case(any_operation());
@@ -248,7 +248,7 @@ void mutate(Program& program, const Domain& domain, int most_steps, Random& rand
 
 void cross(Program& program, const Program& other, const Domain& domain, int most_steps,
            Random& random) {
-  if (domain.most_steps() > 1 && program.profile == other.profile) {
+  if (domain.most_steps > 1 && program.profile == other.profile) {
     program.steps.resize(static_cast<size_t>(random.between(1, std::ssize(program.steps))));
     program.steps.insert(program.steps.end(),
                          other.steps.begin() + random.below(std::ssize(other.steps)),

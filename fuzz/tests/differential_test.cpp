@@ -21,8 +21,8 @@ TEST(Differential, nothing_is_found_in_the_implementation_that_ships) {
   Differential differential(optimized::run);
   const Domain domain("programs");
   props::Random random(1);
-  for (const Profile* profile : domain.profiles()) {
-    Program program = props::generate_program(random, domain.operations(*profile), *profile);
+  for (const Profile* profile : domain.profiles) {
+    Program program = props::generate_program(random, domain.operations.at(profile), *profile);
     for (int i = 0; i < 5'000; ++i) {
       mutate(program, domain, 4, random);
       const Verdict verdict = differential.check(program);

@@ -20,8 +20,8 @@ TEST(Encoding, decode_of_encode_of_a_program_is_the_program) {
   const Domain domain("programs");
   props::Random random(1);
   for (int i = 0; i < 10'000; ++i) {
-    const Profile& profile = *random.pick(domain.profiles());
-    const std::vector<const Operation*>& operations = domain.operations(profile);
+    const Profile& profile = *random.pick(domain.profiles);
+    const std::vector<const Operation*>& operations = domain.operations.at(&profile);
     Program program = props::generate_program(random, operations, profile);
     if (i % 2 == 0) {
       program.steps = {props::generate_case(random, *random.pick(operations), profile, 2)};

@@ -13,8 +13,9 @@ namespace strideproof::fuzz {
 namespace {
 
 Program first(const Domain& domain, props::Random& random) {
-  const Profile& profile = *random.pick(domain.profiles());
-  const Case c = props::generate_case(random, *random.pick(domain.operations(profile)), profile, 0);
+  const Profile& profile = *random.pick(domain.profiles);
+  const Case c =
+      props::generate_case(random, *random.pick(domain.operations.at(&profile)), profile, 0);
   return {&profile, c.fill, {c}};
 }
 
@@ -24,7 +25,7 @@ TEST(Mutator, results_stay_in_the_domain_and_are_what_their_line_says) {
     Program program = first(domain, random), other = program;
     size_t most = 0;
     for (int i = 0; i < 20'000; ++i) {
-      const int steps = static_cast<int>(random.between(1, domain.most_steps()));
+      const int steps = static_cast<int>(random.between(1, domain.most_steps));
       if (random.chance(1, 8))
         cross(program, other, domain, steps, random);
       else
@@ -36,7 +37,7 @@ TEST(Mutator, results_stay_in_the_domain_and_are_what_their_line_says) {
       most = std::max(most, program.steps.size());
       if (random.chance(1, 4)) other = program;
     }
-    EXPECT_GE(most, domain.most_steps() > 1 ? 5u : 1u);
+    EXPECT_GE(most, domain.most_steps > 1 ? 5u : 1u);
   }
 }
 
@@ -71,7 +72,7 @@ TEST(Mutator, moves_reach_both_sides_of_every_edge) {
   std::set<std::string_view> inside, outside, known;
   for (int walk = 0; walk < 1'000; ++walk) {
     Program program{&profile, 0, {}};
-    const Operation& operation = *random.pick(domain.operations(profile));
+    const Operation& operation = *random.pick(domain.operations.at(&profile));
     program.steps = {props::generate_case(random, operation, profile, 0)};
     for (int i = 0; i < 100; ++i) {
       mutate(program, domain, 1, random);
