@@ -101,6 +101,11 @@ Truth<I> meets_operand(const Operand<I>& x, LandmarkId landmark) {
     case LandmarkId::broadcast: return broadcasts<R>(x);
     case LandmarkId::interleaved: return alias_slack<I, R>(x.machine, x.tensor) < I(0);
     case LandmarkId::crosses_lane: return crosses_lane(x);
+    case LandmarkId::extent_4gib:
+      return last_byte(x.machine, x.tensor) - x.tensor.address + I(1) >= I(four_gib);
+    case LandmarkId::off_block:
+      return all_of(Truth<I>(x.tensor.space == Space::system),
+                    x.tensor.address % I(vector_bytes) != I(0));
     default: return Truth<I>(false);  // of no operand
   }
 }

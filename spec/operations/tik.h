@@ -77,15 +77,6 @@ I bursts_slack(const MachineShape<I>& m, const Tensor<I>& dst, const Tensor<I>& 
 
 // ---- landmarks that a legal case meets; in words in spec/vocabulary/tik.cpp ----
 
-template <class I>
-Truth<I> extent_4gib(const MachineShape<I>& m, const Tensor<I>& t) {
-  return last_byte(m, t) - t.address + I(1) >= I(four_gib);
-}
-template <class I>
-Truth<I> off_block(const Tensor<I>& t) {
-  return all_of(Truth<I>(t.space == Space::system), t.address % I(block_bytes) != I(0));
-}
-
 // Landmarks of two operands in UB, which are disjoint or, in place, identical.
 template <class I>
 Truth<I> meets_pair(const MachineShape<I>& m, const Tensor<I>& a, const Tensor<I>& b,
@@ -105,10 +96,6 @@ Truth<I> meets_own(const MachineShape<I>& m, const Move<I>& op, const Tensor<I>&
   switch (mark) {
     case LandmarkId::strides_unused: return all_of(op.nburst == one, from + to > zero);
     case LandmarkId::both_apart: return all_of(op.nburst > one, from > zero, to > zero, from != to);
-    case LandmarkId::src_extent_4gib: return extent_4gib(m, src);
-    case LandmarkId::dst_extent_4gib: return extent_4gib(m, dst);
-    case LandmarkId::src_off_block: return off_block(src);
-    case LandmarkId::dst_off_block: return off_block(dst);
     case LandmarkId::in_place:
     case LandmarkId::operands_adjacent:
     case LandmarkId::operands_interleaved: return meets_pair(m, dst, src, mark);

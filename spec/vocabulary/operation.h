@@ -160,7 +160,7 @@ enum class LandmarkId : uint8_t {
   values,
   // of an operand
   given, wrap, exact_lanes, start_lane, padding, off_unit, over_4gib, last_byte, w_stride,
-  broadcast, interleaved, crosses_lane,
+  broadcast, interleaved, crosses_lane, extent_4gib, off_block,
   // of several families
   one_element, rows_collapse, rows_apart, run_tail, run_over_64ki, in_place, operands_interleaved,
   // of matrices
@@ -170,8 +170,7 @@ enum class LandmarkId : uint8_t {
   // bm-atomic
   reshaped, mask_is_data, mask_meets_data,
   // tik
-  strides_unused, both_apart, src_extent_4gib, dst_extent_4gib, src_off_block, dst_off_block,
-  operands_adjacent,
+  strides_unused, both_apart, operands_adjacent,
   // asc
   src_off_square, dst_contiguous, dst_gaps, dst_interleaved, dst_reordered, dst_meets_next,
   src_last_byte, dst_last_byte
