@@ -1,18 +1,6 @@
 #include "spec/vocabulary/operation.h"
 
 namespace strideproof {
-namespace {
-
-constexpr bool families_are_those_of_the_table() {
-  int next = 0;
-#define FAMILY(family, ...) \
-  if (static_cast<int>(Family::family) != next++) return false;
-#include "spec/vocabulary/operations.def"
-  return next == family_count;
-}
-static_assert(families_are_those_of_the_table());
-
-}  // namespace
 
 std::string_view name(Stage stage) {
   constexpr std::string_view names[] = {"values", "alignment", "start", "end", "overlap", "data"};
@@ -66,7 +54,7 @@ std::vector<const Constraint*> violated_constraints(const Operation& operation,
                                                     const ConstraintResults& results) {
   std::vector<const Constraint*> violated;
   for (const Constraint& constraint : operation.constraints)
-    if ((results.violated >> constraint.bit & 1) != 0) violated.push_back(&constraint);
+    if (has_bit(results.violated, constraint.bit)) violated.push_back(&constraint);
   return violated;
 }
 

@@ -193,8 +193,14 @@ struct Landmark {
   uint8_t bit = 0;                      // its index in the operation
 };
 
-enum class Family : uint8_t { okk_gdma, okk_bdc, bm_atomic, tik, asc };
-inline constexpr int family_count = 5;
+#define FAMILY(family, ...) family,
+enum class Family : uint8_t {
+#include "spec/vocabulary/operations.def"
+};
+#define FAMILY(...) +1
+inline constexpr int family_count = 0
+#include "spec/vocabulary/operations.def"
+    ;
 std::string_view name(Family family);      // "okk-gdma": the stem of its files is okk_gdma
 std::string_view document(Family family);  // the title of its document
 
