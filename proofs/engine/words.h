@@ -39,7 +39,7 @@ SymBool bit(const SymWord& x, unsigned i);
 struct SymUnsigned {
   SymWord word;
 };
-// The tags of vectors.h.
+// The tags of vectors.cpp.
 struct SymWords {
   struct Ints {
   } ints;
