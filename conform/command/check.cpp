@@ -72,8 +72,14 @@ int run(const CheckArguments& arguments) {
     check(options, progress, report);
   }
   apply(waivers, today(), report);
+  std::optional<SetupError> broken;  // the reports are written all the same
+  if (!arguments.c_tests.empty()) try {
+      write_c_tests(arguments.c_tests, options.readings, report);
+    } catch (const SetupError& problem) {
+      broken = problem;
+    }
   write_reports(report, arguments.reports);
-  if (!arguments.c_tests.empty()) write_c_tests(arguments.c_tests, options.readings, report);
+  if (broken) throw *broken;
   return exit_status(report);
 }
 
