@@ -109,9 +109,7 @@ void apply(const std::vector<Waiver>& waivers, const std::string& today, RunRepo
   report.findings = std::move(counted);
   for (OperationReport& operation : report.operations) {
     if (operation.status != Conformance::fails) continue;
-    const auto is_of_it = [&](const Finding& finding) {
-      return finding.operation == operation.operation && finding.profile == operation.profile;
-    };
+    const auto is_of_it = [&](const Finding& finding) { return is_about(finding, operation); };
     if (std::ranges::any_of(report.findings, is_of_it) ||
         std::ranges::none_of(report.waived, is_of_it))
       continue;

@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <map>
-#include <memory>
 #include <nlohmann/json.hpp>
 
 #include "conform/check/readings.h"
@@ -36,16 +35,14 @@ struct Replayed {
 struct Place {
   Session session;
   ReadingTable table;
-};
 
-std::unique_ptr<Place> place_of(const Target& target, const Profile& profile,
-                                const ReplayArguments& arguments) {
-  std::unique_ptr<Place> place(new Place{{target, profile, arguments.timeout},
-                                         ReadingTable(profile, readings_of(arguments.readings))});
-  if (!place->session.accepted())
-    throw SetupError(fmt::format("sp_reset refuses profile {}", profile.name));
-  return place;
-}
+  Place(const Target& target, const Profile& profile, const ReplayArguments& arguments)
+      : session(target, profile, arguments.timeout),
+        table(profile, readings_of(arguments.readings)) {
+    if (!session.accepted())
+      throw SetupError(fmt::format("sp_reset refuses profile {}", profile.name));
+  }
+};
 
 // The answer of the reference for each step: "done", or the labels for which it rejects.
 std::string text_of(const Program& program, const Expectation& expectation) {
@@ -123,7 +120,7 @@ int run(const ReplayArguments& arguments) {
   if (!target && !arguments.readings.empty())
     throw SetupError("--reading is about a plug-in: give --on, --exec or --adapter");
   readings_of(arguments.readings);  // wrong words are told before a process starts
-  std::map<const Profile*, std::unique_ptr<Place>> places;
+  std::map<const Profile*, Place> places;
   std::map<const Profile*, Harness> harnesses;
   bool failed = false, judged = false;
   std::string text;
@@ -132,10 +129,10 @@ int run(const ReplayArguments& arguments) {
     if (stop_requested()) break;
     Replayed replayed;
     if (target) {
-      std::unique_ptr<Place>& place = places[program.profile];
+      const Profile& profile = *program.profile;
       try {
-        if (!place) place = place_of(*target, *program.profile, arguments);
-        replayed = on_target(program, *place);
+        Place& place = places.try_emplace(&profile, *target, profile, arguments).first->second;
+        replayed = on_target(program, place);
       } catch (const SetupError&) {  // the earlier lines are still printed
         if (!stop_requested()) throw;
         break;

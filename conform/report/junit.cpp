@@ -42,13 +42,10 @@ std::vector<TestCase> test_cases(const RunReport& report) {
       test.skipped +=
           fmt::format(": {} of {} edges judged; not {}", operation.edges.judged,
                       operation.edges.reachable, fmt::join(operation.edges.missed, ", "));
-    const auto is_of_it = [&](const Finding& finding) {
-      return finding.operation == operation.operation && finding.profile == operation.profile;
-    };
     for (const Finding& finding : report.findings)
-      if (is_of_it(finding)) test.findings.push_back(&finding);
+      if (is_about(finding, operation)) test.findings.push_back(&finding);
     for (const Finding& waived : report.waived)
-      if (is_of_it(waived))
+      if (is_about(waived, operation))
         test.waived += fmt::format("waived until {} ({}): {}\n", waived.until, waived.reason,
                                    headline(waived));
     all.push_back(std::move(test));

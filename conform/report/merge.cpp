@@ -116,10 +116,9 @@ void find_contradiction(RunReport& report, const ReadingReport& one, const Readi
 void count_unless_waived_in(RunReport& other, RunReport& part) {
   std::erase_if(part.waived, [&](const Finding& waived) {
     if (find_same(other.findings, waived) == other.findings.end()) return false;
-    for (OperationReport& row : part.operations) {
-      if (row.operation != waived.operation || row.profile != waived.profile) continue;
-      if (row.status == Conformance::waived) row.failures += waived.failures;
-    }
+    for (OperationReport& row : part.operations)
+      if (is_about(waived, row) && row.status == Conformance::waived)
+        row.failures += waived.failures;
     part.findings.push_back(waived);
     part.findings.back().reason = part.findings.back().until = "";
     return true;

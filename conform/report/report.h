@@ -74,6 +74,11 @@ struct Finding {
   std::string reason = {}, until = {};
 };
 
+// True if the finding is about the operation and the profile of the row.
+inline bool is_about(const Finding& finding, const OperationReport& row) {
+  return finding.operation == row.operation && finding.profile == row.profile;
+}
+
 // The command that replays a finding: "strideproof replay 'LINE' 'LINE'". Its line must not be
 // empty.
 std::string replay_command(const Finding& finding);
