@@ -62,7 +62,7 @@ SymBool Search::lifted(ProblemInstance& instance, const Landmark& landmark) {
   return instance.landmarks.emplace(&landmark, merge(paths)).first->second;
 }
 
-SymBool Search::formula(ProblemInstance& instance, const Goal& goal, Formula kind) {
+SymBool Search::formula(ProblemInstance& instance, const Goal& goal, bool sufficient) {
   if (goal.is_of_data()) return true;
   if (goal.landmark != nullptr) return lifted(instance, *goal.landmark);
   if (goal.condition != nullptr)
@@ -71,11 +71,10 @@ SymBool Search::formula(ProblemInstance& instance, const Goal& goal, Formula kin
       return goal.condition->lifted(profile_, operation_, instance.arguments);
     }));
   const LiftedConstraint& c = lifted(instance, *goal.constraint);
-  const bool sufficient = kind == Formula::sufficient;
   if (goal.side == Side::inside)
     return all_of(sufficient ? Sym(0) <= c.slack : c.necessary, c.slack < c.step);
   const SymBool below = c.slack < Sym(0), violated = sufficient ? below : !c.sufficient;
-  if (goal.side == Side::beyond || kind == Formula::necessary) return violated;
+  if (goal.side == Side::beyond) return violated;
   return all_of(violated, below, Sym(0) - c.step <= c.slack);
 }
 
@@ -91,15 +90,21 @@ Search::Constraints Search::others(const std::vector<Goal>& goals) const {
   return all;
 }
 
+std::vector<Goal> Search::further(std::vector<Goal> goals) {
+  for (Goal& goal : goals)
+    if (goal.is_outside()) goal.side = Side::beyond;
+  return goals;
+}
+
 // Overlap is asked last, as most queries are refuted faster without it.
 SearchOutcome Search::refute(ProblemInstance& instance, const std::vector<Goal>& goals,
-                             const Constraints& asked, bool complete, unsigned work, Formula kind) {
+                             const Constraints& asked, bool complete, unsigned work) {
   const bool legal =
       complete && std::none_of(goals.begin(), goals.end(), std::mem_fn(&Goal::is_outside));
   std::array<std::vector<SymBool>, 3> terms;  // formulas of goals, of single operands, of overlap
   for (const z3::expr& range : context_.assumptions()) terms[0].push_back(SymBool::of(range));
   for (const Goal& goal : goals) {
-    terms[0].push_back(formula(instance, goal, kind));
+    terms[0].push_back(formula(instance, goal, false));
     if (goal.constraint == nullptr || goal.is_of_data()) continue;
     terms[1].push_back(lifted(instance, *goal.constraint).facts);
     if (legal) terms[2].push_back(lifted(instance, *goal.constraint).if_legal);
@@ -125,12 +130,12 @@ SearchOutcome Search::refute(ProblemInstance& instance, const std::vector<Goal>&
   return none ? SearchOutcome::unreachable_proved : SearchOutcome::unknown;
 }
 
-SearchOutcome Search::refute(Instances& instances, const std::vector<Goal>& goals,
-                             const Constraints& asked, bool complete, unsigned work, Formula kind) {
+SearchOutcome Search::refute(const std::vector<Goal>& goals, const Constraints& asked,
+                             bool complete, unsigned work) {
   SearchOutcome none =
       goals.size() == 1 ? SearchOutcome::unreachable_by_type : SearchOutcome::unreachable_proved;
-  for (ProblemInstance& instance : instances) {
-    const SearchOutcome found = refute(instance, goals, asked, complete, work, kind);
+  for (ProblemInstance& instance : instances_) {
+    const SearchOutcome found = refute(instance, goals, asked, complete, work);
     if (found == SearchOutcome::unknown) return found;
     if (found == SearchOutcome::unreachable_proved) none = found;
   }
@@ -142,7 +147,7 @@ std::optional<Case> Search::solve(ProblemInstance& instance, const std::vector<G
                                   bool moving) {
   const auto& values = instance.arguments.value;
   std::vector<SymBool> terms;
-  for (const Goal& goal : goals) terms.push_back(formula(instance, goal, Formula::sufficient));
+  for (const Goal& goal : goals) terms.push_back(formula(instance, goal, true));
   for (const Constraint* other : others(goals))
     terms.push_back(lifted(instance, *other).sufficient);
   for (const int slot : extents_)
@@ -174,7 +179,7 @@ SearchResult Search::finding_without_case(SearchOutcome found, const std::vector
   if (found != SearchOutcome::unreachable_proved) return {found};
   Constraints asked = others(goals);
   const auto refuted = [&](const Constraints& some, unsigned work) {
-    return refute(instances_, goals, some, false, work) != SearchOutcome::unknown;
+    return refute(further(goals), some, false, work) != SearchOutcome::unknown;
   };
   if (refuted(asked, fair_proof))
     for (const Constraint* other : others(goals)) {
@@ -186,8 +191,7 @@ SearchResult Search::finding_without_case(SearchOutcome found, const std::vector
 }
 
 bool Search::is_impossible(const std::vector<Goal>& goals, unsigned work) {
-  return refute(instances_, goals, others(goals), true, work, Formula::necessary_just) !=
-         SearchOutcome::unknown;
+  return refute(goals, others(goals), true, work) != SearchOutcome::unknown;
 }
 
 bool Search::none_smaller(std::vector<Goal> goals, uint64_t among, int64_t size) {
@@ -197,7 +201,7 @@ bool Search::none_smaller(std::vector<Goal> goals, uint64_t among, int64_t size)
     if (has_bit(among, constraint.bit) &&
         !std::ranges::count(goals, &constraint, &Goal::constraint))
       asked.push_back(&constraint);
-  return refute(instances_, goals, asked, false, kept_proof) != SearchOutcome::unknown;
+  return refute(further(goals), asked, false, kept_proof) != SearchOutcome::unknown;
 }
 
 }  // namespace strideproof::solver

@@ -55,26 +55,24 @@ class Search {
     std::map<const Constraint*, LiftedConstraint> constraints = {};
     std::map<const Landmark*, SymBool> landmarks = {};
   };
-  using Instances = std::vector<ProblemInstance>;
   using Constraints = std::vector<const Constraint*>;
-  // The formulas of a goal: those that suffice for it, and those that follow from it if outside
-  // means further outside too, or just outside.
-  enum class Formula : uint8_t { sufficient, necessary, necessary_just };
 
   const LiftedConstraint& lifted(ProblemInstance& instance, const Constraint& constraint);
   SymBool lifted(ProblemInstance& instance, const Landmark& landmark);
-  SymBool formula(ProblemInstance& instance, const Goal& goal, Formula kind);
+  // A formula that suffices for the goal, or one that follows from it.
+  SymBool formula(ProblemInstance& instance, const Goal& goal, bool sufficient);
 
   // The constraints that are no goals and are still evaluated if the goals are met.
   Constraints others(const std::vector<Goal>& goals) const;
 
+  // The goals with outside meaning further outside too.
+  static std::vector<Goal> further(std::vector<Goal> goals);
   // Decides if the goals and the constraints of `asked` exclude each other. `complete`: no others
   // may be violated, so LiftedConstraint::if_legal holds if no goal is outside.
   SearchOutcome refute(ProblemInstance& instance, const std::vector<Goal>& goals,
-                       const Constraints& asked, bool complete, unsigned work, Formula kind);
-  SearchOutcome refute(Instances& instances, const std::vector<Goal>& goals,
-                       const Constraints& asked, bool complete, unsigned work,
-                       Formula kind = Formula::necessary);
+                       const Constraints& asked, bool complete, unsigned work);
+  SearchOutcome refute(const std::vector<Goal>& goals, const Constraints& asked, bool complete,
+                       unsigned work);
   // `found` says why there is no case. If it was proved, drops constraints of the refutation as long
   // as it still succeeds.
   SearchResult finding_without_case(SearchOutcome found, const std::vector<Goal>& goals);
@@ -86,8 +84,8 @@ class Search {
   const Operation& operation_;
   const Profile& profile_;
   Context context_;
-  std::vector<int> extents_;  // slots
-  Instances instances_;       // by which parameters are NULL
+  std::vector<int> extents_;                // slots
+  std::vector<ProblemInstance> instances_;  // by which parameters are NULL
 };
 
 }  // namespace strideproof::solver
