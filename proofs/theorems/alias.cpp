@@ -124,8 +124,8 @@ void is_injective(Proof& proof, int64_t slip) {
   const bool free_w = space == Space::local && any_bool(proof, "free_w");
   const int64_t es = any_element_bytes(proof);
   const auto m = any_machine(proof, space, es);
-  const AnyOperand x = any_operand(proof, any_tensor(proof, m, space, es, any_shape(proof),
-                                                     free_w ? Width::free : Width::adjacent));
+  const AnyOperand x = any_operand(
+      any_tensor(proof, m, space, es, any_shape(proof), free_w ? Width::free : Width::adjacent));
   if (free_w) return slack_keeps_elements_disjoint<4>(proof, x, slip);
   slack_keeps_elements_disjoint<3>(proof, x, slip);
 }

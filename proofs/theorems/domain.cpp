@@ -43,11 +43,6 @@ const Lemma<4> equal_steps = {
       return given(0 <= i, i < e, any_of(e == 1, s == t)).follows(i * s == i * t);
     }};
 
-Facts operator+(Facts a, const Facts& b) {
-  a.insert(a.end(), b.begin(), b.end());
-  return a;
-}
-
 Fact prove_division(Proof& proof, const std::string& stage, const Sym& x, const Sym& m) {
   const ExactArithmetic exact;
   return proof.prove(stage, all_of(x == x / m * m + x % m, 0 <= x / m, 0 <= x % m, x % m < m),
@@ -176,30 +171,13 @@ AnyTensor any_tensor(Proof& proof, const MachineShape<Sym>& m, Space space, int6
   return {m, address, {space, element_bytes, address.value, shape, s, shape.w}};
 }
 
-AnyOperand any_operand(Proof& proof, const AnyTensor& x) {
-  const MachineShape<Sym>& m = x.m;
-  const Tensor<Sym>& t = x.t;
-  const Dim4<Sym>&shape = t.shape, &stride = t.stride;
-  const Sym channel = x.address.start.lane + (shape.c - 1);
-  proof.prove("strides that are used are not negative",
-              all_of(usable(shape.n - 1, stride.n), usable(shape.c - 1, stride.c),
-                     usable(shape.h - 1, stride.h), usable(shape.w - 1, stride.w)));
-  proof.prove("the last channel holds 1 to W elements of a row",
-              all_of(1 <= t.last_width, t.last_width <= shape.w));
-  if (t.space != Space::local) return {x, channel};
-
-  const Sym block = channel / m.lanes;
-  proof.prove("a single channel lies in block row 0", exactly([&] {
-                return all_of(channel == block * m.lanes + channel % m.lanes,
-                              channel % m.lanes >= 0, channel % m.lanes < m.lanes, block >= 0,
-                              implies(shape.c == 1, block == 0));
-              }),
-              {division(channel, m.lanes), division_below(channel, 1, m.lanes)});
-  return {x, block};
+AnyOperand any_operand(const AnyTensor& x) {
+  const Sym channel = x.address.start.lane + (x.t.shape.c - 1);
+  return {x, x.t.space == Space::local ? channel / x.m.lanes : channel};
 }
 
 AnyOperand legal_operand(Proof& proof, const AnyTensor& any) {
-  const AnyOperand x = any_operand(proof, any);
+  const AnyOperand x = any_operand(any);
   const Tensor<Sym>& t = x.t;
   const auto [end, is_end] = proof.name("end_slack", spec::end_slack(x.m, t));
   proof.given(end >= 0);

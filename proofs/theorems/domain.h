@@ -29,8 +29,6 @@ auto exactly(Function function) {
   return function();
 }
 
-Facts operator+(Facts a, const Facts& b);
-
 // a = b: a*k = b*k.
 extern const Lemma<3> equal_factors;
 // i < e; e = 1 or s = t: i*s = i*t. Arguments i, e, s, t.
@@ -101,7 +99,7 @@ AnyTensor any_tensor(Proof& proof, bool in_windows = false);
 struct AnyOperand : AnyTensor {
   Sym last_block;  // of its channels: the block row; in system memory the channel
 };
-AnyOperand any_operand(Proof& proof, const AnyTensor& x);
+AnyOperand any_operand(const AnyTensor& x);
 // An operand that ends inside its memory: end_slack >= 0 is a premise. Its steps to the last
 // element stay below memory_end.
 AnyOperand legal_operand(Proof& proof, const AnyTensor& x);

@@ -56,7 +56,7 @@ void tensor_extent(Proof& proof, int64_t slip) {
   const AnyTensor x = any_tensor(proof, true);
   // A step of a block row clears a row that is wider than the last one.
   proof.given(any_of(x.t.last_width == x.t.shape.w, x.t.stride.c >= x.t.shape.w));
-  last_byte_is_last(proof, any_operand(proof, x), slip);
+  last_byte_is_last(proof, any_operand(x), slip);
 }
 
 // A block of data_move in a buffer exists iff the slack of its start is >= 0.

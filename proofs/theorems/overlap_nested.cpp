@@ -33,10 +33,9 @@ void ranges_of_boxes(Proof& proof, int64_t slip) {
   proof.conclude("the last unit is that of the last row",
                  all_of(is_row(a, end_of_a), is_row(b, end_of_b),
                         a.first + offset_of(a, end_of_a) + a.run - 1 == last_of_a,
-                        b.first + offset_of(b, end_of_b) + b.run - 1 == last_of_b),
-                 known);
+                        b.first + offset_of(b, end_of_b) + b.run - 1 == last_of_b));
   proof.conclude_if("at -1 the last unit of one is the first of the other", gap == -1,
-                    any_of(last_of_a == b.first, last_of_b == a.first), known);
+                    any_of(last_of_a == b.first, last_of_b == a.first));
 }
 
 // For blocks of bursts, for rows, and for rows whose w stride is free.

@@ -37,7 +37,7 @@ InBox<R> in_box(const AnyOperand& x, const Element& e, bool adjacent, const Sym&
 
 // The unit of an element lies in the range of the rows of a lane that has its block row.
 template <int R>
-Fact unit_in_range(Proof& proof, const AnyOperand& x, const Element& e, const SymBox<R>& box,
+void unit_in_range(Proof& proof, const AnyOperand& x, const Element& e, const SymBox<R>& box,
                    const Sym& first_block, const SymBool& has_block) {
   const Tensor<Sym>& t = x.t;
   const Sym last = spec::last_of(box);
@@ -49,8 +49,8 @@ Fact unit_in_range(Proof& proof, const AnyOperand& x, const Element& e, const Sy
   Facts steps = {in.step};
   for (int k = 0; k < R; ++k)
     steps.push_back(step_in_range(in.row[k], box.extent[k], box.stride[k]));
-  return proof.prove("the unit lies in the range",
-                     implies(has_block, all_of(box.first <= unit, unit <= last)), steps);
+  proof.prove("the unit lies in the range",
+              implies(has_block, all_of(box.first <= unit, unit <= last)), steps);
 }
 
 }  // namespace strideproof::solver

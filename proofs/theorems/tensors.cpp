@@ -59,7 +59,6 @@ void same_map_is_exact(Proof& proof, const AnyOperand& a, const AnyOperand& b) {
 void prove_start_aligned(Proof& proof, const AnyOperand& x) {
   const Sym &lane = x.address.start.lane, &lane_bytes = x.m.lane_bytes;
   const int64_t es = x.t.element_bytes;
-  proof.prove("a lane holds whole elements", lane_bytes == lane_bytes / es * es);
   const ExactArithmetic exact;
   proof.prove("the start is aligned in its lane", x.address.start.offset % es == 0,
               {equal_factors(lane_bytes, lane_bytes / es * es, lane)});
@@ -70,37 +69,27 @@ void slack_keeps_disjoint_in_system_memory(Proof& proof, const AnyOperand& a, co
                                            int64_t slip) {
   const TwoBytes x = any_two_bytes(proof, a, b);
   const Sym slack = spec::overlap_slack(a.m, a.t, b.t) + slip;
-  const Facts ranges = {unit_in_range<3>(proof, a, x.e, spec::rows_in_system(a.t), 0, true),
-                        unit_in_range<3>(proof, b, x.f, spec::rows_in_system(b.t), 0, true)};
-  proof.conclude_if("no byte is one of both", slack >= 0, negation(x.same_byte), ranges);
+  unit_in_range<3>(proof, a, x.e, spec::rows_in_system(a.t), 0, true);
+  unit_in_range<3>(proof, b, x.f, spec::rows_in_system(b.t), 0, true);
+  proof.conclude_if("no byte is one of both", slack >= 0, negation(x.same_byte));
 }
 
-// If an element lies in `element_lane` (`here`), its unit lies in the nonempty range of the rows of
-// `lane`, the last deciding lane up to it.
+// If an element lies in its lane (`here`), its unit lies in the nonempty range of the rows of `lane`,
+// the last deciding lane up to its own.
 template <int R>
-Facts decides(Proof& proof, const AnyOperand& x, const Element& e, const Sym& element_lane,
-              const Sym& lane, const SymBool& here) {
+void decides(Proof& proof, const AnyOperand& x, const Element& e, const Sym& lane,
+             const SymBool& here) {
   const Sym &start = x.address.start.lane, &lanes = x.m.lanes, &channels = x.t.shape.c;
   const auto blocks = spec::block_rows(x.m, start, channels, lane);
   const SymBox<R> box = spec::rows_in_lane<Sym, R>(x.m, x.t, blocks);
 
   const ExactArithmetic exact;
   const Sym reach = start + channels - 1 + lanes - lane, end = reach / lanes;
-  proof.prove(
-      "no start lane lies between",
-      implies(here, all_of(lane <= element_lane, implies(start <= element_lane, start <= lane))));
-
-  const Fact has_block = proof.prove(
-      "the deciding lane has the block row",
-      implies(here, all_of(blocks.first <= e.block, e.block < blocks.first + blocks.count)),
-      {division(reach, lanes), product_monotone(e.block, 0, lanes),
-       product_monotone(end + 1, e.block + 1, lanes)});
-  proof.prove("a single channel has one block row",
-              implies(all_of(here, channels == 1), blocks.count == 1),
-              {division(reach, lanes), product_monotone(1, e.block, lanes),
-               product_monotone(2, end, lanes)});
-  const Fact unit = unit_in_range(proof, x, e, box, blocks.first, here);
-  return {has_block, unit};
+  proof.prove("the deciding lane has the block row",
+              implies(here, all_of(blocks.first <= e.block, e.block < blocks.first + blocks.count)),
+              {division(reach, lanes), product_monotone(e.block, 0, lanes),
+               product_monotone(end + 1, e.block + 1, lanes)});
+  unit_in_range(proof, x, e, box, blocks.first, here);
 }
 
 template <int R>
@@ -116,14 +105,11 @@ void slack_keeps_disjoint_in_lanes(Proof& proof, const AnyOperand& a, const AnyO
   Sym lane = deciding[0];
   for (const Sym& next : deciding)
     if (all_of(next <= own, lane <= next)) lane = next;
-  SymBool last = all_of(lane <= own, 0 <= lane, lane < m.lanes);
-  for (const Sym& next : deciding) last = all_of(last, any_of(next > own, next <= lane));
-  proof.prove("the last deciding lane", last);
   const Sym slack = spec::overlap_slack<Sym, R>(m, a.t, b.t) + slip;
-  const Facts of_a = decides<R>(proof, a, x.e, own, lane, true);
-  const Facts of_b = decides<R>(proof, b, x.f, own, lane, x.same_lane);
+  decides<R>(proof, a, x.e, lane, true);
+  decides<R>(proof, b, x.f, lane, x.same_lane);
   proof.conclude_if("no byte is one of both", all_of(slack >= 0, x.same_lane),
-                    negation(x.same_byte), of_a + of_b);
+                    negation(x.same_byte));
 }
 
 // ---- theorems ----
@@ -135,7 +121,7 @@ Pair any_pair(Proof& proof, Space space, bool one_shape, Width width) {
   const int64_t es = any_element_bytes(proof);
   const auto m = any_machine(proof, space, es);
   const auto tensor = [&](const Dim4<Sym>& shape, const char* mark) {
-    return any_operand(proof, any_tensor(proof, m, space, es, shape, width, mark));
+    return any_operand(any_tensor(proof, m, space, es, shape, width, mark));
   };
   const Dim4<Sym> shape = any_shape(proof), other = one_shape ? shape : any_shape(proof, "'");
   return {tensor(shape, ""), tensor(other, "'")};
