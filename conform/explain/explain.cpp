@@ -36,7 +36,7 @@ std::string sentence_of(const Explored& explored) {
   if (n.failing > n.both)
     out += fmt::format("; otherwise in {} of {}", n.failing - n.both, n.all - n.where);
   else if (!few)
-    out += "; passes otherwise";
+    out += fmt::format("; passes otherwise (in {} cases)", n.all - n.where);
   return fmt::format("{}; {}", out, tried);
 }
 

@@ -2,9 +2,11 @@
 // between two neighbouring values, one of a failing and one of a passing sample.
 
 #include <algorithm>
+#include <bit>
 #include <bitset>
 #include <limits>
 #include <map>
+#include <optional>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -46,9 +48,15 @@ struct Choice {
   bool is_often_right = false;
 };
 
+// 2^k - 1 or 2^k with k > 3, or their opposites.
+bool is_near_power_of_two(int64_t limit) {
+  const auto size = static_cast<uint64_t>(limit < 0 ? -limit : limit);
+  return size > 8 && (std::has_single_bit(size) || std::has_single_bit(size + 1));
+}
+
 // The cost of a limit: 0 for a common one, more for an odd one.
 double cost_of_limit(int64_t limit) {
-  if (std::ranges::count(usual_limits, limit) > 0) return 0;
+  if (std::ranges::count(usual_limits, limit) > 0 || is_near_power_of_two(limit)) return 0;
   return limit > -100 && limit < 100 ? 0.3 : 1;
 }
 
@@ -79,10 +87,31 @@ class Learner {
                                                                          : other.is_often_right;
       if (is_better) best = std::move(other);
     }
+    for (Conjunction& conjunction : best.rule.any_of)
+      for (Literal& literal : conjunction) tighten(literal, conjunction);
     return best.rule;
   }
 
  private:
+  // Moves a threshold past the passing samples for which it holds, if it then holds for the same
+  // failing samples: a cheap limit may stand for the true one.
+  void tighten(Literal& literal, const Conjunction& conjunction) const {
+    const bool is_above = literal.relation == Relation::above;
+    if (!is_above && literal.relation != Relation::below) return;
+    std::optional<int64_t> passing,
+        failing;  // the values nearest to the failing side, or the limit
+    for (const Sample& sample : samples_) {
+      if (!holds(conjunction, sample.values)) continue;
+      const int64_t value = value_of(sample.values, literal.feature);
+      std::optional<int64_t>& end = sample.fails ? failing : passing;
+      const bool towards_failing = is_above != sample.fails;
+      end = towards_failing ? std::max(end.value_or(value), value)
+                            : std::min(end.value_or(value), value);
+    }
+    if (passing && failing && (is_above ? *passing < *failing : *passing > *failing))
+      literal.value = *passing;
+  }
+
   void add(Literal literal, double cost) {
     literal.cost = features_[literal.feature].cost + cost;
     Bits holds;
