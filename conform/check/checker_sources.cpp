@@ -47,13 +47,14 @@ std::optional<Program> Checker::next_wanted() {
   return program;
 }
 
-// First a case for each edge of the suites that no verdict has judged, for example because its cases
-// were not answered, until no more is met. Each time that a quarter more programs are answered: such
+// Rejections that no reading explains any more. First also a case for each edge of the suites that no
+// verdict has judged, for example because its cases were not answered, until no more is met. Each time that a quarter more programs are answered: such
 // cases, wanted ones without a verdict, and cases that decide between readings.
 void Checker::look_for_wanted() {
   const auto want = [&](std::vector<Program> programs) {
     std::ranges::move(programs, std::back_inserter(wanted_));
   };
+  want(readings_.reopened());
   const bool first_rounds = edge_rounds_left_ > 0;
   const bool due = !first_rounds && answered_ >= next_search_;
   if (first_rounds || due)

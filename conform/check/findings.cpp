@@ -71,6 +71,7 @@ Finding finding_of(const Program& program, const Verdict& verdict, const std::st
   finding.detail = verdict.detail;
   finding.end = verdict.end;
   finding.entry = verdict.entry;
+  finding.readings = verdict.readings;
   finding.layer = layer;
   finding.labels = violated_labels(program);
   if (finding.labels.empty() && verdict.kind == VerdictKind::accepted_invalid) {
@@ -79,6 +80,8 @@ Finding finding_of(const Program& program, const Verdict& verdict, const std::st
     for (const Constraint* constraint : violated_constraints(operation, {verdict.violated}))
       finding.labels.push_back(operation.label(*constraint));
   }
+  if (verdict.kind == VerdictKind::rejected_valid && !finding.labels.empty())
+    finding.detail += "; legal under the readings that other cases determine";
   finding.difference = verdict.difference;
   return finding;
 }
@@ -133,6 +136,21 @@ int64_t Findings::of_its_cause(const Finding& finding) const {
   });
 }
 
+// The default readings of the entries that would explain the rejection stand for the cases that
+// determined them.
+Shrunk Findings::shrink_held(const Failure& failure) {
+  std::vector<HeldReading> held = readings_.held();
+  for (const std::string& reading : failure.verdict.readings)
+    held.push_back({reading.substr(0, reading.find('=')), 0});
+  ReadingTable table(profile_, held);
+  const auto rejects = [](const Verdict& verdict) {
+    return verdict.kind == VerdictKind::rejected_valid;
+  };
+  Shrunk shrunk = shrink(failure.program, table, rejects, prober_);
+  if (!rejects(shrunk.verdict)) shrunk.verdict = failure.verdict;
+  return shrunk;
+}
+
 void Findings::add(Failure failure) {
   const bool hangs = failure.verdict.kind == VerdictKind::timeout;
   int& tried = tried_[key_of(failure.finding)];
@@ -140,6 +158,9 @@ void Findings::add(Failure failure) {
   prober_.begin(work_to_shrink(failure.finding), hangs);
   if (prober_.is_over()) {
     failure.finding.examined = false;
+    if (failure.finding.kind == VerdictKind::no_reading_explains)
+      for (const Program& witness : failure.witnesses)
+        failure.finding.with.push_back(print(witness));
     failure.finding.detail += "; not shrunk: the run had ended";
     failure.finding.explanation = "no case near it was tried: the run had ended";
     if (tried++ == 0) into_.push_back(std::move(failure.finding));
@@ -148,8 +169,10 @@ void Findings::add(Failure failure) {
   if (tried++ >= (hangs ? 1 : findings_of_a_kind)) return;
 
   const Shrunk shrunk =
-      shrink(failure.program, failure.verdict, readings_,
-             {failure.witnesses, {mask_copies_.begin(), mask_copies_.end()}}, prober_);
+      failure.verdict.readings.empty()
+          ? shrink(failure.program, failure.verdict, readings_,
+                   {failure.witnesses, {mask_copies_.begin(), mask_copies_.end()}}, prober_)
+          : shrink_held(failure);
   Finding finding = finding_of(shrunk.program, shrunk.verdict);
   finding.detail += shrunk.note;
   finding.unused_stride = shrunk.strides_decide;

@@ -11,6 +11,7 @@
 #include "conform/check/known_causes.h"
 #include "conform/check/prober.h"
 #include "conform/check/readings.h"
+#include "conform/check/shrink.h"
 #include "conform/report/report.h"
 
 namespace strideproof {
@@ -45,6 +46,7 @@ class Findings {
   };
 
   void add(Failure failure);
+  Shrunk shrink_held(const Failure& failure);
   int64_t work_to_shrink(const Finding& finding) const;
   int64_t alike(const Finding& finding) const;
   int64_t of_its_cause(const Finding& finding) const;

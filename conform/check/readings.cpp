@@ -60,6 +60,10 @@ bool is_sure(const Case& step) {
   return results.legal() || !only_assumed(step, results);
 }
 
+bool is_rejection(const Outcome& outcome) {
+  return std::ranges::count(outcome.status, Status::rejected) > 0;
+}
+
 // The case that a program tests: the only step, or a count after mask copies, which is meaningless
 // alone. nullptr: several.
 const Case* subject(const Program& program) {
@@ -87,6 +91,7 @@ ReadingTable::ReadingTable(const Profile& profile, std::vector<HeldReading> held
 void ReadingTable::forget() {
   eliminations_.clear();
   undecided_.clear();
+  reopened_.clear();
   not_kept_.clear();
   seen_.assign(catalogue().size(), 0);
   rows_.clear();
@@ -144,11 +149,19 @@ Verdict ReadingTable::refined(const Program& program, const Verdict& verdict,
     refined.detail = "only a single case decides the reading of a step";
     return refined;
   }
-  if (!explained.ruled_out.empty()) {
+  const bool rejected = verdict.kind == VerdictKind::rejected_valid;
+  const bool by_default = std::ranges::all_of(
+      explained.ruled_out, [](const Choice& choice) { return choice.row->expected() == 0; });
+  if (!explained.ruled_out.empty() && rejected && by_default) {
+    for (const Choice& choice : explained.ruled_out)
+      refined.readings.push_back(text(HeldReading{std::string(choice.row->entry->id), 0}));
+    const auto same = std::unique(refined.readings.begin(), refined.readings.end());
+    refined.readings.erase(same, refined.readings.end());
+  } else if (!explained.ruled_out.empty()) {
     refined.kind = VerdictKind::no_reading_explains;
     refined.detail = ruled_out_text(explained.ruled_out);
     refined.entry = explained.ruled_out.front().row->entry->id;
-    if (verdict.kind == VerdictKind::rejected_valid) refined.detail += "; " + verdict.detail;
+    if (rejected) refined.detail += "; " + verdict.detail;
   } else if (assumed) {
     refined.kind = VerdictKind::no_reading_explains;
     refined.detail +=
@@ -184,16 +197,36 @@ Verdict ReadingTable::learn(const Program& program, const Verdict& verdict, cons
   }
   if (!concerns_bytes(verdict.kind)) return verdict;
   const Explained explained = explain(program, outcome, found);
-  if (explained.by.empty() || explained.unknown || !explained.complete)
-    return refined(program, verdict, explained);
-  take(program, explained.by);
-  if (explained.by.size() > 1) put_off(program, explained.by);
+  const bool rejected = is_rejection(outcome);
+  const bool is_clear = !explained.unknown && explained.complete;
+  if (is_clear && !rejected && reinstate(program, explained.ruled_out)) return reconsidered({});
+  if (explained.by.empty() || !is_clear) return refined(program, verdict, explained);
+  take(program, explained.by, rejected);
+  if (explained.by.size() > 1) put_off(program, explained.by, rejected);
   return reconsidered({});
 }
 
-void ReadingTable::keep(Row& row, uint32_t left, const Program& program) {
+// A rejection may have a reason of its own, such as a limit of the implementation. So a default
+// reading that only rejections ruled out returns if it explains a program that was executed.
+bool ReadingTable::reinstate(const Program& program, const Choices& ruled_out) {
+  const auto choice = std::ranges::find_if(
+      ruled_out, [](const Choice& one) { return one.reading == 0 && one.row->doubted_by; });
+  if (choice == ruled_out.end()) return false;
+  Row& row = *choice->row;
+  const Program rejected = *std::exchange(row.doubted_by, std::nullopt);
+  std::erase_if(eliminations_, [&](const Elimination& one) { return one.by == rejected; });
+  row.default_ruled_out_by.reset();
+  row.left = 1;
+  drop_undecided(program);
+  eliminations_.push_back({row.operation, program});
+  reopened_.push_back(rejected);
+  return true;
+}
+
+void ReadingTable::keep(Row& row, uint32_t left, const Program& program, bool rejected) {
   ++row.cases;
   if (left == row.left) return;
+  if (rejected && has_bit(row.left & ~left, 0)) row.doubted_by = program;
   const uint8_t expected = row.expected();
   if (expected == 0 && !has_bit(left, 0)) row.default_ruled_out_by = program;
   row.left = left;
@@ -231,7 +264,7 @@ void ReadingTable::rule_out(const Program& program, const Outcome& outcome, cons
       oracle_.expect(program, with(program, {{&row, reading}}));
       if (explains(program, outcome, found) == Answer::no) left &= ~(1U << reading);
     }
-    if (left != row.left) keep(row, left, program);
+    if (left != row.left) keep(row, left, program, is_rejection(outcome));
   }
 }
 

@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "conform/check/source.h"
@@ -52,6 +53,10 @@ class ReadingTable {
   };
   std::vector<RuledOutDefault> ruled_out_defaults(const Operation& operation) const;
 
+  // The programs whose rejection a reading explained that is ruled out since the last call: they have
+  // to be given again.
+  std::vector<Program> reopened() { return std::exchange(reopened_, {}); }
+
   // True if more than one combination of readings explains a program of the operation.
   bool is_undecided(const Operation& operation) const;
   // For each such program the first of the candidates that decide between each two combinations.
@@ -72,6 +77,7 @@ class ReadingTable {
     int64_t cases = 0;  // that distinguished readings
     bool held = false;
     std::optional<Program> default_ruled_out_by = {};
+    std::optional<Program> doubted_by = {};  // the same, if this program was rejected
 
     uint8_t expected() const { return static_cast<uint8_t>(std::countr_zero(left)); }
     size_t readings() const { return entry->readings.size(); }
@@ -97,6 +103,7 @@ class ReadingTable {
   struct Undecided {  // a program, and what explains it
     Program program;
     std::vector<Choices> by;
+    bool rejected;
     const Operation& operation() const { return *by.front().front().row->operation; }
   };
 
@@ -111,10 +118,11 @@ class ReadingTable {
   bool worth_asking(const Case& c, const Row& row, const ConstraintResults& results) const;
   void rule_out(const Program& program, const Outcome& outcome, const Found& found);
   // Only these readings of a row are left after the program.
-  void keep(Row& row, uint32_t left, const Program& program);
-  void take(const Program& program, const std::vector<Choices>& by);
+  void keep(Row& row, uint32_t left, const Program& program, bool rejected);
+  void take(const Program& program, const std::vector<Choices>& by, bool rejected);
+  bool reinstate(const Program& program, const Choices& ruled_out);
 
-  void put_off(const Program& program, const std::vector<Choices>& by);
+  void put_off(const Program& program, const std::vector<Choices>& by, bool rejected);
   void drop_undecided(const Program& program);
   Verdict reconsidered(const Verdict& verdict);
   std::vector<Program> deciding(const std::vector<Choices>& by,
@@ -129,6 +137,7 @@ class ReadingTable {
   std::vector<int64_t> seen_;              // cases, by Operation::index
   std::vector<Elimination> eliminations_;  // in their order
   std::vector<Undecided> undecided_;
+  std::vector<Program> reopened_;
   std::map<const Operation*, int64_t> not_kept_;  // undecided programs that were not kept
 };
 

@@ -18,7 +18,7 @@ constexpr size_t most_undecided = 64;
 }  // namespace
 
 // If every explanation takes another reading of an entry, only these readings are left.
-void ReadingTable::take(const Program& program, const std::vector<Choices>& by) {
+void ReadingTable::take(const Program& program, const std::vector<Choices>& by, bool rejected) {
   for (const Choice& choice : by.front()) {
     uint32_t explaining = 0;
     const bool always = std::ranges::all_of(by, [&](const Choices& choices) {
@@ -26,18 +26,18 @@ void ReadingTable::take(const Program& program, const std::vector<Choices>& by) 
       if (other != choices.end()) explaining |= 1U << other->reading;
       return other != choices.end();
     });
-    if (always) keep(*choice.row, explaining & choice.row->left, program);
+    if (always) keep(*choice.row, explaining & choice.row->left, program, rejected);
   }
 }
 
 // More than one combination of readings explains a program: later programs may decide.
-void ReadingTable::put_off(const Program& program, const std::vector<Choices>& by) {
+void ReadingTable::put_off(const Program& program, const std::vector<Choices>& by, bool rejected) {
   if (std::ranges::count(undecided_, by, &Undecided::by) > 0) return;
   if (undecided_.size() >= most_undecided) {
     ++not_kept_[by.front().front().row->operation];
     return;
   }
-  undecided_.push_back({program, by});
+  undecided_.push_back({program, by, rejected});
   for (const Choices& choices : by)
     for (const Choice& choice : choices) eliminations_.push_back({choice.row->operation, program});
 }
@@ -64,7 +64,7 @@ Verdict ReadingTable::reconsidered(const Verdict& verdict) {
     if (at == undecided_.end()) return verdict;
     const std::vector<Choices> before = at->by;
     std::erase_if(at->by, is_ruled_out);
-    const auto [program, by] = *at;
+    const auto [program, by, rejected] = *at;
     if (by.size() < 2) undecided_.erase(at);
     if (by.empty()) {
       Verdict finding = verdict;
@@ -74,19 +74,21 @@ Verdict ReadingTable::reconsidered(const Verdict& verdict) {
       finding.entry = before.front().front().row->entry->id;
       return finding;
     }
-    take(program, by);
+    take(program, by, rejected);
   }
 }
 
 std::string ReadingTable::ruled_out_text(const Choices& choices) {
-  const auto id = [&](size_t i) { return choices[i].row->entry->id; };
-  const auto reading = [&](size_t i) {
-    return choices[i].row->entry->readings[choices[i].reading];
-  };
-  std::string text = fmt::format("{}: this case takes the reading '{}'", id(0), reading(0));
-  for (size_t i = 1; i < choices.size(); ++i)
-    text += fmt::format(" or that of {}, '{}'", id(i), reading(i));
-  return text + ", which is ruled out";
+  std::string text;
+  const LedgerEntry* entry = nullptr;
+  for (const auto& [row, reading] : choices) {
+    const std::string_view name = row->entry->readings[reading];
+    const std::string_view before = text.empty() ? "" : " or ";
+    text += row->entry == entry ? fmt::format("{}'{}'", before, name)
+                                : fmt::format("{}{} '{}'", before, row->entry->id, name);
+    entry = row->entry;
+  }
+  return fmt::format("only a reading that other cases rule out explains it: {}", text);
 }
 
 // "ID: 'reading' with ID: 'reading' or ID: 'reading'".

@@ -83,8 +83,14 @@ TEST(Refusal, IsDecidedByACaseThatIsAccepted) {
   EXPECT_EQ(learner.left(copy_l2l, "aligned-tail"),
             std::vector<std::string>{"the padded size counts"});
   EXPECT_TRUE(undecided(learner, {}).empty());
-  // No entry is left to explain it.
-  EXPECT_EQ(learner.learn(tail_alone).kind, VerdictKind::no_reading_explains);
+  // The default returns, so the refusal has a reason of its own: no entry is left to explain it.
+  EXPECT_EQ(learner.learn(tail_alone).kind, VerdictKind::pass);
+  EXPECT_EQ(learner.left(copy_l2l, "aligned-tail"),
+            std::vector<std::string>{"only touched bytes count"});
+  ASSERT_EQ(learner.table.reopened(), std::vector{parse_program(tail_and_range)});
+  const Verdict verdict = learner.learn(tail_and_range);
+  EXPECT_EQ(verdict.kind, VerdictKind::rejected_valid);
+  EXPECT_EQ(verdict.readings, (std::vector<std::string>{"disjoint-by=0", "aligned-tail=0"}));
 }
 
 // Only some of the counts are out of range.
