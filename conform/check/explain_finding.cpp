@@ -77,36 +77,27 @@ explanation::Budget budget_of(const Finding& finding, bool ends, int cases, Prob
 struct Subject {
   Program program;
   std::vector<Program> earlier;
-  bool counts_decide;       // mask counts that earlier programs or steps leave
+  bool counts_decide;       // state that earlier programs or steps leave, such as a mask count
   std::string prefix = {};  // of the sentence: "after itself (steps 1 to 3): "
 
   bool is_alone() const { return earlier.empty() && !counts_decide; }
 };
 
-// A program that fails because of a mask count is explained with the programs that leave the count:
-// as one program, if possible, so that the explanation can name the earlier steps.
+// A program that fails because of state that others leave, such as a mask count, is explained with
+// them: as one program, if possible, so that the explanation can name the earlier steps.
 Subject subject_of(const Shrunk& shrunk, Prober& prober) {
-  const bool contradicts = shrunk.verdict.kind == VerdictKind::no_reading_explains;
   Subject subject{shrunk.program, shrunk.earlier, shrunk.counts_decide};
   prober.use_fresh_worker();
-  // In one worker: it passes, and fails on its second run.
-  const bool leaves_count = shrunk.earlier.empty() && !contradicts &&
-                            prober.fails_after({}, shrunk.program) == false &&
-                            prober.fails_after({}, shrunk.program) == true;
-  if (leaves_count) {
-    subject.earlier = {shrunk.program};
-    subject.counts_decide = true;
-  }
   if (!subject.counts_decide) return subject;
+  const bool after_itself = shrunk.earlier.size() == 1 && shrunk.earlier.front() == shrunk.program;
   const std::optional<Program> joined = join(subject.earlier, shrunk.program);
-  prober.use_fresh_worker();
   if (joined && prober.fails_after({}, *joined) == true) {
     subject.prefix =
-        fmt::format("after {} (steps 1 to {}): ", leaves_count ? "itself" : "earlier programs",
+        fmt::format("after {} (steps 1 to {}): ", after_itself ? "itself" : "earlier programs",
                     joined->steps.size() - shrunk.program.steps.size());
     subject.program = *joined;
     subject.earlier.clear();
-  } else if (leaves_count) {
+  } else if (after_itself) {
     subject.prefix = "on its second run: ";
   }
   return subject;
@@ -152,16 +143,23 @@ std::optional<explanation::Explanation> explain_as_found(const Finding& finding,
   return explanation::explain(program, as_found, budget);
 }
 
-// Explains the program that fails under the default readings; no value: none does.
-std::optional<explanation::Explanation> explain_by_default(const Shrunk& shrunk,
+// The program that fails under the default readings: a condition of another operation, or a new one;
+// no value: none fails.
+std::optional<explanation::Explanation> explain_by_default(const Finding& finding,
+                                                           const Shrunk& shrunk,
+                                                           const KnownCauses& causes,
                                                            const explanation::Budget& budget,
                                                            Prober& prober) {
   const auto first = fails_by_default(shrunk, prober);
   if (!first) return std::nullopt;
   const auto fails =
       until_stopped([&](const Program& near) { return failed(prober.run_by_default(near).kind); });
-  explanation::Explanation found = explanation::explain(first->program, fails, budget);
-  for (std::string* text : {&found.sentence, &found.stated})
+  std::optional<explanation::Explanation> found;
+  if (finding.kind == VerdictKind::rejected_valid)
+    for (const auto& condition : causes.of_others(finding))
+      if (!found) found = explanation::confirm(*condition, first->program, fails, budget);
+  if (!found) found = explanation::explain(first->program, fails, budget);
+  for (std::string* text : {&found->sentence, &found->stated})
     if (!text->empty()) text->insert(0, "under the default readings: ");
   return found;
 }
@@ -191,7 +189,7 @@ explanation::Explanation explain(const Finding& finding, const Shrunk& shrunk,
       if ((by_default && subject.counts_decide) || (best && is_good(*best))) continue;
       if (by_default != default_first && !prober.looks_for_hang()) prober.allow(half);
       std::optional<explanation::Explanation> found =
-          by_default ? explain_by_default(shrunk, budget, prober)
+          by_default ? explain_by_default(finding, shrunk, causes, budget, prober)
                      : explain_as_found(finding, subject, causes, budget, prober);
       if (!found || (best && !is_much_better(*found, *best))) continue;
       // The condition must be of a single case.

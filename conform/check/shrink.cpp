@@ -89,6 +89,20 @@ bool find_earlier(Shrunk& shrunk, const Earlier& known, Prober& prober) {
   return true;
 }
 
+// The worker that shrank a finding ran other programs before it. If a fresh one does not show it, it
+// may show it on the second run of the program.
+void confirm(Shrunk& shrunk, Prober& prober) {
+  const auto fails = [&] { return is_finding(prober.run(shrunk.program).kind); };
+  prober.use_fresh_worker();
+  if (prober.has_ended() || fails()) return;
+  if (fails()) {
+    shrunk.earlier = {shrunk.program};
+    shrunk.counts_decide = true;
+  } else {
+    shrunk.note += not_shown_alone;
+  }
+}
+
 // A legal case that contradicts earlier readings: notes what rejects it, or a case before it, under
 // the default readings.
 void note_rejection_by_default(Shrunk& shrunk, Prober& prober) {
@@ -133,7 +147,8 @@ Shrunk shrink(const Program& program, const Verdict& verdict, ReadingTable& read
     }
     shrunk.verdict = alone;
     minimise(shrunk, prober.fresh_readings(), is_kind(alone.kind), prober);
-    if (shrunk.verdict.kind != VerdictKind::timeout || !prober.has_short_timeout()) return;
+    if (shrunk.verdict.kind != VerdictKind::timeout) return confirm(shrunk, prober);
+    if (!prober.has_short_timeout()) return;
     // A program that exceeds the short timeout may be slow, and no hang.
     shrunk.verdict = prober.run_with_whole_timeout(shrunk.program);
     if (shrunk.verdict.kind != VerdictKind::timeout)

@@ -17,9 +17,9 @@ struct Shrunk {
   Program program;
   Verdict verdict;
   std::string note = {};  // for the detail of the finding, "; not shrunk: interrupted"
-  // It fails only after these, which rule out other readings, or leave a mask count.
+  // It fails only after these, which rule out other readings, or leave state.
   std::vector<Program> earlier = {};
-  bool counts_decide = false;
+  bool counts_decide = false;   // they leave state, such as a mask count
   bool strides_decide = false;  // it passes once strides of extents of 1 are those of NULL
 };
 

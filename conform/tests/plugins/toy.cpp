@@ -58,6 +58,8 @@ void reject() {
   std::abort();
 }
 
+bool is_rejected(const dim4& shape) { return is("limited") && shape.w > 6; }
+
 bool is_supported(const dim4& shape) {
   static int calls = 0;
   return !(is("unsupported_fifth") && ++calls % 5 == 0) &&
@@ -100,7 +102,10 @@ void okk_gdma_8bit_set_C_local(local_addr_t dst_addr, x8 C, const dim4* shape,
   dim4 filled = *shape;
   if (is("unsupported_odd") && shape->w == 2) filled.w = 1;
   if (is("slow") && has_three_rows) C.u8 ^= 1;
+  static bool first = true;
+  if (is("right_once") && !std::exchange(first, false)) C.u8 ^= 1;
   toy::status = !is_supported(*shape)                         ? SP_UNSUPPORTED
+                : is_rejected(*shape)                         ? SP_REJECTED
                 : toy::set_C(dst_addr, C, filled, dst_stride) ? SP_DONE
                                                               : SP_REJECTED;
   if (toy::status == SP_REJECTED) reject();
