@@ -15,11 +15,13 @@ namespace strideproof {
 namespace {
 
 // A case that ends the plug-in's process costs a restart. After most_ends such cases of an
-// operation (legal and illegal ones are counted apart), one in given_one_in is given.
+// operation (legal and illegal ones are counted apart), one in given_one_in is given, unless fewer
+// than one in rarely of the cases given end it.
 constexpr int most_ends = 3;
+constexpr int64_t rarely = 64;
 constexpr int64_t given_one_in = 8;
 constexpr int64_t programs_between_findings = 64;  // at least
-constexpr int64_t work_for_findings = 5;           // for each unit of work for programs, at most
+constexpr int64_t work_for_findings = 4;           // for each unit of work for programs, at most
 // The last part of the time, in which waiting findings come first: a share, and at most seconds.
 constexpr double last_share = 0.1, longest_last_share = 60;
 // Time after the deadline of a profile to finish a finding: this many seconds, at most a fifth of
@@ -84,9 +86,12 @@ bool Checker::admits_again(const Program& program) {
 // With --abort rejects no program on an edge is held back: an end of the process may be the right
 // answer, and every edge must be judged. A program that passed once passes again.
 bool Checker::hold_back(const Program& program) const {
+  const auto often = [](const Tally& tally, int ends) {
+    return ends >= most_ends && ends * rarely > tally.judged_since;
+  };
   const bool ended = std::ranges::any_of(program.steps, [&](const Case& c) {
     const Tally& tally = tally_of(*c.operation);
-    return tally.legal_ends >= most_ends || tally.illegal_ends >= most_ends;
+    return often(tally, tally.legal_ends) || often(tally, tally.illegal_ends);
   });
   if (!ended) return false;
   if (options_.target.rejects_by_abort && is_wanted_next()) return false;
@@ -94,7 +99,7 @@ bool Checker::hold_back(const Program& program) const {
   const bool legal = surely_legal(program);
   return std::ranges::any_of(program.steps, [&](const Case& c) {
     const Tally& tally = tally_of(*c.operation);
-    return (legal ? tally.legal_ends : tally.illegal_ends) >= most_ends;
+    return often(tally, legal ? tally.legal_ends : tally.illegal_ends);
   });
 }
 
@@ -112,10 +117,11 @@ void Checker::judged(const Program& program, const Expectation& expectation, con
   count(program, [&](Tally& tally) {
     tally.cases.add(counted);
     if (right) ++tally.right;
+    if (tally.legal_ends + tally.illegal_ends > 0) ++tally.judged_since;
   });
-  if (is_finding(refined.kind) && is_of_one_operation(program))
-    ++tally_of(*step_of(program, refined).operation).failures;
   const bool known = is_finding(refined.kind) && findings_.causes().explains(program, refined);
+  if (known || (is_finding(refined.kind) && is_of_one_operation(program)))
+    ++tally_of(*step_of(program, refined).operation).failures;
   const bool ended = session_.restarts() > restarts_;
   restarts_ = session_.restarts();
   work_of_programs_ += work_of(program, refined.kind, ended);
@@ -177,7 +183,7 @@ void Checker::add_next_finding() {
   Tally& tally = tally_of(*find_operation(finding.operation));
   if (!is_of_one_operation(*program)) ++tally.failures;
   // A known condition explains the ends so far; ends in other cases are counted from 0.
-  if (findings_.causes().meets(*program)) tally.legal_ends = 0;
+  if (findings_.causes().meets(*program)) tally.legal_ends = 0, tally.judged_since = 0;
 }
 
 // The process of the plug-in ended during the step of the verdict.

@@ -45,6 +45,7 @@ class Checker : public ProgramStream {
     CaseCounts cases;
     int64_t failures = 0, right = 0;       // right: executed as documented
     int legal_ends = 0, illegal_ends = 0;  // cases that ended the process of the plug-in
+    int64_t judged_since = 0;              // cases judged since the first of these
   };
   bool over() const;
   bool has_found_enough() const { return options_.first_only && !report_.findings.empty(); }
