@@ -27,13 +27,14 @@ void note_unobserved(const Target& target, const PluginCapabilities& capabilitie
     report.notes.push_back("no sp_touched: system memory that no case used was not observed");
 }
 
-// Deadline of the next profile: the remaining profiles share the remaining time. Clamped to a
-// century so that steady_clock does not overflow.
-Clock::time_point deadline_of(const CheckOptions& options, Clock::time_point start,
+// Deadline of the next profile: the remaining profiles share the remaining time by their operations.
+// Clamped to a century so that steady_clock does not overflow.
+Clock::time_point deadline_of(const CheckOptions& options, Clock::time_point start, int64_t there,
                               int64_t to_come) {
   constexpr double century = 3e9;
   const std::chrono::duration<double> spent = Clock::now() - start;
-  const std::chrono::duration<double> share((std::min(century, options.seconds) - spent.count()) /
+  const std::chrono::duration<double> share((std::min(century, options.seconds) - spent.count()) *
+                                            static_cast<double>(there) /
                                             static_cast<double>(to_come));
   return Clock::now() + std::chrono::duration_cast<Clock::duration>(share);
 }
@@ -43,10 +44,10 @@ int64_t given_to(const RunReport& report) {
   return report.cases.judged() + report.cases.not_judged_for("unsupported");
 }
 
-// A profile with something to report, and a flag if an operation can run there.
+// A profile with something to report, and the number of operations that can run there.
 struct ProfileRun {
   const Profile* profile;
-  bool runs;
+  int64_t operations;
 };
 
 // The profiles that the target accepts and that have an operation. They are determined first, so
@@ -64,10 +65,10 @@ std::vector<ProfileRun> profile_runs_of(const CheckOptions& options) {
       const auto provided = [&](const Operation* operation) {
         return capabilities.provides(*operation);
       };
-      profile_runs.push_back({&profile, std::ranges::any_of(there, provided)});
+      profile_runs.push_back({&profile, std::ranges::count_if(there, provided)});
     } catch (const SetupError&) {
       if (profile_runs.empty() && !stop_requested()) throw;
-      profile_runs.push_back({&profile, true});
+      profile_runs.push_back({&profile, std::ssize(there)});
     }
   }
   return profile_runs;
@@ -78,10 +79,11 @@ std::vector<ProfileRun> profile_runs_of(const CheckOptions& options) {
 void check(const CheckOptions& options, Progress& progress, RunReport& report) {
   const auto start = Clock::now();
   // A profile that the user chose has the whole time.
-  const std::vector<ProfileRun> profile_runs =
-      options.profile == nullptr ? profile_runs_of(options)
-                                 : std::vector<ProfileRun>{{options.profile, true}};
-  int64_t to_come = std::ranges::count(profile_runs, true, &ProfileRun::runs);
+  const std::vector<ProfileRun> profile_runs = options.profile == nullptr
+                                                   ? profile_runs_of(options)
+                                                   : std::vector<ProfileRun>{{options.profile, 1}};
+  int64_t to_come = 0;
+  for (const ProfileRun& profile_run : profile_runs) to_come += profile_run.operations;
 
   bool begun = !report.profiles.empty();
   for (const ProfileRun& profile_run : profile_runs) {
@@ -99,8 +101,9 @@ void check(const CheckOptions& options, Progress& progress, RunReport& report) {
       }
       begun = true;
       checker.emplace(options, profile, *session, progress, report);
-      checker->end_at(deadline_of(options, start, std::max<int64_t>(to_come, 1)));
-      if (profile_run.runs) --to_come;
+      checker->end_at(
+          deadline_of(options, start, profile_run.operations, std::max<int64_t>(to_come, 1)));
+      to_come -= profile_run.operations;
       session->run(*checker);
     } catch (const std::exception& error) {
       // Earlier findings count; if no profile was begun, the error is rethrown.
