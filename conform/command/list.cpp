@@ -77,10 +77,10 @@ int run(const ListArguments& arguments) {
     write_file("-", all.dump(2) + "\n");
     return 0;
   }
-  std::string out = fmt::format("{:30} {:10} {:>11} {:>9} {:>11}\n", "operation", "family",
+  std::string out = fmt::format("{:32} {:10} {:>11} {:>9} {:>11}\n", "operation", "family",
                                 "constraints", "landmarks", "ambiguities");
   for (const Operation& operation : catalogue())
-    out += fmt::format("{:30} {:10} {:>11} {:>9} {:>11}\n", operation.name, name(operation.family),
+    out += fmt::format("{:32} {:10} {:>11} {:>9} {:>11}\n", operation.name, name(operation.family),
                        operation.constraints.size(), operation.landmarks.size(),
                        operation.ambiguities.size());
   write_file("-", out);

@@ -102,7 +102,8 @@ std::string text(const Report& report, const SecondSolver* second, const Compari
 }
 
 std::string text(const Count& count, const SecondSolver* second) {
-  const std::string proved = fmt::format("{} theorems, {} goals", count.theorems, count.goals);
+  const std::string proved =
+      fmt::format("{}, {}", counted(count.theorems, "theorem"), counted(count.goals, "goal"));
   if (second == nullptr) return proved + "; no second solver was asked\n";
   return fmt::format("{}; {} confirms {} and does not decide {}\n", proved, second->name(),
                      count.agreed, count.undecided);

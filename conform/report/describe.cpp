@@ -87,8 +87,9 @@ std::string explain(const Case& c) {
   std::string out = print(c) + "\n\n";
   out += constraint_results.violated != 0
              ? "illegal: an implementation rejects it and changes nothing\n"
-         : constraint_results.too_costly ? "undecided: too costly to decide exactly\n"
-                                         : fmt::format("legal: moves {} elements\n", spec::cost(c));
+         : constraint_results.too_costly
+             ? "undecided: too costly to decide exactly\n"
+             : fmt::format("legal: moves {}\n", counted(spec::cost(c), "element"));
   out += "\noperands\n" + places(c) + "\nconstraints\n";
   for (const Constraint& constraint : c.operation->constraints)
     out += fmt::format("  {:<22} {}\n", constraint.label, state(c, constraint_results, constraint));

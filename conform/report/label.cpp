@@ -112,21 +112,21 @@ std::string sentence(const Move& move, std::string_view here, std::string_view t
                      number(move.to), there);
 }
 
-// Where two cases of one operation differ: "dst_stride=1,1,1,1 is there, dst_stride=null is not".
-std::string difference(const Case& there, const Case& not_there) {
-  std::istringstream words(print(there)), other_words(print(not_there));
-  std::vector<std::string> is, is_not;
+// Where two cases of one operation differ: "dst_stride=1,1,1,1 meets it, dst_stride=null does not".
+std::string difference(const Case& meeting, const Case& missing) {
+  std::istringstream words(print(meeting)), other_words(print(missing));
+  std::vector<std::string> meets, misses;
   for (std::string word, other; words >> word && other_words >> other;)
-    if (word != other) is.push_back(word), is_not.push_back(other);
-  return fmt::format("  {} is there, {} is not\n", fmt::join(is, " "), fmt::join(is_not, " "));
+    if (word != other) meets.push_back(word), misses.push_back(other);
+  return fmt::format("  {} meets it, {} does not\n", fmt::join(meets, " "), fmt::join(misses, " "));
 }
 
 std::string why_none(const Operation& operation, const Goal& goal) {
   const std::vector<Goal> goals = solver::goals_of(operation);
   const auto known = unreachable_on(operation, *operation.profiles.front());
   for (const auto& [at, why] : known)
-    if (goals[at] == goal) return fmt::format("no case can be there: {}", why);
-  return "no case of the boundary corpus is there";
+    if (goals[at] == goal) return fmt::format("no case can meet it: {}", why);
+  return "no case of the boundary corpus meets it";
 }
 
 std::string explain(const Operation& operation, const Constraint& constraint) {
@@ -175,10 +175,10 @@ std::string explain(const Operation& operation, const Landmark& landmark) {
   const std::optional<Move> away = moved(*there, landmark.label, misses);
   const std::optional<Case> not_there = away ? away->c : smallest(operation, misses);
   if (not_there)
-    text += away ? sentence(*away, "is there", "is not") : difference(*there, *not_there);
-  text += fmt::format("  there:\n    {}\n", print(*there));
-  if (!not_there) return text + "  every legal case is there\n";
-  return text + fmt::format("  not there:\n    {}\n", print(*not_there));
+    text += away ? sentence(*away, "meets it", "does not") : difference(*there, *not_there);
+  text += fmt::format("  meets it:\n    {}\n", print(*there));
+  if (!not_there) return text + "  every legal case meets it\n";
+  return text + fmt::format("  does not meet it:\n    {}\n", print(*not_there));
 }
 
 }  // namespace

@@ -84,7 +84,7 @@ class StopTwice : public Stop {
 };
 
 TEST_F(StopTwice, ProveSaysWhatIsProved) {
-  const auto [text, theorems] = stopped("prove --second none", "proved ", " theorems, ");
+  const auto [text, theorems] = stopped("prove --second none", "proved ", " theorem");
   EXPECT_TRUE(contains(text, " goals; no second solver was asked\n"));
   EXPECT_FALSE(contains(text, "cancel"));
   for (const nlohmann::json& theorem : theorems) EXPECT_EQ(theorem["status"], "proved");
