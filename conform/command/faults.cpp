@@ -53,6 +53,7 @@ RunReport look_for(const FaultRow& fault, int64_t cases, double seconds, uint64_
   setenv("STRIDEPROOF_FAULT", std::string(fault.name).c_str(), 1);
   CheckOptions options;
   options.target = {Target::Kind::library, library_path("libstrideproof_faulty.so")};
+  set_replay_target("--on " + shell_quoted(options.target.what));
   options.operations = operations_matching(std::string(fault.operations));
   options.seed = seed;
   options.first_only = true;
