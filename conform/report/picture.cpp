@@ -110,7 +110,8 @@ constexpr std::string_view picture_style =
     "stroke:#fff;stroke-width:.6}.wrong{fill:#d1242f;stroke:#82071e;stroke-width:1.5}</style>";
 
 std::string legend(const std::optional<Difference>& difference) {
-  std::string text = "blue: written by dst; green: read by src; grey: gap, padding or guard";
+  std::string text =
+      "blue: dst, written; green: first source; yellow: second source or mask; grey: no element";
   if (difference)
     text += fmt::format("; red: {:#x}, expected {:#04x}, found {:#04x}", difference->offset,
                         difference->expected, difference->found);

@@ -1,6 +1,6 @@
 #pragma once
-// A picture of a case: for each operand the bytes that it touches, a strip per lane (or per stretch
-// of system memory), gaps and padding between them, and the wrong byte marked.
+// A picture of a case: for each operand the bytes that it touches, in strips of a lane or of system
+// memory, with gaps, padding and the wrong byte marked.
 
 #include <optional>
 #include <string>

@@ -20,7 +20,7 @@ enum class Conformance : uint8_t {
   conforms,
   fails,
   not_provided,  // the plug-in does not export it
-  unsupported,   // each case given was answered "valid but unsupported"
+  unsupported,   // each case given was answered "unsupported"
   incomplete,    // no case was judged, or not every edge and landmark that must be
   waived,        // it fails, and every finding is waived
 };
@@ -47,7 +47,8 @@ struct Hides {
   }
 };
 
-// One deviation as one line that replays; shrunk, and unique by operation, kind and first label.
+// One deviation as one line that replays; shrunk, unless the run ended before. A few for each
+// operation, kind and first label.
 struct Finding {
   std::string operation;
   std::string profile;

@@ -10,13 +10,13 @@
 
 namespace strideproof::solver {
 
-// Beyond: outside, by more than one step.
+// outside: violated, by at most one step. beyond: violated, by any number of steps.
 enum class Side : uint8_t { inside, outside, beyond };
 std::string_view name(Side side);
 
 struct GoalCondition;  // condition.h
 
-// A landmark or a condition has no constraint; it is met inside.
+// A landmark or a condition has no constraint; its side stays `inside`.
 struct Goal {
   const Constraint* constraint = nullptr;
   Side side = Side::inside;
@@ -33,17 +33,18 @@ struct Goal {
 const Constraint* constraint_of_data(const Operation& operation);
 // The index in Case::data of the operand whose contents decide.
 size_t operand_of_data(const Constraint& of_data);
-// The constraints that hold, including Stage::data, for the contents that the case names.
+// The constraint results of a case, with those of Stage::data for the contents that it names.
 ConstraintResults evaluate(const Case& c);
 
-// True if `c` meets the goal, by the code that runs. `constraint_results` are those of c.
+// True if `c` meets the goal. `constraint_results` are those of c.
 // Precondition: the case is legal, or violates only the constraint of an outside goal.
 bool meets(const Case& c, const ConstraintResults& constraint_results, const Goal& goal);
 
 // True if the case meets all goals and violates only the constraint of the outside goal. At most
 // one goal is outside.
 bool meets_alone(const Case& c, const std::vector<Goal>& goals);
-// The case with contents under which meets_alone(); only goals of Stage::data need contents.
+// The case with contents for which meets_alone() holds; no value if none of those tried does. Only
+// goals of Stage::data need contents.
 std::optional<Case> with_contents(Case c, const std::vector<Goal>& goals);
 
 }  // namespace strideproof::solver
