@@ -98,8 +98,7 @@ class Learner {
   void tighten(Literal& literal, const Conjunction& conjunction) const {
     const bool is_above = literal.relation == Relation::above;
     if (!is_above && literal.relation != Relation::below) return;
-    std::optional<int64_t> passing,
-        failing;  // the values nearest to the failing side, or the limit
+    std::optional<int64_t> passing, failing;  // nearest to the failing side, or to the limit
     for (const Sample& sample : samples_) {
       if (!holds(conjunction, sample.values)) continue;
       const int64_t value = value_of(sample.values, literal.feature);
