@@ -43,7 +43,7 @@ class Differential {
   std::map<const Profile*, Harness> harnesses_;  // made when needed
 };
 
-// What a fuzz target fuzzes.
+// The operations and programs that belong to a fuzz target.
 struct FuzzTarget {
   Domain domain;
   Harness::Run implementation;

@@ -183,7 +183,9 @@ void Checker::add_next_finding() {
   Tally& tally = tally_of(*find_operation(finding.operation));
   if (!is_of_one_operation(*program)) ++tally.failures;
   // A known condition explains the ends so far; ends in other cases are counted from 0.
-  if (findings_.causes().meets(*program)) tally.legal_ends = 0, tally.judged_since = 0;
+  if (!findings_.causes().meets(*program)) return;
+  tally.legal_ends = 0;
+  tally.judged_since = 0;
 }
 
 // The process of the plug-in ended during the step of the verdict.

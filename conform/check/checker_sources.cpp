@@ -47,9 +47,10 @@ std::optional<Program> Checker::next_wanted() {
   return program;
 }
 
-// Rejections that no reading explains any more. First also a case for each edge of the suites that no
-// verdict has judged, for example because its cases were not answered, until no more is met. Each time that a quarter more programs are answered: such
-// cases, wanted ones without a verdict, and cases that decide between readings.
+// At once: rejections that a reading explained before it was ruled out. First also a case for each
+// edge of the suites that no verdict has judged, for example because its cases were not answered,
+// until no more is met. Each time that a quarter more programs are answered: such cases, wanted ones
+// without a verdict, and cases that decide between readings.
 void Checker::look_for_wanted() {
   const auto want = [&](std::vector<Program> programs) {
     std::ranges::move(programs, std::back_inserter(wanted_));

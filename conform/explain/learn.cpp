@@ -50,7 +50,8 @@ struct Choice {
 
 // 2^k - 1 or 2^k with k > 3, or their opposites.
 bool is_near_power_of_two(int64_t limit) {
-  const auto size = static_cast<uint64_t>(limit < 0 ? -limit : limit);
+  const auto bits = static_cast<uint64_t>(limit);
+  const uint64_t size = limit < 0 ? 0 - bits : bits;
   return size > 8 && (std::has_single_bit(size) || std::has_single_bit(size + 1));
 }
 

@@ -71,7 +71,7 @@ struct Finding {
   bool unused_stride = false;        // it passes with the strides of NULL for extents of 1
   int64_t failures = 1;              // cases that it explains
   Hides hides = {};
-  // Of a waived finding: the words of the waiver file; until: YYYY-MM-DD, inclusive.
+  // The words of the waiver file, if the finding is waived; until: YYYY-MM-DD, inclusive.
   std::string reason = {}, until = {};
 };
 
