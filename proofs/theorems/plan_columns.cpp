@@ -192,14 +192,11 @@ void matrix(Proof& proof, const PlanCode& code) {
   const bm_atomic::Matrix2D<Sym> op = any_matrix(proof, local, format, to_local, false);
   const Space dst = to_local ? Space::local : Space::system,
               src = to_local ? Space::system : Space::local;
-  const okk_gdma::Matrix<Sym> p = {dst,
-                                   src,
-                                   to_local ? local.value : op.global_mem_addr,
-                                   to_local ? op.global_mem_addr : local.value,
-                                   op.row,
-                                   op.col,
-                                   op.sec_size,
-                                   op.row_stride};
+  const okk_gdma::Matrix<Sym> p = {
+      {to_local ? local.value : op.global_mem_addr, to_local ? op.global_mem_addr : local.value,
+       op.row, op.col, op.sec_size, op.row_stride},
+      dst,
+      src};
   const auto plan = of_bm ? code.plan_of(m, op) : code.plan_of(m, p);
   const auto operand = [&](Space space) {
     return of_bm ? spec::bm_atomic::operand_of(m, op, space == Space::local ? on_dst : on_src)

@@ -44,6 +44,12 @@ inline std::string short_labels(const Operation& operation, uint64_t mask) {
   return join(labels);
 }
 
+inline std::vector<Family> all_families() {
+  std::vector<Family> all;
+  for (int family = 0; family < family_count; ++family) all.push_back(static_cast<Family>(family));
+  return all;
+}
+
 // "okk_gdma", of which tables, tests and files of a family are named.
 inline std::string stem(Family family) {
   std::string stem(name(family));

@@ -196,9 +196,7 @@ TEST_P(SpecTable, HasBothSidesOfEachLandmark) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Each, SpecTable,
-                         testing::Values(Family::okk_gdma, Family::okk_bdc, Family::bm_atomic,
-                                         Family::tik, Family::asc),
+INSTANTIATE_TEST_SUITE_P(Each, SpecTable, testing::ValuesIn(all_families()),
                          [](const testing::TestParamInfo<Family>& test) {
                            return stem(test.param);
                          });

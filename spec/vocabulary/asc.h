@@ -11,8 +11,7 @@
 
 #include <cstdint>
 
-#include "spec/vocabulary/case.h"
-#include "spec/vocabulary/operation.h"
+#include "spec/vocabulary/parameters.h"
 
 namespace strideproof::asc {
 
@@ -23,17 +22,17 @@ enum class Kind : int { trans, trans_sync };
 enum class DType : int { u8, s8, f16, bf16, u32, s32, f32 };
 inline constexpr int dtype_count = 7;
 
+// Of both operations, which have the same parameters:
+//
+//   dst, src         offsets in L0B and L1, in bytes
+//   index_id         squares before the first one
+//   repeat           iterations; 0: nothing is done
+//   src_stride       squares, from the start of one to the start of the next
+//   dst_stride       fractals, from the end of the first fractal of an iteration to that of the next
+//   addrmode         0 or 1
+//   dst_frac_stride  fractals, from the end of the first to the second of an iteration; b8, b32
 template <class I>
-struct Transpose {
-  I dst, src;    // offsets in L0B and L1, in bytes
-  I index_id;    // squares before the first one
-  I repeat;      // iterations; 0: nothing is done
-  I src_stride;  // squares, from the start of one to the start of the next
-  I dst_stride;  // fractals, from the end of the first fractal of an iteration to that of the next
-  I addrmode;    // 0 or 1
-  I dst_frac_stride;  // fractals, from the end of the first to the second of an iteration; b8, b32
-  I dtype;
-};
+using Transpose = parameters::asc_copy_l12l0b_trans<I>;
 
 inline constexpr auto transpose_of = slots_as<Transpose>;
 

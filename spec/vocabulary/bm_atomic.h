@@ -12,8 +12,8 @@
 //   mask_count        bm_get_mask_memcpy_res_num: the number that the last mask copy kept
 //
 // Lengths, strides and sec_size count ELEMENTS, addresses bytes; strides are unsigned. Parameters
-// have the names and the order of the document's structs. The values of a view are those of the
-// call, legal or not; selectors (format, direction) are integers that may be invalid.
+// have the names and the order of the document's structs. Selectors (format, direction) are integers
+// that may be invalid.
 //
 // `direction` says which side of a copy is local ("S2L": from system to local memory), is_local_mem
 // says it for memset_4D. The address of a local side is an offset in the lane in which the operand
@@ -25,10 +25,8 @@
 
 #include <cstdint>
 
-#include "spec/vocabulary/case.h"
-#include "spec/vocabulary/dim4.h"
 #include "spec/vocabulary/integer.h"
-#include "spec/vocabulary/operation.h"
+#include "spec/vocabulary/parameters.h"
 
 namespace strideproof::bm_atomic {
 
@@ -56,45 +54,19 @@ Truth<I> is(const I& selector, Enum wanted) {
 }
 
 template <class I>
-struct Linear {  // memcpy_1D
-  I src_addr, dst_addr, length, format, direction;
-};
-
+using Linear = parameters::bm_atomic_memcpy_1D<I>;
+// row, col and row_stride are the system matrix, also with transpose.
 template <class I>
-struct Matrix2D {  // memcpy_2D; row, col and row_stride are the system matrix, also with transpose
-  I global_mem_addr, local_mem_addr, local_mem_idx;
-  I row, col, row_stride, sec_size, format, direction, transpose, result_add;
-};
-
+using Matrix2D = parameters::bm_atomic_memcpy_2D<I>;
 template <class I>
-struct Tensor4D {  // memcpy_4D
-  I src_addr, src_local_idx;
-  Dim4<I> src_shape, src_stride;
-  I src_format;
-  I dst_addr, dst_local_idx;
-  Dim4<I> dst_shape, dst_stride;
-  I dst_format, direction, transpose;
-};
-
+using Tensor4D = parameters::bm_atomic_memcpy_4D<I>;
+// const_val: 4 bytes, little-endian; the element is as many of them as the format has bytes.
 template <class I>
-struct Fill4D {  // memset_4D
-  I start_addr;
-  Dim4<I> shape, stride;
-  I const_val;  // 4 bytes, little-endian; the element is as many of them as the format has bytes
-  I format, is_local_mem, local_idx;
-};
-
+using Fill4D = parameters::bm_atomic_memset_4D<I>;
 template <class I>
-struct CWTranspose {  // cwtrans
-  I src_addr, src_local_idx, dst_addr, dst_local_idx;
-  I src_c, src_w, format, src_c_stride, dst_c_stride;
-};
-
+using CWTranspose = parameters::bm_atomic_cwtrans<I>;
 template <class I>
-struct MaskedCopy {  // mask_memcpy_4D
-  I data_local_mem_addr, mask_local_mem_addr, local_mem_idx, dst_global_mem_addr;
-  Dim4<I> shape;
-};
+using MaskedCopy = parameters::bm_atomic_mask_memcpy_4D<I>;
 
 inline constexpr auto linear_of = slots_as<Linear>;
 inline constexpr auto matrix_of = slots_as<Matrix2D>;

@@ -1,47 +1,19 @@
 #include "spec/vocabulary/catalogue.h"
 
 #include <algorithm>
-#include <stdexcept>
 #include <string>
-#include <utility>
 
 #include "spec/vocabulary/asc.h"
 #include "spec/vocabulary/bm_atomic.h"
 #include "spec/vocabulary/constraint_rows.h"
-#include "spec/vocabulary/for_each.h"
 #include "spec/vocabulary/names.h"
 #include "spec/vocabulary/okk_bdc.h"
 #include "spec/vocabulary/okk_gdma.h"
+#include "spec/vocabulary/parameters.h"
 #include "spec/vocabulary/tik.h"
 
 namespace strideproof {
 namespace {
-
-constexpr std::pair<std::string_view, CType> c_types[] = {
-    {"bool", CType::boolean},
-    {"int", CType::i32},
-    {"unsigned int", CType::u32},
-    {"unsigned int[4]", CType::u32x4},
-    {"unsigned long long", CType::u64},
-    {"uint8_t", CType::u8},
-    {"uint16_t", CType::u16},
-    {"uint32_t", CType::u32},
-    {"uint64_t", CType::u64},
-    {"local_addr_t", CType::u32},
-    {"system_addr_t", CType::u64},
-    {"const dim4*", CType::dim4},
-    {"x8", CType::x8},
-    {"x16", CType::x16},
-    {"x32", CType::x32},
-    {"const void*", CType::x32},  // the 4 bytes from there
-    {"BmGDMAFormat", CType::u32},
-    {"BmGDMADir", CType::u32},
-};
-consteval CType c_type(std::string_view text) {
-  for (const auto& [name, type] : c_types)
-    if (name == text) return type;
-  throw std::invalid_argument("not in c_types");
-}
 
 // The operations, with the data of their rows in the table alone.
 std::vector<Operation> rows() {

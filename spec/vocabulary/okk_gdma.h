@@ -8,9 +8,8 @@
 
 #include <cstdint>
 
-#include "spec/vocabulary/case.h"
 #include "spec/vocabulary/okk.h"
-#include "spec/vocabulary/operation.h"
+#include "spec/vocabulary/parameters.h"
 
 namespace strideproof::okk_gdma {
 
@@ -22,23 +21,14 @@ using okk::View, okk::view_of;
 
 // Elements are 32-bit. The local side is in the matrix layout, the system side has row_stride.
 template <class I>
-struct Matrix {
+struct Matrix : parameters::okk_gdma_32bit_matrix_S2L<I> {
   Space dst_space, src_space;
-  I dst_addr, src_addr;
-  I rows, cols, cols_per_channel, row_stride;
 };
 
-// Parameters: 0 dst_addr, 1 src_addr, 2 rows, 3 cols, 4 cols_per_channel, 5 row_stride.
 template <class I>
 Matrix<I> matrix_of(const Operation& operation, const Arguments<I>& a) {
-  return {okk::space_of(operation.parameters[0]),
-          okk::space_of(operation.parameters[1]),
-          a.value[0],
-          a.value[1],
-          a.value[2],
-          a.value[3],
-          a.value[4],
-          a.value[5]};
+  return {slots_as<parameters::okk_gdma_32bit_matrix_S2L>(a),
+          okk::space_of(operation.parameters[0]), okk::space_of(operation.parameters[1])};
 }
 
 inline constexpr int64_t largest_extent = 65535;

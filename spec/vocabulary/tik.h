@@ -7,8 +7,7 @@
 
 #include <cstdint>
 
-#include "spec/vocabulary/case.h"
-#include "spec/vocabulary/operation.h"
+#include "spec/vocabulary/parameters.h"
 
 namespace strideproof::tik {
 
@@ -18,15 +17,10 @@ enum class Kind : int { data_move };
 enum class DType : int { u8, s8, f16, u16, s16, f32, s32, u32, u64, s64 };
 inline constexpr int dtype_count = 10;
 
-// Spaces are numbers of Space; OUT (GM) is system memory. sid has no effect on data.
+// dst_space and src_space are numbers of Space; OUT (GM) is system memory. dst and src are offsets in
+// bytes, in system memory addresses. sid has no effect on data.
 template <class I>
-struct Move {
-  I dst_space, dst;  // dst, src: offsets in bytes; in system memory the address
-  I src_space, src;
-  I dtype, sid;
-  I nburst, burst;           // bursts, blocks of 32 bytes
-  I src_stride, dst_stride;  // blocks of 32 bytes
-};
+using Move = parameters::data_move<I>;
 
 inline constexpr auto move_of = slots_as<Move>;
 
