@@ -105,10 +105,10 @@ ConstraintResults evaluate(const Case& c) {
 
 // ---- elements: the plans run, or elements are stored one by one as a fault has them ----
 
-struct MutantPlans {
+struct MutantPlans : MutantCopies {
+  static auto path_of(const auto&... values) { return mutants::path_of(active(), values...); }
   static auto plan_of(const auto&... values) { return mutants::plan_of(active(), values...); }
   static auto swap_plan(const auto&... values) { return mutants::swap_plan(active(), values...); }
-  static auto runs_of(const auto&... values) { return mutants::runs_of(active(), values...); }
 };
 
 // ---- conversions ----

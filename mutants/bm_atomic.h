@@ -26,15 +26,6 @@ optimized::LinearPlan<I> plan_of(Fault fault, const MachineShape<I>& m,
 // ---- matrices ----
 
 template <class I>
-optimized::MatrixPlan<I> plan_of(Fault fault, const MachineShape<I>& m,
-                                 const bm_atomic::Matrix2D<I>& p) {
-  const Tensor<I> local = spec::bm_atomic::operand_of(m, p, on_dst),
-                  system = spec::bm_atomic::operand_of(m, p, on_src);
-  return is(p.direction, bm_atomic::Direction::S2L) ? matrix_plan(fault, m, local, system)
-                                                    : matrix_plan(fault, m, system, local);
-}
-
-template <class I>
 optimized::TransposePlan<I> plan_of(Fault fault, const MachineShape<I>& m,
                                     const bm_atomic::Matrix2D<I>& p, Tensor<I> local,
                                     const I& channel) {
@@ -80,34 +71,16 @@ optimized::RunSequence<I> path_of(Fault fault, const MachineShape<I>& m, Tensor<
 // ---- tensors ----
 
 template <class I>
-Plan<I, 2> plan_of(Fault fault, const MachineShape<I>& m, const bm_atomic::Tensor4D<I>& p) {
-  return copy_plan(fault, m, spec::bm_atomic::operand_of(m, p, on_dst),
-                   spec::bm_atomic::operand_of(m, p, on_src));
-}
-
-template <class I>
-Plan<I, 1> plan_of(Fault fault, const MachineShape<I>& m, const bm_atomic::Fill4D<I>& p) {
-  return fill_plan(fault, m, spec::bm_atomic::operand_of(m, p, on_dst));
-}
-
-template <class I>
-optimized::RunPair<I> swap_plan(Fault fault, const MachineShape<I>& m, bm_atomic::Tensor4D<I> p) {
+optimized::SwapPlan<I> swap_plan(Fault fault, const MachineShape<I>& m, bm_atomic::Tensor4D<I> p) {
   const I& w = p.src_shape.w;
   if (fault == Fault::bm_gaps_joined)
     p.dst_stride.h = select(p.src_stride.h == w, w, p.dst_stride.h);
-  optimized::RunPair<I> plan = optimized::swap_plan(m, p);
+  optimized::SwapPlan<I> plan = optimized::swap_plan(m, p);
   const I run = plan.src.run * I(spec::bm_atomic::element_bytes_of(p.src_format));
   if (fault == Fault::bm_channels_last_as_matrix)
     plan.src.rows = select(all_of(plan.dst.channels.block == run, plan.src.channels.block == run),
                            I(1), plan.src.rows);
   return plan;
-}
-
-template <class I>
-optimized::RunPair<I> runs_of(Fault fault, const MachineShape<I>& m,
-                              const bm_atomic::Tensor4D<I>& p) {
-  return {path_of(fault, m, spec::bm_atomic::operand_of(m, p, on_dst)),
-          path_of(fault, m, spec::bm_atomic::operand_of(m, p, on_src))};
 }
 
 template <class I>

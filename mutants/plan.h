@@ -1,6 +1,6 @@
 #pragma once
-// The plans of model/optimized/plan.h, and those of okk-gdma, with a planted fault, over the integer
-// type I: they run in the library of mutants, and proofs refute them.
+// The plans of model/optimized/plan.h with a planted fault, over the integer type I: they run in the
+// library of mutants, and proofs refute them.
 
 #include <utility>
 
@@ -130,9 +130,9 @@ Plan<I, 1> fill_plan(Fault fault, const MachineShape<I>& m, const Tensor<I>& dst
       optimized::plan_of_walks<I, 1>(lanes, dst.shape, {walk_of(fault, m, lanes, dst)}));
 }
 
-// ---- okk-gdma ----
+// ---- operands of okk-gdma and okk-bdc ----
 
-// An operand of okk-gdma or okk-bdc as the fault sees it.
+// As the fault sees it.
 template <class I>
 Tensor<I> operand_of(Fault fault, const MachineShape<I>& machine, const okk::View<I>& v,
                      Operands which) {
@@ -144,31 +144,7 @@ Tensor<I> operand_of(Fault fault, const MachineShape<I>& machine, const okk::Vie
   return t;
 }
 
-// Runs lose their last element if channels of dst wrap and a row ends with a tail.
-template <class I>
-void lose_tails(const MachineShape<I>& m, const okk::View<I>& v, Plan<I, 2>& plan) {
-  const I row = v.shape.w * I(v.element_bytes), vector(32);
-  const I lane = spec::start_of(m, v.dst.address).lane;
-  if (v.dst.space == Space::system || lane + v.shape.c <= m.lanes) return;
-  if (row < vector || row % vector == I(0)) return;
-  for (Loops<I, 2>* loops : {&plan.extra_loops, &plan.plain_loops}) {
-    *loops = optimized::nest_of<optimized::Contiguous>(*loops).loops;
-    (*loops)[0].count = (*loops)[0].count - I(1);
-  }
-}
-
-template <class I>
-Plan<I, 2> copy_plan(Fault fault, const MachineShape<I>& m, const okk::View<I>& v) {
-  Plan<I, 2> plan =
-      copy_plan(fault, m, operand_of(fault, m, v, on_dst), operand_of(fault, m, v, on_src));
-  if (fault == Fault::wrap_with_tail) lose_tails(m, v, plan);
-  return plan;
-}
-
-template <class I>
-Plan<I, 1> fill_plan(Fault fault, const MachineShape<I>& m, const okk::View<I>& v) {
-  return fill_plan(fault, m, operand_of(fault, m, v, on_dst));
-}
+// ---- matrices ----
 
 // Copies element by element, w in place of h: down a column of the system matrix.
 template <class I>
@@ -212,11 +188,13 @@ optimized::MatrixPlan<I> matrix_plan(Fault fault, const MachineShape<I>& m, cons
   return {plan(parts.full), plan(parts.partial)};
 }
 
-template <class I>
-optimized::MatrixPlan<I> plan_of(Fault fault, const MachineShape<I>& m,
-                                 const okk_gdma::Matrix<I>& p) {
-  using spec::okk_gdma::Spec;
-  return matrix_plan(fault, m, Spec::tensor(m, p, on_dst), Spec::tensor(m, p, on_src));
-}
+// The plans with the active fault.
+struct MutantCopies {
+  static auto copy_plan(const auto&... values) { return mutants::copy_plan(active(), values...); }
+  static auto fill_plan(const auto&... values) { return mutants::fill_plan(active(), values...); }
+  static auto matrix_plan(const auto&... values) {
+    return mutants::matrix_plan(active(), values...);
+  }
+};
 
 }  // namespace strideproof::mutants

@@ -29,14 +29,6 @@ LinearPlan<I> plan_of(const MachineShape<I>& m, const bm_atomic::Linear<I>& p) {
 // Without transpose memcpy_2D is the copy of a matrix, with transpose a transpose for each channel.
 
 template <class I>
-MatrixPlan<I> plan_of(const MachineShape<I>& m, const bm_atomic::Matrix2D<I>& p) {
-  const Tensor<I> local = spec::bm_atomic::operand_of(m, p, on_dst),
-                  system = spec::bm_atomic::operand_of(m, p, on_src);
-  return is(p.direction, bm_atomic::Direction::S2L) ? matrix_plan(m, local, system)
-                                                    : matrix_plan(m, system, local);
-}
-
-template <class I>
 I channel_count(const bm_atomic::Matrix2D<I>& p) {
   return ceil_div(p.row, p.sec_size);
 }
@@ -60,41 +52,20 @@ TransposePlan<I> plan_of(const MachineShape<I>& m, const bm_atomic::CWTranspose<
           channels_of(m, spec::bm_atomic::operand_of(m, p, on_src))};
 }
 
-// ---- memcpy_4D, memset_4D: a copy, or a fill, of one shape ----
+// ---- memcpy_4D with transpose ----
 
+// Runs of one length. Those of src(n, c) become those of dst(c, n).
 template <class I>
-Plan<I, 2> plan_of(const MachineShape<I>& m, const bm_atomic::Tensor4D<I>& p) {
-  return copy_plan(m, spec::bm_atomic::operand_of(m, p, on_dst),
-                   spec::bm_atomic::operand_of(m, p, on_src));
-}
-
-template <class I>
-Plan<I, 1> plan_of(const MachineShape<I>& m, const bm_atomic::Fill4D<I>& p) {
-  return fill_plan(m, spec::bm_atomic::operand_of(m, p, on_dst));
-}
-
-// ---- memcpy_4D: another order, shape or format ----
-
-// The runs of both operands.
-template <class I>
-struct RunPair {
+struct SwapPlan {
   RunSequence<I> dst, src;
 };
 
-// Without transpose: both in NCHW order.
 template <class I>
-RunPair<I> runs_of(const MachineShape<I>& m, const bm_atomic::Tensor4D<I>& p) {
-  return {path_of(m, spec::bm_atomic::operand_of(m, p, on_dst)),
-          path_of(m, spec::bm_atomic::operand_of(m, p, on_src))};
-}
-
-// With transpose: runs of one length. Those of src(n, c) become those of dst(c, n).
-template <class I>
-RunPair<I> swap_plan(const MachineShape<I>& m, const bm_atomic::Tensor4D<I>& p) {
+SwapPlan<I> swap_plan(const MachineShape<I>& m, const bm_atomic::Tensor4D<I>& p) {
   const spec::Tensor<I> dst = spec::bm_atomic::operand_of(m, p, on_dst),
                         src = spec::bm_atomic::operand_of(m, p, on_src);
   const I &h = src.shape.h, &w = src.shape.w;
-  RunPair<I> plan = {rows_of(m, dst), rows_of(m, src)};
+  SwapPlan<I> plan = {rows_of(m, dst), rows_of(m, src)};
   if (any_of(h == I(1), all_of(dst.stride.h == w, src.stride.h == w)))
     for (RunSequence<I>* operand : {&plan.dst, &plan.src}) {
       operand->run = operand->run * h;
@@ -106,7 +77,7 @@ RunPair<I> swap_plan(const MachineShape<I>& m, const bm_atomic::Tensor4D<I>& p) 
 // True if images and channels of both operands are rows of elements of `bytes` bytes, the length of
 // a run. Never where channels lie in several lanes.
 template <class I>
-Truth<I> is_matrix(const RunPair<I>& plan, const I& bytes) {
+Truth<I> is_matrix(const SwapPlan<I>& plan, const I& bytes) {
   const auto adjacent = [&](const RunSequence<I>& operand) {
     return all_of(operand.channels.lanes == I(1), operand.channels.block == bytes);
   };
@@ -116,7 +87,7 @@ Truth<I> is_matrix(const RunPair<I>& plan, const I& bytes) {
 
 // That matrix.
 template <class I>
-TransposePlan<I> swapped_matrix(const RunPair<I>& plan) {
+TransposePlan<I> swapped_matrix(const SwapPlan<I>& plan) {
   return {plan.src.images, plan.src.channel_count, evenly(plan.dst.channels.start, plan.dst.n_step),
           evenly(plan.src.channels.start, plan.src.n_step)};
 }
@@ -137,10 +108,10 @@ MaskPlan<I> plan_of(const MachineShape<I>& m, const bm_atomic::MaskedCopy<I>& p)
 }
 
 // The plans that ship.
-struct ShippedPlans {
+struct ShippedPlans : ShippedCopies {
+  static auto path_of(const auto&... values) { return optimized::path_of(values...); }
   static auto plan_of(const auto&... values) { return optimized::plan_of(values...); }
   static auto swap_plan(const auto&... values) { return optimized::swap_plan(values...); }
-  static auto runs_of(const auto&... values) { return optimized::runs_of(values...); }
 };
 
 }  // namespace strideproof::optimized

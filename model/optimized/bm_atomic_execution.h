@@ -28,13 +28,13 @@ class BmAtomicExecutor {
     const auto [dst, src] = bases_of(p.direction);
     const bool adds = p.result_add != 0;
     if (p.transpose == 0) {
-      const MatrixPlan<int64_t> plan = Code::plan_of(m_, p);
+      using spec::bm_atomic::run_operand;
       const ChooseMove add = [](int64_t) -> Move { return add_floats; };
-      copy(plan.full, dst, src, adds ? add : move_of);
-      copy(plan.partial, dst, src, adds ? add : move_of);
-      return;
+      return copy(Code::matrix_plan(m_, operand(p, run_operand(p, on_dst)),
+                                    operand(p, run_operand(p, on_src))),
+                  dst, src, adds ? add : move_of);
     }
-    const Tensor<int64_t> local = spec::bm_atomic::operand_of(m_, p, on_dst);
+    const Tensor<int64_t> local = operand(p, on_dst);
     for (int64_t channel = 0; channel < channel_count(p); ++channel)
       transpose(local.element_bytes, Code::plan_of(m_, p, local, channel), dst, src,
                 adds ? Store::add_float32 : Store::move);
@@ -50,13 +50,14 @@ class BmAtomicExecutor {
     if (p.transpose != 0)
       return swap(Code::swap_plan(m_, p), spec::bm_atomic::element_bytes_of(p.src_format), dst,
                   src);
+    const Tensor<int64_t> to = operand(p, on_dst), from = operand(p, on_src);
     if (p.dst_format == p.src_format && p.dst_shape == p.src_shape)
-      return copy(Code::plan_of(m_, p), dst, src);
-    convert(p, Code::runs_of(m_, p), dst, src);
+      return copy(Code::copy_plan(m_, to, from), dst, src);
+    convert(p, Code::path_of(m_, to), Code::path_of(m_, from), dst, src);
   }
 
   void operator()(const bm_atomic::Fill4D<int64_t>& p) const {
-    fill(Code::plan_of(m_, p), base(p.is_local_mem != 0),
+    fill(Code::fill_plan(m_, operand(p, on_dst)), base(p.is_local_mem != 0),
          Pattern(p.const_val, spec::bm_atomic::element_bytes_of(p.format)));
   }
 
@@ -74,12 +75,16 @@ class BmAtomicExecutor {
   }
 
  private:
+  template <class Op>
+  Tensor<int64_t> operand(const Op& p, Operands which) const {
+    return spec::bm_atomic::operand_of(m_, p, which);
+  }
   uint8_t* base(bool local) const { return machine_.base(local ? Space::local : Space::system); }
   Pointers<2> bases_of(int64_t direction) const {
     return {base(bm_atomic::dst_is_local(direction)), base(bm_atomic::src_is_local(direction))};
   }
 
-  static void swap(const RunPair<int64_t>& plan, int64_t element_bytes, uint8_t* dst,
+  static void swap(const SwapPlan<int64_t>& plan, int64_t element_bytes, uint8_t* dst,
                    const uint8_t* src) {
     const int64_t run = plan.src.run * element_bytes;
     if (is_matrix(plan, run)) return transpose(run, swapped_matrix(plan), dst, src);
@@ -98,12 +103,12 @@ class BmAtomicExecutor {
   }
 
   // Operands of another shape or format.
-  static void convert(const bm_atomic::Tensor4D<int64_t>& p, const RunPair<int64_t>& runs,
-                      uint8_t* dst, const uint8_t* src) {
+  static void convert(const bm_atomic::Tensor4D<int64_t>& p, const RunSequence<int64_t>& dst_runs,
+                      const RunSequence<int64_t>& src_runs, uint8_t* dst, const uint8_t* src) {
     const int64_t dst_bytes = spec::bm_atomic::element_bytes_of(p.dst_format),
                   src_bytes = spec::bm_atomic::element_bytes_of(p.src_format);
     const auto each_part = [&](auto convert_part) {
-      for_each_part({runs.dst, dst_bytes}, {runs.src, src_bytes}, spec::element_count(p.src_shape),
+      for_each_part({dst_runs, dst_bytes}, {src_runs, src_bytes}, spec::element_count(p.src_shape),
                     [&](int64_t to, int64_t from, int64_t count) {
                       convert_part(dst + to, src + from, count);
                     });

@@ -14,6 +14,11 @@ void copy(const Plan<int64_t, 2>& plan, uint8_t* dst, uint8_t* src, ChooseMove c
   });
 }
 
+void copy(const MatrixPlan<int64_t>& plan, uint8_t* dst, uint8_t* src, ChooseMove choose) {
+  copy(plan.full, dst, src, choose);
+  copy(plan.partial, dst, src, choose);
+}
+
 Pattern::Pattern(int64_t bits, int64_t element_bytes) {
   uint64_t word = static_cast<uint64_t>(bits) << (64 - 8 * element_bytes);
   for (int64_t repeated = element_bytes; repeated < 8; repeated *= 2) word |= word >> 8 * repeated;

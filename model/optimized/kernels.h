@@ -69,6 +69,8 @@ using ChooseMove = Move (*)(int64_t run);
 // is moved.
 void copy(const Plan<int64_t, 2>& plan, uint8_t* dst, uint8_t* src, ChooseMove choose = move_of);
 
+void copy(const MatrixPlan<int64_t>& plan, uint8_t* dst, uint8_t* src, ChooseMove choose = move_of);
+
 // A constant of 1, 2 or 4 bytes, repeated.
 struct Pattern {
   Pattern(int64_t bits, int64_t element_bytes);

@@ -229,6 +229,13 @@ MatrixPlan<I> matrix_plan(const MachineShape<I>& m, const Tensor<I>& dst, const 
   return {plan(parts.full), plan(parts.partial)};
 }
 
+// The plans that ship.
+struct ShippedCopies {
+  static auto copy_plan(const auto&... values) { return optimized::copy_plan(values...); }
+  static auto fill_plan(const auto&... values) { return optimized::fill_plan(values...); }
+  static auto matrix_plan(const auto&... values) { return optimized::matrix_plan(values...); }
+};
+
 // ---- groups of columns ----
 
 // Adjacent columns: one nest for all, and equal steps from each column to the next.

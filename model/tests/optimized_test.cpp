@@ -197,9 +197,10 @@ Counts counts(const std::string& line) {
   const auto v = okk::view_of(*c.operation, c.arguments);
   if (c.operation->family == Family::okk_bdc)
     return counts_of<Contiguous>(optimized::plan_of(m, okk_bdc::kind(*c.operation), v));
+  const auto dst = spec::tensor_of(c, on_dst);
   if (okk_gdma::kind(*c.operation) == okk_gdma::Kind::set_C)
-    return counts_of<Covering>(optimized::fill_plan(m, v));
-  return counts_of<Contiguous>(optimized::copy_plan(m, v));
+    return counts_of<Covering>(optimized::fill_plan(m, dst));
+  return counts_of<Contiguous>(optimized::copy_plan(m, dst, spec::tensor_of(c, on_src)));
 }
 
 TEST(Plan, CoalescesAdjacentLoops) {

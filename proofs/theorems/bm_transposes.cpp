@@ -109,7 +109,7 @@ Sym image_of(const Sym& channel, const optimized::RunSequence<Sym>& runs, const 
 }
 
 // Where the runs of images are the elements of a matrix: the run of image n and channel c.
-void runs_are_a_matrix(Proof& proof, const optimized::RunPair<Sym>& plan, const Sym& run,
+void runs_are_a_matrix(Proof& proof, const optimized::SwapPlan<Sym>& plan, const Sym& run,
                        const Sym& n, const Sym& c) {
   const Sym to = row_at(plan.dst.channels, n), from = row_at(plan.src.channels, c);
   const auto transposed = optimized::swapped_matrix(plan);

@@ -139,8 +139,10 @@ void okk(Proof& proof, const PlanCode& code, bool fill) {
   const okk::Given<Sym> dst = given(""), src = fill ? dst : given("'");
   const okk::View<Sym> v = {es, any_shape(proof), dst, src, src, 0, on_dst | on_src};
   const auto operand = [&](Operands which) { return spec::okk::operand_of(m, v, which); };
-  if (fill) return conclude_columns<1>(proof, m, code.fill_plan(m, v), {operand(on_dst)});
-  conclude_columns<2>(proof, m, code.copy_plan(m, v), {operand(on_dst), operand(on_src)});
+  if (fill)
+    return conclude_columns<1>(proof, m, code.fill_plan(m, operand(on_dst)), {operand(on_dst)});
+  conclude_columns<2>(proof, m, code.copy_plan(m, operand(on_dst), operand(on_src)),
+                      {operand(on_dst), operand(on_src)});
 }
 
 // "src_0 by src_1", "src by C", "C by src": operand a of the plan is combined with, or shifted by,
@@ -168,18 +170,19 @@ void bm(Proof& proof, const PlanCode& code, bool fill) {
   const auto [format, es] = any_format(proof);
   const auto m = any_machine(proof, Space::local, es);
   const Dim4<Sym> shape = any_shape(proof);
-  const auto conclude = [&]<size_t count>(const auto& op, std::array<Operands, count> all) {
-    PlanOperands<count> operands;
-    for (size_t k = 0; k < count; ++k) operands[k] = spec::bm_atomic::operand_of(m, op, all[k]);
-    conclude_columns(proof, m, code.plan_of(m, op), operands);
-  };
-  if (!fill)
-    return conclude(any_copy_4D(proof, m, format, shape, false), std::array{on_dst, on_src});
+  using spec::bm_atomic::operand_of;
+  if (!fill) {
+    const auto op = any_copy_4D(proof, m, format, shape, false);
+    const auto dst = operand_of(m, op, on_dst), src = operand_of(m, op, on_src);
+    return conclude_columns<2>(proof, m, code.copy_plan(m, dst, src), {dst, src});
+  }
   const bool local = any_bool(proof, "local");
-  const Address dst = any_named_start(proof, m, local);
-  conclude(bm_atomic::Fill4D<Sym>{dst.start.offset, shape, any_u32_strides(proof), 0, format,
-                                  local ? 1 : 0, dst.start.lane},
-           std::array{on_dst});
+  const Address start = any_named_start(proof, m, local);
+  const bm_atomic::Fill4D<Sym> op = {
+      start.start.offset, shape,           any_u32_strides(proof), 0, format,
+      local ? 1 : 0,      start.start.lane};
+  const auto dst = operand_of(m, op, on_dst);
+  conclude_columns<1>(proof, m, code.fill_plan(m, dst), {dst});
 }
 
 void matrix(Proof& proof, const PlanCode& code) {
@@ -197,11 +200,11 @@ void matrix(Proof& proof, const PlanCode& code) {
        op.row, op.col, op.sec_size, op.row_stride},
       dst,
       src};
-  const auto plan = of_bm ? code.plan_of(m, op) : code.plan_of(m, p);
   const auto operand = [&](Space space) {
     return of_bm ? spec::bm_atomic::operand_of(m, op, space == Space::local ? on_dst : on_src)
                  : spec::okk_gdma::Spec::tensor(m, p, space == dst ? on_dst : on_src);
   };
+  const auto plan = code.matrix_plan(m, operand(dst), operand(src));
   const auto parts = optimized::parts_of(m, operand(Space::local), operand(Space::system));
   const optimized::MatrixPart<Sym>& part = partial ? parts.partial : parts.full;
   const Sym& start = part.local.address;
