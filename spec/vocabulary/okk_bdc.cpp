@@ -115,19 +115,6 @@ constexpr LandmarkRow marks[] = {
     mark(C_over_16_bits, "C.over.16.bits", "C has bits above its lowest 16", wide_constant),
 };
 
-struct KindRow {
-  Function function;
-  Form form;
-};
-using enum Form;
-constexpr KindRow kinds[] = {
-    {Function::bit_and, of_tensors},          {Function::bit_and, with_C},
-    {Function::bit_or, of_tensors},           {Function::bit_or, with_C},
-    {Function::bit_xor, of_tensors},          {Function::bit_xor, with_C},
-    {Function::arithmetic_shift, of_tensors}, {Function::logical_shift, of_tensors},
-    {Function::arithmetic_shift, with_C},     {Function::logical_shift, with_C},
-    {Function::arithmetic_shift, of_C},       {Function::logical_shift, of_C}};
-
 std::vector<std::string_view> ambiguities(const Operation& operation) {
   std::vector<std::string_view> all = {
       "negative-stride", "unused-stride", "stride-unit",       "w-stride-unit", "source-broadcast",
@@ -140,18 +127,10 @@ std::vector<std::string_view> ambiguities(const Operation& operation) {
 
 }  // namespace
 
-Kind kind_of(Function function, Form form) {
-  size_t k = 0;
-  while (kinds[k].function != function || kinds[k].form != form) ++k;
-  return static_cast<Kind>(k);
-}
-Function function(Kind k) { return kinds[static_cast<size_t>(k)].function; }
-Form form(Kind k) { return kinds[static_cast<size_t>(k)].form; }
-
 bool is_shift(Kind k) { return function(k) >= Function::arithmetic_shift; }
-bool is_binary(Kind k) { return form(k) == of_tensors; }
-bool shifts_by_C(Kind k) { return is_shift(k) && form(k) == with_C; }
-bool shifts_C(Kind k) { return form(k) == of_C; }
+bool is_binary(Kind k) { return form(k) == Form::of_tensors; }
+bool shifts_by_C(Kind k) { return is_shift(k) && form(k) == Form::with_C; }
+bool shifts_C(Kind k) { return form(k) == Form::of_C; }
 Operands counts_of(Kind k) {
   if (!is_shift(k) || shifts_by_C(k)) return 0;
   return is_binary(k) ? on_src1 : on_src;

@@ -16,29 +16,35 @@
 
 namespace strideproof::okk_bdc {
 
-// In the document's order and under its names, without okk_bdc_32bit_.
+enum class Function : int { bit_and, bit_or, bit_xor, arithmetic_shift, logical_shift };
+inline constexpr int function_count = 5;
+// src_0 OP src_1, src OP C, C OP src.
+enum class Form : uint8_t { of_tensors, with_C, of_C };
+
+// Under the names of the document, without okk_bdc_32bit_: the functions in each form; of_C only
+// shifts.
 enum class Kind : int {
   bit_and,
-  bit_and_C,
   bit_or,
-  bit_or_C,
   bit_xor,
-  bit_xor_C,
   arithmetic_shift,
   logical_shift,
+  bit_and_C,
+  bit_or_C,
+  bit_xor_C,
   arithmetic_shift_C,
   logical_shift_C,
-  C_arithmetic_shift,
+  C_arithmetic_shift = 13,
   C_logical_shift
 };
 inline Kind kind(const Operation& operation) { return static_cast<Kind>(operation.variant); }
-
-enum class Function : int { bit_and, bit_or, bit_xor, arithmetic_shift, logical_shift };
-// src_0 OP src_1, src OP C, C OP src.
-enum class Form : uint8_t { of_tensors, with_C, of_C };
-Kind kind_of(Function function, Form form);  // of_C: a shift
-Function function(Kind kind);
-Form form(Kind kind);
+inline Kind kind_of(Function function, Form form) {
+  return static_cast<Kind>(static_cast<int>(form) * function_count + static_cast<int>(function));
+}
+inline Function function(Kind kind) {
+  return static_cast<Function>(static_cast<int>(kind) % function_count);
+}
+inline Form form(Kind kind) { return static_cast<Form>(static_cast<int>(kind) / function_count); }
 bool is_shift(Kind kind);
 bool is_binary(Kind kind);      // of two tensors; the others of a tensor and C
 bool shifts_by_C(Kind kind);    // C is the count
