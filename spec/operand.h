@@ -5,7 +5,6 @@
 // A family is a struct `Spec` in spec/operations/<family>.h, below called F, with
 //
 //   visit(operation, arguments, see)   calls see(op) with the view of the parameters
-//   operands(op)                       the operands that its operation has
 //   side(op, which), tensor(m, op, which), is_given(op, which)
 //   own(m, op, id)                     the slack of a constraint that is not one of an operand
 //   meets(m, op, x, landmark)          a landmark that is not one of an operand; x: all operands
@@ -102,12 +101,12 @@ struct OperandsOf {
   }
 };
 template <class F, class I, class Op>
-OperandsOf<I> operands_of(const MachineShape<I>& m, const Op& op) {
+OperandsOf<I> operands_of(const Operation& operation, const MachineShape<I>& m, const Op& op) {
   const auto operand = [&](Operands which) -> Operand<I> {
     const bool flat = F::side(op, which).flat;
     return {machine_of(m, flat), F::tensor(m, op, which), F::is_given(op, which), flat};
   };
-  const auto has = [&](Operands which) { return (F::operands(op) & which) != 0; };
+  const auto has = [&](Operands which) { return (operation.operands & which) != 0; };
   const Operands src = has(on_src) ? on_src : on_dst;
   return {operand(on_dst), operand(src), operand(has(on_src1) ? on_src1 : src)};
 }

@@ -21,7 +21,7 @@ void for_each_operand(const Case& c, const Arguments<I>& arguments, With with) {
   with_operation(*c.operation, arguments, [&]<class F>(F family, const auto& op) {
     if (!F::moves(op)) return;
     for (const Operands which : {on_dst, on_src, on_src1})
-      if ((F::operands(op) & which) != 0) with(family, m, op, which);
+      if ((c.operation->operands & which) != 0) with(family, m, op, which);
   });
 }
 
@@ -115,7 +115,7 @@ int64_t step(const Case& c, const Constraint& constraint) {
 uint64_t landmarks(const Case& c) {
   if (c.operation->landmarks.empty()) return 0;
   return visit(c, [&]<class F>(F, const auto& m, const auto& op) {
-    const OperandsOf<int64_t> operands = operands_of<F>(m, op);
+    const OperandsOf<int64_t> operands = operands_of<F>(*c.operation, m, op);
     uint64_t met = 0;
     for (const Landmark& landmark : c.operation->landmarks)
       if (meets<F>(m, op, operands, c.arguments, landmark)) met |= uint64_t{1} << landmark.bit;

@@ -22,12 +22,6 @@ struct ListArguments {
 
 using Json = nlohmann::ordered_json;
 
-std::string fuzz_target(Family family) {
-  std::string stem(name(family));
-  std::ranges::replace(stem, '-', '_');
-  return "strideproof_fuzz_" + stem;
-}
-
 // The layers that know an operation, determined at run time.
 Json layers_of(const Operation& operation) {
   static const std::vector<corpus::Entry> boundary = corpus::read(corpus_folder("boundary"));
@@ -49,7 +43,7 @@ Json layers_of(const Operation& operation) {
           {"optimized", runs},
           // The laws that speak of it, and the comparison of both implementations.
           {"properties", 1 + std::ranges::count_if(props::laws(), has_law)},
-          {"fuzz_target", fuzz_target(operation.family)},
+          {"fuzz_target", fmt::format("strideproof_fuzz_{}", stem(operation.family))},
           {"theorems", std::ranges::count_if(solver::theorems(), has_theorem)},
           {"boundary_cases", std::ranges::count_if(boundary, ends_with_it)}};
 }

@@ -7,7 +7,7 @@
 #include "oracle/memory_range.h"
 #include "proofs/boundary/goal.h"
 #include "props/parameters.h"
-#include "spec/family.h"
+#include "spec/footprint.h"
 #include "spec/spec.h"
 
 namespace strideproof::explanation {
@@ -211,22 +211,19 @@ bool meet(const Case& c) {
 }  // namespace
 
 std::vector<NamedTensor> tensors_of(const Case& c) {
-  const auto machine = spec::machine_shape<int64_t>(*c.profile);
   std::vector<NamedTensor> all;
-  const Family family = c.operation->family;
-  if (family == Family::tik || family == Family::asc || c.operation->parameters.empty()) return all;
-  spec::with_operation(*c.operation, c.arguments, [&]<class F>(F, const auto& op) {
-    const bool two_sources = family == Family::okk_bdc && has_bit(F::operands(op), 2);
-    const std::string_view names[] = {"dst", two_sources ? "src0" : "src",
-                                      two_sources ? "src1" : "mask"};
-    for (int k = 0; k < operand_count; ++k) {
-      const Operands which = static_cast<Operands>(1 << k);
-      if ((F::operands(op) & which) == 0) continue;
-      std::string_view name = names[k];
-      if constexpr (requires { op.sec_size; }) name = which == on_dst ? "local" : "global";
-      all.push_back({name, F::tensor(machine, op, which)});
-    }
-  });
+  const Operation& operation = *c.operation;
+  if (operation.family == Family::tik || operation.family == Family::asc) return all;
+  const bool two_sources = operation.family == Family::okk_bdc && has_bit(operation.operands, 2);
+  const bool of_matrix = operation.parameter("sec_size") != nullptr;
+  const std::string_view names[] = {of_matrix ? "local" : "dst",
+                                    two_sources ? "src0"
+                                    : of_matrix ? "global"
+                                                : "src",
+                                    two_sources ? "src1" : "mask"};
+  for (int k = 0; k < operand_count; ++k)
+    if (has_bit(operation.operands, k))
+      all.push_back({names[k], spec::tensor_of(c, static_cast<Operands>(1 << k))});
   return all;
 }
 

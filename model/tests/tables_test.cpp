@@ -40,14 +40,11 @@ struct Sides {
 // The runs of data_move are rows of bytes. A fill has no source.
 Sides sides(const Case& c) {
   return spec::with_operation(*c.operation, c.arguments, [&]<class F>(F, const auto& op) -> Sides {
-    const auto space = [&](Operands which) {
-      const auto side = F::side(op, which);
-      return side.flat ? Space::local : side.space;
-    };
-    const bool is_copy = (F::operands(op) & on_src) != 0;
+    const bool is_copy = (c.operation->operands & on_src) != 0;
     const Operands dst = F::use_of(op, on_dst), src = is_copy ? F::use_of(op, on_src) : dst;
     const bool in_bytes = c.operation->family == Family::tik;
-    return {space(dst), space(src), in_bytes ? 1 : F::dtype_bytes(op, dst)};
+    return {spec::space_of(c, dst), spec::space_of(c, src),
+            in_bytes ? 1 : spec::dtype_bytes(c, dst)};
   });
 }
 
@@ -249,7 +246,7 @@ TEST_P(WorkedCases, DifferFromTheDefaults) {
 
 INSTANTIATE_TEST_SUITE_P(Each, WorkedCases, testing::ValuesIn(all_families()),
                          [](const testing::TestParamInfo<Family>& test) {
-                           return stem(test.param);
+                           return std::string(stem(test.param));
                          });
 
 }  // namespace

@@ -42,7 +42,7 @@ Goal about_operands(Formula formula) {
                                   const Arguments<I>& arguments) {
     return spec::with_operation(operation, arguments, [&]<class F>(F, const auto& op) {
       const auto m = spec::machine_shape<I>(profile);
-      const auto operands = spec::operands_of<F>(m, op);
+      const auto operands = spec::operands_of<F>(operation, m, op);
       return formula(m, operands.dst, operands.src);
     });
   });

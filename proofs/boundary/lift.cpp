@@ -118,10 +118,10 @@ LiftedConstraint lift(const Profile& profile, const Operation& operation,
 
 SymBool lift(const Profile& profile, const Operation& operation, const Arguments<Sym>& arguments,
              const Landmark& landmark) {
-  return with_view(profile, operation, arguments,
-                   [&]<class F>(F, const Machine& m, const auto& op) -> SymBool {
-                     return spec::meets<F>(m, op, spec::operands_of<F>(m, op), arguments, landmark);
-                   });
+  return with_view(
+      profile, operation, arguments, [&]<class F>(F, const Machine& m, const auto& op) -> SymBool {
+        return spec::meets<F>(m, op, spec::operands_of<F>(operation, m, op), arguments, landmark);
+      });
 }
 
 }  // namespace strideproof::solver

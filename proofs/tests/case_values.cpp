@@ -17,13 +17,10 @@ Machine machine_of(const Case& c) { return spec::machine_shape<int64_t>(*c.profi
 
 // dst first; none of a case that moves nothing.
 std::vector<Tensor<int64_t>> tensors_of(const Case& c) {
-  const Machine m = machine_of(c);
   std::vector<Tensor<int64_t>> all;
-  if (c.operation->parameters.empty() || spec::cost(c) == 0) return all;
-  spec::with_operation(*c.operation, c.arguments, [&]<class F>(F, const auto& op) {
-    for (const Operands which : {on_dst, on_src, on_src1})
-      if ((F::operands(op) & which) != 0) all.push_back(F::tensor(m, op, which));
-  });
+  for (const Operands which : {on_dst, on_src, on_src1})
+    if ((c.operation->operands & which) != 0 && spec::cost(c) != 0)
+      all.push_back(spec::tensor_of(c, which));
   return all;
 }
 

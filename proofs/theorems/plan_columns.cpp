@@ -11,6 +11,7 @@
 #include "proofs/theorems/bm_atomic.h"
 #include "proofs/theorems/plans.h"
 #include "proofs/theorems/theorems.h"
+#include "spec/vocabulary/catalogue.h"
 
 namespace strideproof::solver {
 namespace {
@@ -137,7 +138,7 @@ void okk(Proof& proof, const PlanCode& code, bool fill) {
                      Width::adjacent, mark);
   };
   const okk::Given<Sym> dst = given(""), src = fill ? dst : given("'");
-  const okk::View<Sym> v = {es, any_shape(proof), dst, src, src, 0, on_dst | on_src};
+  const okk::View<Sym> v = {es, any_shape(proof), dst, src, src, 0};
   const auto operand = [&](Operands which) { return spec::okk::operand_of(m, v, which); };
   if (fill)
     return conclude_columns<1>(proof, m, code.fill_plan(m, operand(on_dst)), {operand(on_dst)});
@@ -148,15 +149,17 @@ void okk(Proof& proof, const PlanCode& code, bool fill) {
 // "src_0 by src_1", "src by C", "C by src": operand a of the plan is combined with, or shifted by,
 // operand b.
 void words(Proof& proof, const PlanCode& code) {
-  constexpr int kinds = 12;
+  const std::vector<const Operation*> operations = matching("okk_bdc_*");
   const auto m = any_machine(proof, Space::local, okk_bdc::element_bytes);
-  const auto kind = static_cast<okk_bdc::Kind>(any_choice(proof, "operation", kinds));
+  const int count = static_cast<int>(operations.size());
+  const okk_bdc::Kind kind =
+      okk_bdc::kind(*operations[static_cast<size_t>(any_choice(proof, "operation", count))]);
   const bool null = any_bool(proof, "null");
   const auto given = [&](const std::string& mark) {
     return any_given(proof, m, true, null, Width::free, mark);
   };
   const okk::View<Sym> v = {
-      okk_bdc::element_bytes, any_shape(proof), given(""), given("'"), given("''"), 0, on_all};
+      okk_bdc::element_bytes, any_shape(proof), given(""), given("'"), given("''"), 0};
   const auto operand = [&](Operands which) { return spec::okk::operand_of(m, v, which); };
   PlanOperands<3> operands = {operand(on_dst), operand(on_src), {}};
   if (okk_bdc::is_binary(kind)) operands[2] = operand(on_src1);

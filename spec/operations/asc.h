@@ -129,10 +129,6 @@ struct Spec : TensorFamily<Spec> {
     return see(transpose_of(arguments));
   }
   template <class I>
-  static Operands operands(const Transpose<I>&) {
-    return on_dst | on_src;
-  }
-  template <class I>
   static NamedOperand<I> side(const Transpose<I>& op, Operands which) {
     return which == on_dst ? NamedOperand<I>{Space::l0b, 1, op.dst}
                            : NamedOperand<I>{Space::l1, 1, op.src};

@@ -142,17 +142,6 @@ Operands run_operand(const Op&, Operands which) {
   return which;
 }
 
-// The operands that an operation has.
-template <class Op>
-constexpr Operands operands_of(const Op& op) {
-  if constexpr (requires { op.mask_local_mem_addr; })
-    return on_all;
-  else if constexpr (requires { op.is_local_mem; })
-    return on_dst;
-  else
-    return on_dst | on_src;
-}
-
 // Calls `see` with the view of an operation's parameters. Not for mask_count.
 template <class I, class See>
 auto with_view(const Operation& operation, const Arguments<I>& arguments, See see) {

@@ -168,7 +168,6 @@ Truth<I> meets_own(const MachineShape<I>& m, const Op& op, const OperandsOf<I>& 
 struct Spec : TensorFamily<Spec> {
   using Base = TensorFamily<Spec>;
   static constexpr auto visit = STRIDEPROOF_OVERLOADS(with_view);
-  static constexpr auto operands = STRIDEPROOF_OVERLOADS(operands_of);
   static constexpr auto side = STRIDEPROOF_OVERLOADS(side_of);
   static constexpr auto tensor = STRIDEPROOF_OVERLOADS(operand_of);
   static constexpr auto use_of = STRIDEPROOF_OVERLOADS(run_operand);

@@ -27,10 +27,6 @@ struct ViewFamily : TensorFamily<F> {
     return see(view_of(operation, arguments));
   }
   template <class I>
-  static Operands operands(const View<I>& v) {
-    return v.operands;
-  }
-  template <class I>
   static NamedOperand<I> side(const View<I>& v, Operands which) {
     const Given<I>& given = given_of(v, which);
     return {given.space, v.element_bytes, given.address};

@@ -14,17 +14,13 @@ inline constexpr int64_t matrix_element_bytes = 4;
 
 struct Spec : okk::ViewFamily<Spec> {
   using Base = okk::ViewFamily<Spec>;
-  using Base::cost, Base::is_given, Base::meets, Base::operands, Base::own, Base::side,
+  using Base::cost, Base::is_given, Base::meets, Base::own, Base::side,
       Base::tensor;  // of a copy or a fill
 
   template <class I, class See>
   static auto visit(const Operation& operation, const Arguments<I>& arguments, See see) {
     if (kind(operation) == Kind::matrix) return see(matrix_of(operation, arguments));
     return see(view_of(operation, arguments));
-  }
-  template <class I>
-  static Operands operands(const Matrix<I>&) {
-    return on_dst | on_src;
   }
   template <class I>
   static NamedOperand<I> side(const Matrix<I>& op, Operands which) {

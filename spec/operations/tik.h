@@ -111,10 +111,6 @@ struct Spec : TensorFamily<Spec> {
     return see(move_of(arguments));
   }
   template <class I>
-  static Operands operands(const Move<I>&) {
-    return on_dst | on_src;
-  }
-  template <class I>
   static const I& space(const Move<I>& op, Operands which) {
     return which == on_dst ? op.dst_space : op.src_space;
   }

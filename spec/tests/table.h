@@ -2,7 +2,8 @@
 // Tables of cases worked by hand: FOLDER/<family>.txt, a row a line, CASE | CLAUSE | CLAUSE... A clause
 // is a word and what it is about; blank lines and lines that start with # are skipped.
 
-#include <algorithm>
+#include <fmt/format.h>
+
 #include <fstream>
 #include <sstream>
 #include <stdexcept>
@@ -50,15 +51,8 @@ inline std::vector<Family> all_families() {
   return all;
 }
 
-// "okk_gdma", of which tables, tests and files of a family are named.
-inline std::string stem(Family family) {
-  std::string stem(name(family));
-  std::replace(stem.begin(), stem.end(), '-', '_');
-  return stem;
-}
-
 inline std::vector<TableRow> read_table(const std::string& folder, Family family) {
-  const std::string path = folder + "/" + stem(family) + ".txt";
+  const std::string path = fmt::format("{}/{}.txt", folder, stem(family));
   std::ifstream in(path);
   if (!in) throw std::runtime_error("cannot read " + path);
   std::vector<TableRow> rows;

@@ -46,10 +46,11 @@ const std::vector<FamilyRow>& families() {  // in the order of Family
   return all;
 }
 
-void number_slots(Operation& operation) {
+void add_up_parameters(Operation& operation) {
   for (Parameter& parameter : operation.parameters) {
     parameter.slot = operation.slots;
     operation.slots += slots(parameter.type);
+    if (parameter.role == Role::address) operation.operands |= parameter.operands;
   }
 }
 
@@ -81,7 +82,7 @@ std::vector<Operation> build() {
   std::vector<Operation> all = rows();
   for (Operation& operation : all) {
     const FamilyRow& family = families()[static_cast<size_t>(operation.family)];
-    number_slots(operation);
+    add_up_parameters(operation);
     operation.constraints = constraints_of(operation, family.tables->constraints);
     operation.landmarks = landmarks_of(operation, family.tables->landmarks, family.tables->source);
     operation.ambiguities = family.tables->ambiguities(operation);

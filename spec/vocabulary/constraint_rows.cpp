@@ -100,12 +100,6 @@ void append(const Operation& operation, const ConstraintRow& row, Operands opera
 
 constexpr Operands each_operand[] = {on_dst, on_src, on_src1};
 
-bool has_operand(const Operation& operation, Operands operand) {
-  return std::ranges::any_of(operation.parameters, [&](const Parameter& p) {
-    return p.role == Role::address && (p.operands & operand) != 0;
-  });
-}
-
 // An address of its own that has this type.
 bool has_address(const Operation& operation, Operands operand, CType type) {
   const Parameter* address = find(operation, Role::address, operand);
@@ -160,8 +154,7 @@ std::vector<Landmark> landmarks_of(const Operation& operation, std::span<const L
       if (const auto ranges = ranges_of(operation, row.ranges))
         all.push_back({row.label, row.meaning, row.id, 0, *ranges});
     for (const Operands operand : each_operand) {
-      if ((row.operands & operand) == 0 || !has_operand(operation, operand)) continue;
-      if (!applies(row, operand)) continue;
+      if ((row.operands & operation.operands & operand) == 0 || !applies(row, operand)) continue;
       const Parameter* address = find(operation, Role::address, operand);
       const std::string_view name = address == nullptr ? "" : operand_name(*address, operand);
       all.push_back(

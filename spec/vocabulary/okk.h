@@ -21,7 +21,6 @@ struct View {
   Dim4<I> shape;
   Given<I> dst, src, src1;
   I C;  // the constant, if there is one: signed if its C type is int, else its bits
-  Operands operands;
 };
 
 // The memory of a local_addr_t or system_addr_t.
@@ -48,8 +47,7 @@ View<I> view_of(const Operation& operation, const Arguments<I>& a) {
           given(0),
           given(count > 1 ? 1 : 0),
           given(count - 1),
-          has_C ? a.value[count] : I(0),
-          static_cast<Operands>((1 << count) - 1)};
+          has_C ? a.value[count] : I(0)};
 }
 
 }  // namespace strideproof::okk

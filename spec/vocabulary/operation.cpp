@@ -20,6 +20,14 @@ std::string_view name(Family family) {
   return names[static_cast<int>(family)];
 }
 
+std::string_view stem(Family family) {
+#define FAMILY(family, ...) #family,
+  constexpr std::string_view stems[family_count] = {
+#include "spec/vocabulary/operations.def"
+  };
+  return stems[static_cast<int>(family)];
+}
+
 std::string_view document(Family family) {
 #define FAMILY(family, name, document, ...) document,
   constexpr std::string_view titles[family_count] = {

@@ -201,7 +201,8 @@ enum class Family : uint8_t {
 inline constexpr int family_count = 0
 #include "spec/vocabulary/operations.def"
     ;
-std::string_view name(Family family);      // "okk-gdma": the stem of its files is okk_gdma
+std::string_view name(Family family);      // "okk-gdma"
+std::string_view stem(Family family);      // "okk_gdma", of which files are named
 std::string_view document(Family family);  // the title of its document
 
 struct Operation {
@@ -212,6 +213,7 @@ struct Operation {
   std::vector<Parameter> parameters;
 
   // Set by the catalogue.
+  Operands operands = 0;                     // that it has: those of its addresses
   std::vector<Constraint> constraints = {};  // in the order of their stages
   std::vector<Landmark> landmarks = {};
   std::vector<std::string_view> ambiguities = {};  // ledger ids
