@@ -8,70 +8,55 @@
 namespace strideproof::solver {
 namespace {
 
-enum class Operator { add, subtract, multiply, divide, remainder };
+using Folded = std::optional<int64_t>;  // as int64_t code computes it; no value on overflow
 
-const char* result_name(Operator op) {
-  switch (op) {
-    case Operator::add: return "sum";
-    case Operator::subtract: return "difference";
-    case Operator::multiply: return "product";
-    case Operator::divide: return "quotient";
-    case Operator::remainder: break;
-  }
-  return "remainder";
-}
+// One of + - * / %.
+struct Operator {
+  const char* result;
+  Folded (*fold)(int64_t a, int64_t b);
+  z3::expr (*term)(const z3::expr& a, const z3::expr& b);
+  bool divides = false;
+};
 
-bool divides(Operator op) { return op == Operator::divide || op == Operator::remainder; }
+bool can_divide(int64_t a, int64_t b) { return a >= 0 && b > 0; }
 
-// The value of int64_t code; no value on overflow.
-std::optional<int64_t> fold(Operator op, int64_t a, int64_t b) {
-  int64_t result = 0;
-  switch (op) {
-    case Operator::add:
-      return __builtin_add_overflow(a, b, &result) ? std::nullopt : std::optional(result);
-    case Operator::subtract:
-      return __builtin_sub_overflow(a, b, &result) ? std::nullopt : std::optional(result);
-    case Operator::multiply:
-      return __builtin_mul_overflow(a, b, &result) ? std::nullopt : std::optional(result);
-    case Operator::divide: return a < 0 || b <= 0 ? std::nullopt : std::optional(a / b);
-    case Operator::remainder: break;
-  }
-  return a < 0 || b <= 0 ? std::nullopt : std::optional(a % b);
-}
-
-z3::expr apply(Operator op, const z3::expr& a, const z3::expr& b) {
-  switch (op) {
-    case Operator::add: return a + b;
-    case Operator::subtract: return a - b;
-    case Operator::multiply: return a * b;
-    case Operator::divide: return a / b;
-    case Operator::remainder: break;
-  }
-  return z3::mod(a, b);
-}
-
-std::optional<Interval> interval(std::optional<int64_t> low, std::optional<int64_t> high) {
-  if (!low || !high) return {};
-  return Interval{*low, *high};
-}
+const Operator add = {"sum",
+                      [](int64_t a, int64_t b) {
+                        int64_t sum = 0;
+                        const bool fits = !__builtin_add_overflow(a, b, &sum);
+                        return fits ? sum : Folded();
+                      },
+                      [](const z3::expr& a, const z3::expr& b) { return a + b; }};
+const Operator subtract = {"difference",
+                           [](int64_t a, int64_t b) {
+                             int64_t difference = 0;
+                             const bool fits = !__builtin_sub_overflow(a, b, &difference);
+                             return fits ? difference : Folded();
+                           },
+                           [](const z3::expr& a, const z3::expr& b) { return a - b; }};
+const Operator multiply = {"product",
+                           [](int64_t a, int64_t b) {
+                             int64_t product = 0;
+                             const bool fits = !__builtin_mul_overflow(a, b, &product);
+                             return fits ? product : Folded();
+                           },
+                           [](const z3::expr& a, const z3::expr& b) { return a * b; }};
+const Operator divide = {"quotient",
+                         [](int64_t a, int64_t b) { return can_divide(a, b) ? a / b : Folded(); },
+                         [](const z3::expr& a, const z3::expr& b) { return a / b; }, true};
+const Operator remainder_of = {
+    "remainder", [](int64_t a, int64_t b) { return can_divide(a, b) ? a % b : Folded(); },
+    [](const z3::expr& a, const z3::expr& b) { return z3::mod(a, b); }, true};
 
 // The bounds of the results; no value if a bound does not fit. Divisors are positive.
-std::optional<Interval> hull(Operator op, const Interval& a, const Interval& b) {
-  switch (op) {
-    case Operator::add: return interval(fold(op, a.low, b.low), fold(op, a.high, b.high));
-    case Operator::subtract: return interval(fold(op, a.low, b.high), fold(op, a.high, b.low));
-    case Operator::multiply: {
-      const std::optional<int64_t> corners[] = {fold(op, a.low, b.low), fold(op, a.low, b.high),
-                                                fold(op, a.high, b.low), fold(op, a.high, b.high)};
-      if (!std::all_of(std::begin(corners), std::end(corners), [](auto c) { return !!c; }))
-        return {};
-      const auto [low, high] = std::minmax_element(std::begin(corners), std::end(corners));
-      return interval(*low, *high);
-    }
-    case Operator::divide: return interval(fold(op, a.low, b.high), fold(op, a.high, b.low));
-    case Operator::remainder: break;
-  }
-  return Interval{0, std::min(a.high, b.high - 1)};
+std::optional<Interval> hull(const Operator& op, const Interval& a, const Interval& b) {
+  if (&op == &remainder_of) return Interval{0, std::min(a.high, b.high - 1)};
+  // The others are monotone in either operand.
+  const Folded corners[] = {op.fold(a.low, b.low), op.fold(a.low, b.high), op.fold(a.high, b.low),
+                            op.fold(a.high, b.high)};
+  const auto [low, high] = std::ranges::minmax(corners);
+  return std::ranges::count(corners, Folded()) == 0 ? std::optional(Interval{*low, *high})
+                                                    : std::nullopt;
 }
 
 // The bounds, restricted to values >= `low`; may be empty.
@@ -87,28 +72,28 @@ Sym stand_in(Context& context, const Sym& x, const char* name) {
 
 // The bounds of a result as a goal over the bounds of the operands alone: cheap, and the same for
 // all operations on such operands. The goal proves the interval that is computed here.
-void require_step(Context& context, Operator op, const Sym& a, const Interval& a_bounds,
+void require_step(Context& context, const Operator& op, const Sym& a, const Interval& a_bounds,
                   const Sym& b, const Interval& b_bounds, const Interval& range) {
   const Sym left = stand_in(context, a, "left"), right = stand_in(context, b, "right");
-  const Sym result = Sym::of(apply(op, left.term(), right.term()));
-  context.require({std::string(result_name(op)) + " stays in its bounds",
+  const Sym result = Sym::of(op.term(left.term(), right.term()));
+  context.require({std::string(op.result) + " stays in its bounds",
                    {within(left, a_bounds).term(), within(right, b_bounds).term()},
                    within(result, range).term()});
 }
 
-Sym arithmetic(Operator op, const Sym& a, const Sym& b) {
+Sym arithmetic(const Operator& op, const Sym& a, const Sym& b) {
   if (a.literal() && b.literal())
-    if (const auto value = fold(op, *a.literal(), *b.literal())) return *value;
+    if (const auto value = op.fold(*a.literal(), *b.literal())) return *value;
 
   Context& context = Context::current();
-  const z3::expr term = apply(op, a.term(), b.term());
+  const z3::expr term = op.term(a.term(), b.term());
   if (context.exact()) return Sym::of(term);
 
   const auto require = [&](const char* what, const SymBool& goal) {
-    context.require({std::string(result_name(op)) + what, context.assumptions(), goal.term()});
+    context.require({std::string(op.result) + what, context.assumptions(), goal.term()});
   };
   std::optional<Interval> left = a.bounds(), right = b.bounds();
-  if (divides(op)) {
+  if (op.divides) {
     if (!left || !right || left->low < 0 || right->low <= 0)
       require(" has a dividend >= 0 and a divisor > 0", all_of(Sym(0) <= a, Sym(0) < b));
     left = at_least(0, left), right = at_least(1, right);
@@ -167,11 +152,11 @@ z3::expr Sym::term() const {
   return term_ ? owned(*term_) : Context::current().z3().int_val(value_);
 }
 
-Sym operator+(const Sym& a, const Sym& b) { return arithmetic(Operator::add, a, b); }
-Sym operator-(const Sym& a, const Sym& b) { return arithmetic(Operator::subtract, a, b); }
-Sym operator*(const Sym& a, const Sym& b) { return arithmetic(Operator::multiply, a, b); }
-Sym operator/(const Sym& a, const Sym& b) { return arithmetic(Operator::divide, a, b); }
-Sym operator%(const Sym& a, const Sym& b) { return arithmetic(Operator::remainder, a, b); }
+Sym operator+(const Sym& a, const Sym& b) { return arithmetic(add, a, b); }
+Sym operator-(const Sym& a, const Sym& b) { return arithmetic(subtract, a, b); }
+Sym operator*(const Sym& a, const Sym& b) { return arithmetic(multiply, a, b); }
+Sym operator/(const Sym& a, const Sym& b) { return arithmetic(divide, a, b); }
+Sym operator%(const Sym& a, const Sym& b) { return arithmetic(remainder_of, a, b); }
 
 SymBool operator==(const Sym& a, const Sym& b) {
   if (a.literal() && b.literal()) return a.value_ == b.value_;
