@@ -48,21 +48,21 @@ Sym Context::variable(const std::string& name, int64_t low, int64_t high) {
 
 z3::expr Context::unknown(const z3::expr& constant) {
   const auto same = [&](const z3::expr& other) { return z3::eq(other, constant); };
-  if (std::any_of(variables_.begin(), variables_.end(), same))
+  if (std::any_of(scope_.variables.begin(), scope_.variables.end(), same))
     throw std::logic_error("the unknown " + constant.decl().name().str() + " is declared twice");
-  variables_.push_back(constant);
+  scope_.variables.push_back(constant);
   return constant;
 }
 
 void Context::assume(const SymBool& premise) { assume(premise.term()); }
 
 void Context::assume(const z3::expr& premise) {
-  assumptions_.push_back(premise);
+  scope_.assumptions.push_back(premise);
   pruner_.add(premise);
 }
 
 std::optional<Interval> Context::learned(const z3::expr& term) const {
-  for (const auto& [known, bounds] : learned_)
+  for (const auto& [known, bounds] : scope_.learned)
     if (z3::eq(known, term)) return bounds;
   return {};
 }
@@ -82,20 +82,13 @@ bool Context::feasible(const z3::expr& condition) {
 }
 
 void Context::push() {
-  scopes_.push_back({variables_.size(), assumptions_.size(), proved_.size(), learned_.size()});
+  scopes_.push_back(scope_);
   pruner_.push();
 }
 
 void Context::pop() {
-  const Scope scope = scopes_.back();
+  scope_ = std::move(scopes_.back());
   scopes_.pop_back();
-  const auto cut = [](auto& all, size_t size) {
-    all.erase(all.begin() + static_cast<std::ptrdiff_t>(size), all.end());
-  };
-  cut(variables_, scope.variables);
-  cut(assumptions_, scope.assumptions);
-  cut(proved_, scope.proved);
-  cut(learned_, scope.learned);
   pruner_.pop();
 }
 

@@ -52,19 +52,21 @@ class Context {
   // The same for any sort, without bounds; returns its argument, a constant.
   z3::expr unknown(const z3::expr& constant);
   // The unknowns declared so far in this run, in order.
-  const std::vector<z3::expr>& variables() const { return variables_; }
+  const std::vector<z3::expr>& variables() const { return scope_.variables; }
 
   // Premises and decisions in force, in the order of declaration.
   void assume(const SymBool& premise);
-  const std::vector<z3::expr>& assumptions() const { return assumptions_; }
+  const std::vector<z3::expr>& assumptions() const { return scope_.assumptions; }
 
   // Bounds that a proof has found for a term of this run: arithmetic that yields this term uses
   // them, and needs no goal that the term fits int64_t.
-  void learn(const z3::expr& term, const Interval& bounds) { learned_.emplace_back(term, bounds); }
+  void learn(const z3::expr& term, const Interval& bounds) {
+    scope_.learned.emplace_back(term, bounds);
+  }
   std::optional<Interval> learned(const z3::expr& term) const;
   // Consequences of the assumptions that a proof has found in this run.
-  void know(const z3::expr& proved) { proved_.push_back(proved); }
-  const std::vector<z3::expr>& proved() const { return proved_; }
+  void know(const z3::expr& proved) { scope_.proved.push_back(proved); }
+  const std::vector<z3::expr>& proved() const { return scope_.proved; }
 
   // Goals gathered by arithmetic since the Context was made, each once; the end of a path keeps
   // them.
@@ -87,14 +89,14 @@ class Context {
   void pop();  // removes what was assumed, declared and proved since push()
 
   struct Scope {
-    std::size_t variables, assumptions, proved, learned;
+    std::vector<z3::expr> variables, assumptions, proved;
+    std::vector<std::pair<z3::expr, Interval>> learned;
   };
 
   z3::context z3_;
-  z3::solver pruner_;  // holds assumptions_
-  std::vector<z3::expr> variables_, assumptions_, proved_;
-  std::vector<std::pair<z3::expr, Interval>> learned_;
-  std::vector<Scope> scopes_;
+  z3::solver pruner_;  // holds the assumptions
+  Scope scope_;
+  std::vector<Scope> scopes_;  // around it
   std::vector<Obligation> obligations_;
   std::set<std::vector<unsigned>> known_obligations_;  // by the ids of their terms
   Exploration* exploration_ = nullptr;
