@@ -16,28 +16,16 @@ using bm_atomic::Format;
 
 // ---- symbolic elements ----
 
-z3::expr of(z3::context& z3, Z3_ast ast) {
-  z3.check_error();
-  return {z3, ast};
-}
-// The term that Z3 makes with this function, of numbers rounded to the nearest, of two the even one.
-template <class Make, class... More>
-z3::expr rounded(Make make, const z3::expr& x, const More&... more) {
-  z3::context& z3 = x.ctx();
-  return of(z3, make(z3, of(z3, Z3_mk_fpa_rne(z3)), x, more...));
-}
 // The number that an IEEE code of 16 or 32 bits is.
 z3::expr number_of(const z3::expr& code) {
   z3::context& z3 = code.ctx();
   const bool half = code.get_sort().bv_size() == 16;
-  return of(z3, Z3_mk_fpa_to_fp_bv(z3, code, half ? z3.fpa_sort<16>() : z3.fpa_sort<32>()));
+  return code.mk_from_ieee_bv(half ? z3.fpa_sort<16>() : z3.fpa_sort<32>());
 }
-SymBool is_nan(const z3::expr& number) {
-  return SymBool::of(of(number.ctx(), Z3_mk_fpa_is_nan(number.ctx(), number)));
-}
+SymBool is_nan(const z3::expr& number) { return SymBool::of(number.mk_is_nan()); }
 // Values of one sort; all NaN are equal, and 0 and -0 are not.
 SymBool same(const z3::expr& a, const z3::expr& b) {
-  return SymBool::of(of(a.ctx(), Z3_mk_eq(a.ctx(), a, b)));
+  return SymBool::of(z3::expr(a.ctx(), Z3_mk_eq(a.ctx(), a, b)));
 }
 
 struct SymFloat {
@@ -52,7 +40,10 @@ struct SymElements {
   struct Floats {
   } floats;
 
-  explicit SymElements(Proof& proof) : ints{{}, proof} {}
+  // Numbers are rounded to the nearest, of two the even one.
+  explicit SymElements(Proof& proof) : ints{{}, proof} {
+    proof.context().z3().set_rounding_mode(z3::RNE);
+  }
 };
 
 SymFloat BitCast(SymElements::Floats, const SymWord& v) { return {number_of(v.term()), v}; }
@@ -67,17 +58,11 @@ SymWord word(int32_t x) { return Set(SymWords::Ints(), x); }
 SymFloat Set(SymElements::Floats tag, float x) {
   return BitCast(tag, word(std::bit_cast<int32_t>(x)));
 }
-SymBool Lt(const SymFloat& a, const SymFloat& b) {
-  return SymBool::of(of(a.number.ctx(), Z3_mk_fpa_lt(a.number.ctx(), a.number, b.number)));
-}
-SymFloat Mul(const SymFloat& a, const SymFloat& b) {
-  return {rounded(Z3_mk_fpa_mul, a.number, b.number), {}};
-}
-SymFloat Add(const SymFloat& a, const SymFloat& b) {
-  return {rounded(Z3_mk_fpa_add, a.number, b.number), {}};
-}
+SymBool Lt(const SymFloat& a, const SymFloat& b) { return SymBool::of(a.number < b.number); }
+SymFloat Mul(const SymFloat& a, const SymFloat& b) { return {a.number * b.number, {}}; }
+SymFloat Add(const SymFloat& a, const SymFloat& b) { return {a.number + b.number, {}}; }
 SymFloat ConvertTo(SymElements::Floats, const SymWord& v) {
-  return {rounded(Z3_mk_fpa_to_fp_signed, v.term(), v.term().ctx().fpa_sort<32>()), {}};
+  return {z3::sbv_to_fpa(v.term(), v.term().ctx().fpa_sort<32>()), {}};
 }
 SymFloat IfThenElse(const SymBool& truth, const SymFloat& yes, const SymFloat& no) {
   return {z3::ite(truth.term(), yes.number, no.number), {}};
@@ -116,8 +101,8 @@ void halves_become_floats(Proof& proof, const PlanCode& by) {
   const z3::expr half = half_of(code);
   proof.conclude(
       "a number stays the same",
-      implies(!is_nan(half), same(value.number, rounded(Z3_mk_fpa_to_fp_float, half,
-                                                        proof.context().z3().fpa_sort<32>()))));
+      implies(!is_nan(half),
+              same(value.number, z3::fpa_to_fpa(half, proof.context().z3().fpa_sort<32>()))));
   const SymWord fraction = And(code, word(0x3ff)), sign = And(code, word(0x8000));
   proof.conclude("a NaN keeps its sign and its fraction, and is quiet",
                  implies(is_nan(half), BitCast(x.ints, value) ==
@@ -133,8 +118,8 @@ void floats_become_halves(Proof& proof, const PlanCode& by) {
   proof.conclude("a code of 16 bits", within(code, 0, UINT16_MAX));
   proof.conclude("a number becomes the nearest, of two the even one",
                  implies(!is_nan(value.number),
-                         same(half_of(code), rounded(Z3_mk_fpa_to_fp_float, value.number,
-                                                     proof.context().z3().fpa_sort<16>()))));
+                         same(half_of(code),
+                              z3::fpa_to_fpa(value.number, proof.context().z3().fpa_sort<16>()))));
   const SymWord fraction = And(ShiftRight<13>(bits), word(0x3ff)),
                 sign = And(ShiftRight<16>(bits), word(0x8000));
   proof.conclude("a NaN keeps its sign and the upper bits of its fraction, and is quiet",
@@ -148,8 +133,8 @@ void floats_become_integers(Proof& proof, const PlanCode& by) {
   const SymElements x(proof);
   const SymFloat value = BitCast(x.floats, any_word(proof, "value"));
   const SymWord integer = to_integer(by, x, value, least, most);
-  const SymFloat whole = {rounded(Z3_mk_fpa_round_to_integral, value.number), {}};
-  const SymWord nearest = SymWord::of(rounded(Z3_mk_fpa_to_sbv, whole.number, 32));
+  const SymFloat whole = {z3::round_fpa_to_closest_integer(value.number), {}};
+  const SymWord nearest = SymWord::of(z3::fpa_to_sbv(whole.number, 32));
   const auto number = [&](int i) { return Set(x.floats, static_cast<float>(i)); };
   const SymWord expected =
       IfThenElse(any_of(is_nan(value.number), Lt(number(most), whole)), word(most),
