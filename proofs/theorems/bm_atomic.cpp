@@ -29,18 +29,6 @@ Address any_named_start(Proof& proof, const MachineShape<Sym>& m, bool local,
   return {address, {proof.variable("lane" + mark, 0, any_u32), address}};
 }
 
-Tensor<Sym> at_address(Proof& proof, const Tensor<Sym>& t, const Address& a) {
-  proof.prove("the tensor starts there", t.address == a.value);
-  Tensor<Sym> same = t;
-  same.address = a.value;
-  return same;
-}
-
-const Lemma<3> equal_quotients = {
-    "quotients of equals are equal", {"a", "b", "m"}, [](Sym a, Sym b, Sym m) {
-      return given(a == b, m > 0).follows(a / m == b / m, a % m == b % m);
-    }};
-
 Dim4<Sym> any_u32_strides(Proof& proof, const std::string& mark) {
   return any_strides(proof, 0, any_u32, Width::adjacent, mark);
 }

@@ -24,12 +24,6 @@ Address any_named_start(Proof& proof, const MachineShape<Sym>& m, bool local,
 // The former, of a given offset of a lane; start_of its address gives both again.
 Address start_at(Proof& proof, const MachineShape<Sym>& m, const Sym& lane, const Sym& offset);
 
-// The tensor with address `a`, at the given address instead.
-Tensor<Sym> at_address(Proof& proof, const Tensor<Sym>& t, const Address& a);
-
-// a = b: a div m = b div m, a mod m = b mod m.
-extern const Lemma<3> equal_quotients;
-
 // Unsigned 32-bit strides; that of w is 1.
 Dim4<Sym> any_u32_strides(Proof& proof, const std::string& mark = "");
 

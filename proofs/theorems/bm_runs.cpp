@@ -22,6 +22,11 @@ AnyTensor any_tensor_of_bm(Proof& proof, const Dim4<Sym>& shape) {
 
 // ---- channels ----
 
+const Lemma<3> equal_quotients = {
+    "quotients of equals are equal", {"a", "b", "m"}, [](Sym a, Sym b, Sym m) {
+      return given(a == b, m > 0).follows(a / m == b / m, a % m == b % m);
+    }};
+
 // q = first + i, and its value for row i + 1: the reason why the cursor of row i leads there.
 void prove_next_row(Proof& proof, const Rows<Sym>& rows, const Sym& i) {
   const ExactArithmetic exact;

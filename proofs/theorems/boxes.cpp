@@ -12,11 +12,6 @@ const Lemma<3> step_in_range = {
       return Instances{product_monotone(0, i, s), product_monotone(i, e - 1, s)};
     }};
 
-const Lemma<3> adjacent_step = {
-    "steps of adjacent elements", {"w", "e", "s"}, [](Sym w, Sym e, Sym s) {
-      return given(0 <= w, w < e, any_of(e == 1, s == 1)).follows(w * s == w);
-    }};
-
 namespace {
 
 // Steps i and j are at most the last step apart, and the stride at least unless they are one step.

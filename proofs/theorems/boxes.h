@@ -56,8 +56,6 @@ Sym offset_of(const SymBox<R>& box, const Index<R>& at) {
 // 0 <= i < extent, no negative stride of several: 0 <= i*stride <= (extent - 1)*stride.
 // Arguments i, extent, stride.
 extern const Lemma<3> step_in_range;
-// 0 <= w < extent, and the extent or the stride is 1: w*stride = w. Arguments w, extent, stride.
-extern const Lemma<3> adjacent_step;
 
 // Two rows of a box are equal if the box has a slack >= 0 (spec::nested_slack) and their units u and
 // v are one unit, both of which is known: the smaller steps and the units do not make up for a step

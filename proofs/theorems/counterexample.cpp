@@ -91,6 +91,23 @@ std::set<Byte> written(const Case& c) {
   return in_lanes.empty() ? written_in(c, Space::system) : in_lanes;
 }
 
+bool is_wrong(const std::string& line, void (*mistake)(Runs& of_dst)) {
+  const Case c = parse_case(line);
+  const std::set<Byte> real = written(c);
+  Runs runs;
+  for (const spec::OperandRange& run : spec::footprint(c))
+    if (run.operand == on_dst) runs.push_back({run.lane, run.first, run.size});
+  const auto are_real = [&] {
+    std::set<Byte> bytes;
+    for (const auto& run : runs)
+      for (int64_t i = 0; i < run.size; ++i) bytes.insert({run.lane, run.first + i});
+    return bytes == real;
+  };
+  if (real.empty() || !are_real()) return false;
+  mistake(runs);
+  return !are_real();
+}
+
 ConstraintResults evaluate_by_reference(const Case& c) {
   Machine machine(*c.profile);
   for (const Window& window : c.profile->windows)
@@ -111,17 +128,25 @@ bool is_missed(const std::string& line, ConstraintId label, int64_t slip) {
   return slack < 0 && slack + slip >= 0 && violates(c, label);
 }
 
+Theorem formula_theorem(const std::string& name, const std::string& meaning,
+                        std::initializer_list<std::string_view> operations, SlipClaim claim,
+                        const std::string& fault, int64_t slip, const Proof::Limits& limits,
+                        const std::string& line, const Confirm& confirm) {
+  const auto with = [claim](int64_t by) { return [=](Proof& proof) { claim(proof, by); }; };
+  return {name,
+          meaning,
+          operations_matching(operations),
+          with(0),
+          {fault, with(slip), toy(limits), case_of(line), confirm}};
+}
+
 Theorem slack_theorem(const std::string& name, const std::string& meaning,
-                      std::initializer_list<std::string_view> operations,
-                      void (*claim)(Proof&, int64_t slip), ConstraintId label, int64_t step,
-                      const Proof::Limits& limits, const std::string& line) {
-  return {
-      name,
-      meaning,
-      operations_matching(operations),
-      [claim](Proof& proof) { claim(proof, 0); },
-      {"The slack is one step too large.", [=](Proof& proof) { claim(proof, step); }, toy(limits),
-       case_of(line), [=](const std::string& text) { return is_missed(text, label, step); }}};
+                      std::initializer_list<std::string_view> operations, SlipClaim claim,
+                      ConstraintId label, int64_t step, const Proof::Limits& limits,
+                      const std::string& line) {
+  return formula_theorem(name, meaning, operations, claim, "The slack is one step too large.", step,
+                         limits, line,
+                         [=](const std::string& text) { return is_missed(text, label, step); });
 }
 
 bool accepts(const std::string& line) { return evaluate_by_reference(parse_case(line)).legal(); }

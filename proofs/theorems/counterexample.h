@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "proofs/engine/theorem.h"
-#include "spec/vocabulary/case.h"
+#include "spec/footprint.h"
 
 namespace strideproof::solver {
 
@@ -33,6 +33,10 @@ struct Byte {
 // the case.
 std::set<Byte> written(const Case& c);
 
+// The reference writes the bytes of the footprint of dst; a faulty formula makes other runs of it.
+using Runs = std::vector<spec::ByteRange<int64_t>>;
+bool is_wrong(const std::string& line, void (*mistake)(Runs& of_dst));
+
 ConstraintResults evaluate_by_reference(const Case& c);
 bool violates(const Case& c, ConstraintId label);
 bool accepts(const std::string& line);
@@ -40,13 +44,20 @@ bool accepts(const std::string& line);
 // below 0, and the reference finds the constraint violated.
 bool is_missed(const std::string& line, ConstraintId label, int64_t slip);
 
-// A theorem about the slack of a constraint: the claim adds `slip` to the slack. In the proof it is
-// 0; in the control it is the step of the slack, so a violation by one step is missed. `line` is the
-// text of its case.
+// A theorem about formulas of the spec: the claim makes one of them wrong by `slip`, which is 0 in the
+// proof. `fault` says in words what the control does; `line` is the text of its case.
+using SlipClaim = void (*)(Proof&, int64_t slip);
+using Confirm = std::function<bool(const std::string& line)>;
+Theorem formula_theorem(const std::string& name, const std::string& meaning,
+                        std::initializer_list<std::string_view> operations, SlipClaim claim,
+                        const std::string& fault, int64_t slip, const Proof::Limits& limits,
+                        const std::string& line, const Confirm& confirm);
+// About the slack of a constraint: the slip of the control is the step of the slack, so a violation
+// by one step is missed.
 Theorem slack_theorem(const std::string& name, const std::string& meaning,
-                      std::initializer_list<std::string_view> operations,
-                      void (*claim)(Proof&, int64_t slip), ConstraintId label, int64_t step,
-                      const Proof::Limits& limits, const std::string& line);
+                      std::initializer_list<std::string_view> operations, SlipClaim claim,
+                      ConstraintId label, int64_t step, const Proof::Limits& limits,
+                      const std::string& line);
 
 // The operations whose names match one of the globs.
 std::vector<std::string> operations_matching(std::initializer_list<std::string_view> globs);

@@ -10,14 +10,6 @@ Sym cut(const Sym& last, const Sym& stride) { return last * min_of(stride, Sym(u
 
 SymBool usable(const Sym& last, const Sym& stride) { return any_of(last == 0, stride >= 0); }
 
-const Lemma<2> last_step_not_negative = {
-    "a last step is not negative",
-    {"last", "s"},
-    [](Sym last, Sym s) { return given(0 <= last, usable(last, s)).follows(cut(last, s) >= 0); },
-    [](const Sym& last, const Sym& s) {
-      return Instances{product_not_negative(last, min_of(s, Sym(unbounded)))};
-    }};
-
 }  // namespace
 
 const Lemma<3> steps_up_to_the_last = {
@@ -188,7 +180,7 @@ AnyOperand legal_operand(Proof& proof, const AnyTensor& any) {
   if (!t.stride.w.literal()) steps.emplace_back(t.shape.w - 1, t.stride.w);
   for (const auto& [last, stride] : steps)
     proof.prove("a last step is not negative", 0 <= cut(last, stride),
-                {last_step_not_negative(last, stride)});
+                {product_not_negative(last, min_of(stride, Sym(unbounded)))});
   for (const auto& [last, stride] : steps)
     proof.prove("a last step stays in memory", cut(last, stride) < memory_end, {is_end});
   return x;

@@ -3,7 +3,7 @@
 
 #include "proofs/theorems/bm_atomic.h"
 #include "proofs/theorems/boxes.h"
-#include "proofs/theorems/formulas.h"
+#include "proofs/theorems/counterexample.h"
 #include "proofs/theorems/theorems.h"
 
 namespace strideproof::solver {
@@ -14,8 +14,8 @@ using spec::ByteRange;
 
 // ---- rows ----
 
-template <class Code>
-void rows_are_runs(Proof& proof) {
+// The runs of a row are longer by the slip.
+void rows_are_runs(Proof& proof, int64_t slip) {
   const AnyOperand x = legal_operand(proof, any_tensor(proof));
   const Dim4<Sym>&shape = x.t.shape, &stride = x.t.stride;
   const int64_t es = x.t.element_bytes;
@@ -24,14 +24,15 @@ void rows_are_runs(Proof& proof) {
   const Sym piece = any_index(proof, "piece");
   const Sym j = proof.variable("j", 0, 32 * any_u32 - 1);
   const bool adjacent(stride.w == 1);
-  const auto row = Code::row_runs(x.t, e.at.c);
+  auto row = spec::row_runs(x.t, e.at.c);
+  row.bytes = row.bytes + slip;
   proof.given(all_of(piece < row.count, j < row.bytes));
 
   // The element to which a byte of a run belongs.
   const Sym width = select(e.at.c == shape.c - 1, x.t.last_width, shape.w);
   const Sym w = adjacent ? j / es : piece;
-  const Facts adjacent_step_of = {adjacent_step(e.at.w, shape.w, stride.w),
-                                  adjacent_step(w, shape.w, stride.w)};
+  const Facts steps_of_one = {equal_steps(e.at.w, shape.w, stride.w, 1),
+                              equal_steps(w, shape.w, stride.w, 1)};
   proof.conclude("each byte of a run has an element of the row", all_of(0 <= w, w < width));
 
   proof.learn("its step stays in memory", exactly([&] { return w * stride.w; }), {0, memory_end},
@@ -46,18 +47,18 @@ void rows_are_runs(Proof& proof) {
       "each byte of an element lies in a run of its row",
       all_of(holding < row.count, place.lane == holds.lane, holds.first <= place.byte + rest,
              place.byte + rest < holds.first + holds.size),
-      adjacent_step_of);
+      steps_of_one);
   const Sym of_element = adjacent ? j % es : j;
   proof.conclude("each byte of a run is one of that element",
                  all_of(of_j == piece, witness.lane == run.lane, 0 <= of_element, of_element < es,
                         witness.byte + of_element == run.first + j),
-                 adjacent_step_of);
+                 steps_of_one);
 }
 
 // ---- merged runs ----
 
-template <class Code>
-void joined_runs(Proof& proof) {
+// Runs join over as many bytes as the slip.
+void joined_runs(Proof& proof, int64_t slip) {
   const auto any_run = [&](const std::string& mark) {
     return ByteRange<Sym>{proof.variable("lane" + mark, 0, most_lanes - 1),
                           proof.variable("first" + mark, 0, memory_end),
@@ -66,7 +67,7 @@ void joined_runs(Proof& proof) {
   const ByteRange<Sym> before = any_run(""), next = any_run("'");
   const Sym lane = proof.variable("lane_of_byte", 0, most_lanes - 1),
             byte = proof.variable("byte", 0, 4 * memory_end);
-  const SymBool joins = Code::is_contiguous(before, next);
+  const SymBool joins = spec::is_contiguous({before.lane, before.first, before.size + slip}, next);
   const ByteRange<Sym> both = spec::coalesce(before, next);
   const auto in = [&](const ByteRange<Sym>& run) {
     return all_of(run.lane == lane, run.first <= byte, byte < run.first + run.size);
@@ -78,9 +79,8 @@ void joined_runs(Proof& proof) {
 
 // ---- flat memory ----
 
-// Each lane holds its bytes of memcpy_1D.
-template <class Code>
-void flat_memory(Proof& proof) {
+// Each lane holds its bytes of memcpy_1D; runs are shorter by the slip.
+void flat_memory(Proof& proof, int64_t slip) {
   const auto [format, es] = any_format(proof);
   MachineShape<Sym> m = any_machine(proof, Space::local, es);
   const int64_t base = find_profile("toy")->local_base;
@@ -97,7 +97,12 @@ void flat_memory(Proof& proof) {
   const Sym of_operand = proof.variable("byte", 0, 4 * any_u32 - 1);
   const Sym lane = proof.variable("lane", 0, most_lanes - 1);
   const Sym j = proof.variable("j", 0, most_lane_bytes - 1);
-  const auto run = Code::flat_run(m, t.address, end, lane);
+  const auto run_in = [&](const Sym& some_lane) {
+    auto run = spec::flat_run(m, t.address, end, some_lane);
+    run.size = run.size - slip;
+    return run;
+  };
+  const auto run = run_in(lane);
   proof.given(all_of(of_operand < bytes, lane < m.lanes, j < run.size));
 
   // The lane of a byte, by division.
@@ -108,7 +113,7 @@ void flat_memory(Proof& proof) {
                                  at < m.lane_bytes);
                  }),
                  {division_below(offset, m.lanes, m.lane_bytes)});
-  const auto holds = Code::flat_run(m, t.address, end, of);
+  const auto holds = run_in(of);
   const ExactArithmetic exact;
   proof.conclude("each byte of the operand lies in the run of its lane",
                  all_of(holds.lane == of, holds.first <= at, at < holds.first + holds.size));
@@ -122,57 +127,52 @@ void flat_memory(Proof& proof) {
 
 // ---- controls ----
 
-struct Adjacent : Formulas {
-  static auto row_runs(auto t, const auto& channel) {
-    t.stride.w = 1;
-    return spec::row_runs(t, channel);
-  }
-};
-struct OverGap : Formulas {
-  static auto is_contiguous(const auto& before, const auto& next) {
-    return all_of(before.lane == next.lane, before.first + before.size <= next.first);
-  }
-};
-struct LaneShort : Formulas {
-  static auto flat_run(const auto& m, const auto&... given) {
-    auto run = spec::flat_run(m, given...);
-    run.size = min_of(run.size, m.lane_bytes - 1 - run.first);
-    return run;
-  }
-};
+Confirm with(void (*mistake)(Runs&)) {
+  return [=](const std::string& line) { return is_wrong(line, mistake); };
+}
+
+void lengthen(Runs& runs) {
+  for (auto& run : runs) ++run.size;
+}
+void shorten(Runs& runs) {
+  for (auto& run : runs) --run.size;
+}
+// Two runs with a byte between them.
+void join(Runs& runs) { runs = {spec::coalesce(runs.front(), runs.back())}; }
 
 }  // namespace
 
 std::vector<Theorem> footprint_theorems() {
   return {
-      formula_theorem<Adjacent>(
+      formula_theorem(
           "footprint.rows",
           "The runs that the footprint has for a row hold each byte of its elements, and no other, "
           "whatever the w stride and though the last channel be partly filled.",
           {"okk_*", "bm_atomic_memcpy_2D", "bm_atomic_mem*_4D", "bm_atomic_cwtrans",
            "bm_atomic_mask_memcpy_4D", "bm_atomic_memcpy_1D", "data_move", "asc_*"},
-          rows_are_runs<Formulas>, rows_are_runs<Adjacent>,
-          "elements of a row are taken for adjacent",
+          rows_are_runs, "A run has a byte more.", 1,
           "memory=1 es=4 A=0 N=1 H=1 sn=0 sc=16 sh=0 C=1 W=2 last_width=2 sw=2..3",
           "okk_bdc_32bit_or_C toy dst_addr={A} src_addr={A} C=0xffffffff shape={N},{C},{H},{W} "
-          "dst_stride={sn},{sc},{sh},{sw} src_stride={sn},{sc},{sh},{sw}"),
-      formula_theorem<OverGap>(
-          "footprint.joined",
-          "Runs that follow each other hold, joined, the bytes of both and no other.",
-          {"okk_*", "bm_atomic_m*cpy*", "bm_atomic_memset_4D", "bm_atomic_cwtrans", "data_move",
-           "asc_*"},
-          joined_runs<Formulas>, joined_runs<OverGap>, "runs join over what lies between them",
-          "lane=0 lane'=0 first=0 first'=0..9 size=2 size'=2",
-          "okk_gdma_8bit_set_C_local toy dst_addr={first} C=255 shape=2,1,1,{size} "
-          "dst_stride={first'},0,0,1"),
-      formula_theorem<LaneShort>(
+          "dst_stride={sn},{sc},{sh},{sw} src_stride={sn},{sc},{sh},{sw}",
+          with(lengthen)),
+      formula_theorem("footprint.joined",
+                      "Runs that follow each other hold, joined, the bytes of both and no other.",
+                      {"okk_*", "bm_atomic_m*cpy*", "bm_atomic_memset_4D", "bm_atomic_cwtrans",
+                       "data_move", "asc_*"},
+                      joined_runs, "Runs join over a byte between them.", 1,
+                      "lane=0 lane'=0 first=0 first'=0..9 size=2 size'=2",
+                      "okk_gdma_8bit_set_C_local toy dst_addr={first} C=255 shape=2,1,1,{size} "
+                      "dst_stride={first'},0,0,1",
+                      with(join)),
+      formula_theorem(
           "footprint.flat",
           "The run of memcpy_1D in a lane holds the bytes of its elements that lie there, and no "
           "other.",
-          {"bm_atomic_memcpy_1D"}, flat_memory<Formulas>, flat_memory<LaneShort>,
-          "a run loses the last byte of a lane", "es=1 A=250..260 length=1..9",
+          {"bm_atomic_memcpy_1D"}, flat_memory, "A run loses its last byte.", 1,
+          "es=1 A=250..260 length=1..9",
           "bm_atomic_memcpy_1D toy src_addr=0x100000000 dst_addr={A+134217728} length={length} "
-          "format=2 direction=0")};
+          "format=2 direction=0",
+          with(shorten))};
 }
 
 }  // namespace strideproof::solver

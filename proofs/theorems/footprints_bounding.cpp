@@ -1,21 +1,22 @@
 // The block rows of a tensor in a lane, and bounding ranges in a lane or in system memory.
 
 #include "proofs/theorems/boxes.h"
-#include "proofs/theorems/formulas.h"
+#include "proofs/theorems/counterexample.h"
 #include "proofs/theorems/theorems.h"
 
 namespace strideproof::solver {
 namespace {
 
-// Block row b of a lane holds a channel iff block_rows says so, and only one.
-template <class Code>
-void block_rows_hold_channels(Proof& proof) {
+// Block row b of a lane holds a channel iff block_rows says so, and only one. A lane misses as many of
+// its last block rows as the slip.
+void block_rows_hold_channels(Proof& proof, int64_t slip) {
   const auto m = any_machine(proof, Space::local, 1);
   const Address a = any_address(proof, m, Space::local, 1);
   const Sym channels = any_extent(proof, "C"), lane = proof.variable("lane", 0, most_lanes - 1);
   proof.given(lane < m.lanes);
   const Sym &start = a.start.lane, &lanes = m.lanes;
-  const spec::BlockRows<Sym> rows = Code::block_rows(m, start, channels, lane);
+  spec::BlockRows<Sym> rows = spec::block_rows(m, start, channels, lane);
+  rows.count = rows.count - slip;
   const Sym c = any_index(proof, "c");
   proof.given(c < channels);
   const Sym b = proof.variable("b", 0, most_extent + most_lanes);
@@ -56,9 +57,9 @@ void prove_block_row(Proof& proof, const AnyOperand& x, const Element& e, const 
 }
 
 // An element lies in the bounding range of its lane, which the code makes of the lane's block rows;
-// rows of the last channel may be narrower if a step of a block row clears them.
-template <class Code>
-void bounding_ranges_enclose(Proof& proof) {
+// rows of the last channel may be narrower if a step of a block row clears them. The range ends
+// earlier by the slip.
+void bounding_ranges_enclose(Proof& proof, int64_t slip) {
   const AnyOperand x = legal_operand(proof, any_tensor(proof));
   const Dim4<Sym>&shape = x.t.shape, &stride = x.t.stride;
   const bool local = x.t.space == Space::local;
@@ -75,7 +76,7 @@ void bounding_ranges_enclose(Proof& proof) {
     prove_block_row(proof, x, e, place.lane, blocks);
   }
   const auto range =
-      Code::bounding_range_of(x.t, local ? x.address.start.offset : x.t.address, blocks, width);
+      spec::bounding_range_of(x.t, local ? x.address.start.offset : x.t.address, blocks, width);
 
   const ExactArithmetic exact;
   const Sym row = e.block - blocks.first;
@@ -88,51 +89,67 @@ void bounding_ranges_enclose(Proof& proof) {
                step_in_range(e.at.w, shape.w, stride.w)});
   proof.conclude(
       "each byte of an element lies in the bounding range of its lane",
-      all_of(range.first <= place.byte + rest, place.byte + rest <= range.last),
+      all_of(range.first <= place.byte + rest, place.byte + rest <= range.last - slip),
       {step_in_range(e.at.n, shape.n, stride.n), step_in_range(e.at.h, shape.h, stride.h)});
 }
 
 // ---- controls ----
 
-struct LastBlockRowMissed : Formulas {
-  static auto block_rows(const auto&... given) {
-    auto rows = spec::block_rows(given...);
-    rows.count = rows.count - 1;
-    return rows;
-  }
-};
-struct NoLastRow : Formulas {
-  static auto bounding_range_of(auto t, const auto&... given) {
-    t.shape.h = t.shape.h - 1;
-    return spec::bounding_range_of(t, given...);
-  }
-};
+// Every byte that the reference writes lies in the bounding range of dst, but not if that ended a byte
+// earlier.
+bool ends_too_early(const std::string& line) {
+  const Case c = parse_case(line);
+  const std::set<Byte> bytes = written(c);
+  const std::vector<spec::OperandRange> ranges = spec::bounding_ranges(c);
+  const auto are_inside = [&](int64_t earlier) {
+    return std::ranges::all_of(bytes, [&](const Byte& byte) {
+      return std::ranges::any_of(ranges, [&](const spec::OperandRange& range) {
+        return range.operand == on_dst && range.lane == byte.lane && range.first <= byte.offset &&
+               byte.offset < range.first + range.size - earlier;
+      });
+    });
+  };
+  return are_inside(0) && !are_inside(1);
+}
+
+// Every lane has as many block rows as bytes that the reference writes, one in each channel.
+bool misses_block_row(const std::string& line) {
+  const Case c = parse_case(line);
+  const auto m = spec::machine_shape<int64_t>(*c.profile);
+  const spec::Tensor<int64_t> t = spec::tensor_of(c, on_dst);
+  const int64_t start = spec::start_of(m, t.address).lane;
+  std::vector<int64_t> counted, found(static_cast<size_t>(m.lanes));
+  for (int64_t lane = 0; lane < m.lanes; ++lane)
+    counted.push_back(spec::block_rows(m, start, t.shape.c, lane).count);
+  for (const Byte& byte : written(c)) ++found[static_cast<size_t>(byte.lane)];
+  return counted == found;
+}
 
 }  // namespace
 
 std::vector<Theorem> bounding_range_theorems() {
   return {
-      formula_theorem<NoLastRow>(
+      formula_theorem(
           "footprint.bounding",
           "The bounding range of a tensor in a lane, in system memory or in a buffer holds each "
           "byte of each element there.",
           {"okk_*", "bm_atomic_memcpy_2D", "bm_atomic_mem*_4D", "bm_atomic_cwtrans",
            "bm_atomic_mask_memcpy_4D", "bm_atomic_memcpy_1D", "data_move", "asc_*"},
-          bounding_ranges_enclose<Formulas>, bounding_ranges_enclose<NoLastRow>,
-          "the range ends with the last row but one",
+          bounding_ranges_enclose, "The range ends a byte early.", 1,
           "memory=1 es=4 A=0 N=1 C=1 H=2 W=1..2 last_width=1..2 sn=0 sc=0 sh=1..9 sw=1",
           "okk_bdc_32bit_or_C toy dst_addr={A} src_addr={A} C=0xffffffff shape=1,1,{H},{W} "
-          "dst_stride=0,0,{sh},{sw} src_stride=0,0,{sh},{sw}"),
-      formula_theorem<LastBlockRowMissed>(
+          "dst_stride=0,0,{sh},{sw} src_stride=0,0,{sh},{sw}",
+          ends_too_early),
+      formula_theorem(
           "layout.lanes",
           "Lane and block row of a channel exist and tell which channel it is; the block rows "
           "counted for a lane are exactly those of its channels.",
           {"okk_gdma_*cpy_*L*", "okk_gdma_*local", "okk_gdma_*matrix*", "okk_bdc_*",
            "bm_atomic_memcpy_2D", "bm_atomic_mem*_4D", "bm_atomic_cwtrans",
            "bm_atomic_mask_memcpy_4D"},
-          block_rows_hold_channels<Formulas>, block_rows_hold_channels<LastBlockRowMissed>,
-          "a lane misses its last block row", "A=512 C=1..12",
-          "okk_gdma_8bit_set_C_local toy dst_addr={A} C=255 shape=1,{C},1,1 dst_stride=null")};
+          block_rows_hold_channels, "A lane misses its last block row.", 1, "A=512 C=1..12",
+          "okk_gdma_8bit_set_C_local toy dst_addr={A} C=255 shape=1,{C},1,1 dst_stride=null",
+          misses_block_row)};
 }
 
 }  // namespace strideproof::solver

@@ -64,12 +64,12 @@ void conclude_shared(Proof& proof, const SymBox<R>& box, const Index<R>& i, cons
   proof.conclude("which share a unit", all_of(-box.run < unit, unit < box.run));
 }
 
-// `longer` units are taken for a part of each run.
+// As many units as the slip are taken for a part of each run.
 template <int R>
-void short_step_of(Proof& proof, int64_t longer) {
+void short_step_of(Proof& proof, int64_t slip) {
   const SymBox<R> box = any_box<R>(proof);
   SymBox<R> taken = box;
-  taken.run = taken.run + longer;
+  taken.run = taken.run + slip;
   proof.given(!steps_clear_runs(taken));
   const auto is_short = [&](int d) { return all_of(box.extent[d] != 1, box.stride[d] < box.run); };
   int k = 0;
@@ -79,10 +79,9 @@ void short_step_of(Proof& proof, int64_t longer) {
   step[k] = 1;
   conclude_shared(proof, box, {}, step);
 }
-template <int64_t longer>
-void short_steps_share(Proof& proof) {
-  if (any_bool(proof, "free_w")) return short_step_of<4>(proof, longer);
-  short_step_of<3>(proof, longer);
+void short_steps_share(Proof& proof, int64_t slip) {
+  if (any_bool(proof, "free_w")) return short_step_of<4>(proof, slip);
+  short_step_of<3>(proof, slip);
 }
 
 // ---- controls ----
@@ -109,16 +108,16 @@ std::vector<Theorem> overlap_theorems() {
               "boxes=1 run=2 e0=1 e1=1 e2=1 run'=2 e0'=1 e1'=1 e2'=1 first=0..20 first'=0..20",
               "okk_gdma_8bit_cpy_S2S toy dst_addr={first+4294963200} src_addr={first'+4294963200} "
               "shape=1,1,1,{run} dst_stride=null src_stride=null"),
-          {"overlap.runs.step",
-           "Where a step of several runs is shorter than a run, two of them share a unit.",
-           operations_matching({"okk_gdma_*cpy*", "bm_atomic_memcpy_4D", "okk_bdc_*"}),
-           short_steps_share<0>,
-           {"Runs that touch count as overlapping.", short_steps_share<1>,
-            // Rows of two bytes, the second where the first ends.
-            "free_w=0 run=2 e0=2 s0=2 e1=1 s1=0 e2=1 s2=0 e3=1 s3=0",
-            case_of("okk_gdma_8bit_cpy_L2S toy dst_addr=0xfffff000 src_addr=0 "
-                    "shape={e0},{e1},{e2},{run} dst_stride={s0},{s1},{s2},1 src_stride=0,0,0,1"),
-            step_is_imagined}}};
+          formula_theorem(
+              "overlap.runs.step",
+              "Where a step of several runs is shorter than a run, two of them share a unit.",
+              {"okk_gdma_*cpy*", "bm_atomic_memcpy_4D", "okk_bdc_*"}, short_steps_share,
+              "Runs that touch count as overlapping.", 1,
+              // Rows of two bytes, the second where the first ends.
+              "free_w=0 run=2 e0=2 s0=2 e1=1 s1=0 e2=1 s2=0 e3=1 s3=0",
+              "okk_gdma_8bit_cpy_L2S toy dst_addr=0xfffff000 src_addr=0 "
+              "shape={e0},{e1},{e2},{run} dst_stride={s0},{s1},{s2},1 src_stride=0,0,0,1",
+              step_is_imagined)};
 }
 
 }  // namespace strideproof::solver

@@ -83,8 +83,10 @@ void parts_are_the_matrix(Proof& proof, const PlanCode& code) {
   const bool columns = any_bool(proof, "columns"),
              to_local = columns || any_bool(proof, "to_local");
   const bm_atomic::Matrix2D<Sym> op = any_matrix(proof, a, format, to_local, false);
-  const Tensor<Sym> local = at_address(proof, spec::bm_atomic::operand_of(m, op, on_dst), a),
-                    system = spec::bm_atomic::operand_of(m, op, on_src);
+  Tensor<Sym> local = spec::bm_atomic::operand_of(m, op, on_dst);
+  const Tensor<Sym> system = spec::bm_atomic::operand_of(m, op, on_src);
+  proof.prove("the tensor starts there", local.address == a.value);
+  local.address = a.value;
   const Sym x = any_index(proof, "x"), y = any_index(proof, "y");
   const Dim4<Sym> any = any_indices(proof);
   proof.given(all_of(x < op.row, y < op.col));

@@ -30,7 +30,7 @@ InBox<R> in_box(const AnyOperand& x, const Element& e, bool adjacent, const Sym&
   const Sym block = e.block - first_block;
   const Sym w = adjacent ? Sym(0) : e.at.w;
   InBox<R> in{
-      {e.at.n, block, e.at.h}, e.at.w - w, adjacent_step(e.at.w, x.t.shape.w, x.t.stride.w)};
+      {e.at.n, block, e.at.h}, e.at.w - w, equal_steps(e.at.w, x.t.shape.w, x.t.stride.w, 1)};
   if constexpr (R == 4) in.row[3] = w;
   return in;
 }

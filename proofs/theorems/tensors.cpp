@@ -1,7 +1,7 @@
 // Two tensors in one memory: if the slack of overlap is not negative, they share no byte in any lane;
 // and they count as identical iff they are.
 
-#include "proofs/theorems/formulas.h"
+#include "proofs/theorems/counterexample.h"
 #include "proofs/theorems/rows.h"
 #include "proofs/theorems/theorems.h"
 
@@ -10,23 +10,18 @@ namespace {
 
 // ---- identical ----
 
-// 0 steps lead to 0, and one step to the stride.
-const Lemma<2> first_steps = {
-    "the first steps", {"i", "s"}, [](Sym i, Sym s) {
-      return given(0 <= i, i <= 1).follows(i * s == select(i == 0, Sym(0), s));
-    }};
-
 // If maps_onto_itself, each element has the same place in both tensors; else some element has two
-// places.
-template <class Code>
-void same_map_is_exact(Proof& proof, const AnyOperand& a, const AnyOperand& b) {
+// places. h strides that differ by the slip pass as the same.
+void same_map_is_exact(Proof& proof, const AnyOperand& a, const AnyOperand& b, int64_t slip) {
   const MachineShape<Sym>& m = a.m;
   const Element e = any_element(proof, a);
   const auto lies_alike = [&](const Dim4<Sym>& at) {
     const auto i = spec::place_of(m, a.t, at), j = spec::place_of(m, b.t, at);
     return all_of(i.lane == j.lane, i.byte == j.byte);
   };
-  const SymBool same = Code::maps_onto_itself(m, a.t, b.t);
+  Tensor<Sym> taken = b.t;
+  taken.stride.h = exactly([&] { return taken.stride.h + slip; });
+  const SymBool same = spec::maps_onto_itself(m, a.t, taken);
   const SymBool alike = lies_alike(e.at);
   // The channel that the second block row begins with.
   const bool local = a.t.space == Space::local;
@@ -47,8 +42,8 @@ void same_map_is_exact(Proof& proof, const AnyOperand& a, const AnyOperand& b) {
        equal_steps(e.at.h, shape.h, s.h, t.h), equal_steps(e.at.w, shape.w, s.w, t.w)});
   Facts known;
   if (local) {
-    known = {division_of_digits(1, 0, lanes), first_steps(p / lanes, t.c),
-             first_steps(q / lanes, t.c)};
+    known = {division_of_digits(1, 0, lanes), equal_factors(p / lanes, 0, t.c),
+             equal_factors(q / lanes, 0, t.c)};
   }
   proof.conclude_if("else an element does not", negation(same), differs, known);
 }
@@ -64,21 +59,13 @@ void prove_start_aligned(Proof& proof, const AnyOperand& x) {
               {equal_factors(lane_bytes, lane_bytes / es * es, lane)});
 }
 
-// If the slack is not negative, no element of one shares a byte with an element of the other.
-void slack_keeps_disjoint_in_system_memory(Proof& proof, const AnyOperand& a, const AnyOperand& b,
-                                           int64_t slip) {
-  const TwoBytes x = any_two_bytes(proof, a, b);
-  const Sym slack = spec::overlap_slack(a.m, a.t, b.t) + slip;
-  unit_in_range<3>(proof, a, x.e, spec::rows_in_system(a.t), 0, true);
-  unit_in_range<3>(proof, b, x.f, spec::rows_in_system(b.t), 0, true);
-  proof.conclude_if("no byte is one of both", slack >= 0, negation(x.same_byte));
-}
-
-// If an element lies in its lane (`here`), its unit lies in the nonempty range of the rows of `lane`,
-// the last deciding lane up to its own.
+// If an element lies in `lane` or, as far as overlap decides, in a lane like it (`here`), its unit lies
+// in the nonempty range of the rows of `lane`.
 template <int R>
-void decides(Proof& proof, const AnyOperand& x, const Element& e, const Sym& lane,
-             const SymBool& here) {
+void prove_in_rows_of(Proof& proof, const AnyOperand& x, const Element& e, const Sym& lane,
+                      const SymBool& here) {
+  if (x.t.space == Space::system)
+    return unit_in_range<R>(proof, x, e, spec::rows_in_system<Sym, R>(x.t), 0, true);
   const Sym &start = x.address.start.lane, &lanes = x.m.lanes, &channels = x.t.shape.c;
   const auto blocks = spec::block_rows(x.m, start, channels, lane);
   const SymBox<R> box = spec::rows_in_lane<Sym, R>(x.m, x.t, blocks);
@@ -92,22 +79,22 @@ void decides(Proof& proof, const AnyOperand& x, const Element& e, const Sym& lan
   unit_in_range(proof, x, e, box, blocks.first, here);
 }
 
+// If the slack is not negative, no element of one shares a byte with an element of the other.
 template <int R>
-void slack_keeps_disjoint_in_lanes(Proof& proof, const AnyOperand& a, const AnyOperand& b,
-                                   int64_t slip) {
+void slack_keeps_disjoint(Proof& proof, const AnyOperand& a, const AnyOperand& b, int64_t slip) {
   const MachineShape<Sym>& m = a.m;
   const TwoBytes x = any_two_bytes(proof, a, b);
-  prove_start_aligned(proof, a);
-  prove_start_aligned(proof, b);
-  // The last deciding lane up to that of the element.
-  const Sym own = spec::lane_of(m, a.address.start.lane, x.e.at.c);
-  const auto deciding = spec::deciding_lanes(m, a.t, b.t);
-  Sym lane = deciding[0];
-  for (const Sym& next : deciding)
-    if (all_of(next <= own, lane <= next)) lane = next;
+  Sym lane = 0;  // the last deciding lane up to that of the element
+  if (a.t.space == Space::local) {
+    prove_start_aligned(proof, a);
+    prove_start_aligned(proof, b);
+    const Sym own = spec::lane_of(m, a.address.start.lane, x.e.at.c);
+    for (const Sym& next : spec::deciding_lanes(m, a.t, b.t))
+      if (all_of(next <= own, lane <= next)) lane = next;
+  }
   const Sym slack = spec::overlap_slack<Sym, R>(m, a.t, b.t) + slip;
-  decides<R>(proof, a, x.e, lane, true);
-  decides<R>(proof, b, x.f, lane, x.same_lane);
+  prove_in_rows_of<R>(proof, a, x.e, lane, true);
+  prove_in_rows_of<R>(proof, b, x.f, lane, x.same_lane);
   proof.conclude_if("no byte is one of both", all_of(slack >= 0, x.same_lane),
                     negation(x.same_byte));
 }
@@ -127,21 +114,19 @@ Pair any_pair(Proof& proof, Space space, bool one_shape, Width width) {
   return {tensor(shape, ""), tensor(other, "'")};
 }
 
-template <class Code>
-void are_one(Proof& proof) {
+void are_one(Proof& proof, int64_t slip) {
   const Space space = any_space(proof);
   const auto [a, b] =
       any_pair(proof, space, true, space == Space::local ? Width::free : Width::adjacent);
-  same_map_is_exact<Code>(proof, a, b);
+  same_map_is_exact(proof, a, b, slip);
 }
 
 void are_disjoint(Proof& proof, int64_t slip) {
   const Space space = any_space(proof);
   const bool free_w = space == Space::local && any_bool(proof, "free_w");
   const auto [a, b] = any_pair(proof, space, false, free_w ? Width::free : Width::adjacent);
-  if (space == Space::system) return slack_keeps_disjoint_in_system_memory(proof, a, b, slip);
-  if (free_w) return slack_keeps_disjoint_in_lanes<4>(proof, a, b, slip);
-  slack_keeps_disjoint_in_lanes<3>(proof, a, b, slip);
+  if (free_w) return slack_keeps_disjoint<4>(proof, a, b, slip);
+  slack_keeps_disjoint<3>(proof, a, b, slip);
 }
 
 // ---- controls ----
@@ -150,18 +135,14 @@ constexpr const char* copy_between_tensors =
     "okk_gdma_8bit_cpy_L2L toy dst_addr={A} src_addr={A'} shape={N},{C},{H},{W} "
     "dst_stride={sn},{sc},{sh},1 src_stride={sn'},{sc'},{sh'},1";
 
-struct AnyH : Formulas {
-  static auto maps_onto_itself(const auto& m, const auto& a, auto b) {
-    b.stride.h = a.stride.h;
-    return spec::maps_onto_itself(m, a, b);
-  }
-};
 // The faulty formula calls the copy in place; the reference moves bytes.
 bool is_not_in_place(const std::string& line) {
   const Case c = parse_case(line);
   const auto m = spec::machine_shape<int64_t>(*c.profile);
   const auto dst = spec::tensor_of(c, on_dst), src = spec::tensor_of(c, on_src);
-  return AnyH::maps_onto_itself(m, dst, src) && !spec::maps_onto_itself(m, dst, src) &&
+  auto mistaken = src;
+  ++mistaken.stride.h;
+  return spec::maps_onto_itself(m, dst, mistaken) && !spec::maps_onto_itself(m, dst, src) &&
          violates(c, ConstraintId::overlap);
 }
 
@@ -181,12 +162,12 @@ std::vector<Theorem> tensor_theorems() {
                      "bm_atomic_cwtrans"},
                     are_disjoint, ConstraintId::overlap, 1,
                     strides + "A=0 A'=1 N=1 N'=1 H=1 H'=1 C=1 C'=1 W=2 W'=2", copy_between_tensors),
-      formula_theorem<AnyH>(
+      formula_theorem(
           "overlap.in_place",
           "Two tensors of one shape in one memory, in lanes of any w strides, count as one exactly "
           "where every element maps onto itself.",
-          {"okk_gdma_*L2L", "okk_gdma_*cpy_S2S", "bm_atomic_memcpy_4D", "okk_bdc_*"},
-          are_one<Formulas>, are_one<AnyH>, "Any h stride passes as the same.",
+          {"okk_gdma_*L2L", "okk_gdma_*cpy_S2S", "bm_atomic_memcpy_4D", "okk_bdc_*"}, are_one,
+          "h strides pass as the same if they differ by 1.", 1,
           strides + "A=0 A'=0 N=1..2 C=1..4 H=1..2 W=1..2 n=0..1 h=0..1 w=0..1",
           copy_between_tensors, is_not_in_place)};
 }
