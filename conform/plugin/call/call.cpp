@@ -1,6 +1,5 @@
 #include "conform/plugin/call/call.h"
 
-#include <algorithm>
 #include <string_view>
 #include <tuple>
 #include <type_traits>
@@ -12,7 +11,7 @@
 namespace strideproof {
 namespace {
 
-// One argument of the call, and the object to which it points if it is a pointer.
+// One argument of the call.
 template <class T>
 struct Passed {
   T value{};
@@ -20,32 +19,13 @@ struct Passed {
   T argument() const { return value; }
 };
 
-template <>
-struct Passed<const dim4*> {
-  dim4 value{};
+// A pointer, and the object to which it points.
+template <class T>
+struct Passed<const T*> {
+  T value{};
   bool given;
   explicit Passed(SlotReader& from) : given(from.next(value)) {}
-  const dim4* argument() const { return given ? &value : nullptr; }
-};
-
-// A struct whose fields are the parameters. The field const_val points to one of them.
-template <ParameterStruct T>
-struct Passed<const T*> {
-  mutable T value{};
-  uint32_t constant = 0;
-  explicit Passed(SlotReader& from) {
-    const auto read = [&](auto& field) {
-      if constexpr (std::is_pointer_v<std::remove_reference_t<decltype(field)>>)
-        from.next(constant);
-      else
-        from.next(field);
-    };
-    std::apply([&](auto... field) { (read(value.*field), ...); }, fields(&value));
-  }
-  const T* argument() const {  // the tuple may have moved this object before
-    if constexpr (requires { value.const_val; }) value.const_val = &constant;
-    return &value;
-  }
+  const T* argument() const { return given ? &value : nullptr; }
 };
 
 template <class Prototype>

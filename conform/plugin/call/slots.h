@@ -33,6 +33,11 @@ concept ParameterStruct = requires(const T* p) {
   fields(p);
 };
 
+template <class Struct>
+void each_field(Struct& of, auto visit) {
+  std::apply([&](auto... field) { (visit(of.*field), ...); }, fields(&of));
+}
+
 // The elements of an argument. Those of an enum are its bits, as the value may be outside the enum.
 template <std::integral T>
 T element_of(T&);
@@ -62,9 +67,20 @@ class SlotReader {
     std::memcpy(&value, elements.data(), sizeof value);
     return !arguments_.is_null(parameter_++);
   }
+  template <ParameterStruct T>
+  bool next(T& value) {
+    each_field(value, [&](auto& field) { next(field); });
+    return true;
+  }
+  // The field const_val points to its parameter, which lives as long as this object.
+  bool next(const void*& constant) {
+    constant = &constant_;
+    return next(constant_);
+  }
 
  private:
   const Arguments<int64_t>& arguments_;
+  uint32_t constant_ = 0;
   size_t slot_ = 0;
   int parameter_ = 0;
 };

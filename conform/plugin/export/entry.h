@@ -44,13 +44,12 @@ uint32_t constant_of(const T& given) {
 
 template <ParameterStruct T>
 void add(SlotWriter& to, const T* given) {
-  const auto write = [&](const auto& field) {
-    if constexpr (std::is_pointer_v<std::remove_reference_t<decltype(field)>>)
+  each_field(*given, [&](const auto& field) {
+    if constexpr (std::is_same_v<decltype(field), const void* const&>)
       to.next(constant_of(*given));
     else
       to.next(field);
-  };
-  std::apply([&](auto... field) { (write(given->*field), ...); }, fields(given));
+  });
 }
 
 // Runs the case on this library's machine and returns the operation's value.
