@@ -1,29 +1,6 @@
-// An implementation behind a command: a simulator, another language, a remote machine. The command
-// reads one request a line from its standard input and writes one answer a line:
-//
-//   hello 1                                 strideproof 1|2 [unjudged] [NAME]
-//   provides OPERATION                      yes | no
-//   reset PROFILE                           ok | no
-//   window SPACE INDEX                      FIRST SIZE | no
-//   write SPACE LANE OFFSET BYTES           ok | no
-//   read SPACE LANE OFFSET SIZE             BYTES | no
-//   call CASE LINE                          done [VALUE] | rejected | unsupported
-//
-// Numbers are decimal, BYTES two hexadecimal digits each, the rest as in conform/strideproof.h.
-// "unjudged": the command cannot detect illegal cases and is never given one. It ends at the end of
-// its input.
-//
-// A command that answers "strideproof 2" gets another request in place of the last three. Many are
-// sent before the first is answered; the command answers them in order.
-//
-//   run WRITES READS SIZE     then SIZE bytes:  WRITES + READS ranges of memory, 24 bytes each:
-//                                                 uint32 space, uint32 lane, uint64 offset, uint64 size
-//                                               the bytes to write, range by range
-//                                               a case line, or nothing
-//   answer: as to call ("done" without a case), then the bytes of the ranges to read
-//           no INDEX: there is no such memory as range INDEX; no bytes follow
-//
-// Numbers in bytes are little-endian.
+// An implementation that is a command: a simulator, another language, a remote machine.
+// docs/plug-ins.md has the protocol. Version 1 moves memory and runs cases by lines of text, version
+// 2 by requests in bytes, many of which are sent before the first is answered.
 
 #include <fmt/format.h>
 
@@ -48,9 +25,6 @@ std::string quoted(std::string_view text) {
 [[noreturn]] void refuse_answer(std::string_view question, std::string_view answer) {
   throw DeviceError(fmt::format("the command answered {} to {}", quoted(answer), quoted(question)));
 }
-
-// Sent ahead of the answers: enough to keep a command busy, and little to be repeated after a crash.
-constexpr size_t most_unanswered = 256 << 10;
 
 template <class Int>
 void append(std::string& bytes, Int value) {
@@ -138,7 +112,8 @@ class Command : public Device {
 
   bool begin(const Exchange& exchange) override {
     if (!in_bytes_) return true;
-    if (!unanswered_.empty() && unanswered_bytes_ >= most_unanswered) return false;
+    // Enough to keep a command busy, and less than fills a pipe.
+    if (!unanswered_.empty() && unanswered_bytes_ >= child_.pipe_bytes() / 4) return false;
     const std::vector<RegionRecord*> writes = exchange.writes(), reads = exchange.reads();
     std::string ranges, bytes;
     size_t answer = 0;
@@ -156,7 +131,7 @@ class Command : public Device {
     child_.send(fmt::format("run {} {} {}\n", writes.size(), reads.size(), size));
     child_.send(ranges);
     child_.send(bytes);
-    child_.push();
+    child_.flush();
     unanswered_.push_back(size + answer);
     unanswered_bytes_ += unanswered_.back();
     return true;
