@@ -47,10 +47,20 @@ struct Count {
   size_t goals = 0;
 };
 
-// Matches the name of the theorem or of an operation that it concerns.
-bool named(const Theorem& theorem, const std::string& glob) {
+// The theorems whose name matches, or that concern an operation whose name matches; at least one.
+std::vector<Theorem> theorems_matching(const std::string& glob) {
   const auto matches = [&](std::string_view name) { return matches_glob(glob, name); };
-  return matches(theorem.name) || std::ranges::any_of(theorem.operations, matches);
+  const std::vector<Theorem> all = solver::theorems();
+  std::vector<Theorem> some;
+  std::ranges::copy_if(all, std::back_inserter(some), [&](const Theorem& theorem) {
+    return matches(theorem.name) || std::ranges::any_of(theorem.operations, matches);
+  });
+  if (!some.empty()) return some;
+  std::vector<std::string_view> known;
+  for (const Operation& operation : catalogue()) known.push_back(operation.name);
+  for (const Theorem& theorem : all) known.push_back(theorem.name);
+  throw SetupError(
+      fmt::format("no theorem or operation matches '{}'{}", glob, did_you_mean(glob, known)));
 }
 
 Json json(const std::vector<Comparison::Note>& notes) {
@@ -59,7 +69,8 @@ Json json(const std::vector<Comparison::Note>& notes) {
   return all;
 }
 
-Json json(const Report& report, const SecondSolver* second, const Comparison& comparison) {
+Json json(const Report& report, const std::optional<SecondSolver>& second,
+          const Comparison& comparison) {
   Json row = {{"theorem", report.theorem},
               {"meaning", report.meaning},
               {"operations", report.operations},
@@ -75,7 +86,7 @@ Json json(const Report& report, const SecondSolver* second, const Comparison& co
                 {"reason", report.control.reason},
                 {"case", report.control.case_line},
                 {"confirmed", report.control.confirmed}}}};
-  if (second != nullptr)
+  if (second)
     row["second"] = {{"solver", second->name()},
                      {"agreed", comparison.agreed},
                      {"disagreed", json(comparison.disagreed)},
@@ -83,7 +94,8 @@ Json json(const Report& report, const SecondSolver* second, const Comparison& co
   return row;
 }
 
-std::string text(const Report& report, const SecondSolver* second, const Comparison& comparison) {
+std::string text(const Report& report, const std::optional<SecondSolver>& second,
+                 const Comparison& comparison) {
   std::string out = fmt::format("{:8} {:6.1f} s  {}: {}\n", solver::name(report.status),
                                 report.seconds, report.theorem, report.meaning);
   if (!report.reason.empty()) out += fmt::format("  {}\n", report.reason);
@@ -101,10 +113,10 @@ std::string text(const Report& report, const SecondSolver* second, const Compari
   return out;
 }
 
-std::string text(const Count& count, const SecondSolver* second) {
+std::string text(const Count& count, const std::optional<SecondSolver>& second) {
   const std::string proved =
       fmt::format("{}, {}", counted(count.theorems, "theorem"), counted(count.goals, "goal"));
-  if (second == nullptr) return proved + "; no second solver was asked\n";
+  if (!second) return proved + "; no second solver was asked\n";
   return fmt::format("{}; {} confirms {} and does not decide {}\n", proved, second->name(),
                      count.agreed, count.undecided);
 }
@@ -133,30 +145,30 @@ std::string text_of(const std::string& path) {
 class Run {
  public:
   explicit Run(const ProveArguments& arguments)
-      : arguments_(arguments), owned_(second_solver(arguments.second)), progress_(!arguments.json) {
+      : arguments_(arguments),
+        second_(second_solver(arguments.second)),
+        progress_(!arguments.json) {
     if (!arguments.page.empty() && arguments.glob != "*")
       throw SetupError("--page covers all theorems and takes no GLOB");
     if (!arguments.smt2.empty()) make_directory(arguments.smt2);
-    options_.keep_smt2 = second_ != nullptr || !arguments.smt2.empty();
+    options_.keep_smt2 = second_ || !arguments.smt2.empty();
   }
 
   // A theorem that ends early is not delayed by others.
   ~Run() {
-    if (second_ != nullptr) second_->stop();
+    if (second_) second_->stop();
   }
   Run(const Run&) = delete;
   Run& operator=(const Run&) = delete;
 
   int result() {
-    const std::vector<Theorem> theorems = solver::theorems();
-    for (const Theorem& theorem : theorems)
-      if (named(theorem, arguments_.glob)) prove(theorem);
-    if (!any_) {
-      std::vector<std::string_view> known;
-      for (const Operation& operation : catalogue()) known.push_back(operation.name);
-      for (const Theorem& theorem : theorems) known.push_back(theorem.name);
-      throw SetupError(fmt::format("no theorem or operation matches '{}'{}", arguments_.glob,
-                                   did_you_mean(arguments_.glob, known)));
+    for (const Theorem& theorem : theorems_matching(arguments_.glob)) {
+      progress_.show(theorem.name, count_.theorems, findings_, "theorem");
+      try {
+        if (!stop_requested()) ask(theorem);
+      } catch (const Interrupted&) {  // its report would be incomplete
+      }
+      settle_done();
     }
     while (!open_.empty()) settle_done();
     if (stop_requested()) at_least(3);
@@ -167,20 +179,10 @@ class Run {
   }
 
  private:
-  void prove(const Theorem& theorem) {
-    any_ = true;
-    progress_.show(theorem.name, count_.theorems, findings_, "theorem");
-    try {
-      if (!stop_requested()) ask(theorem);
-    } catch (const Interrupted&) {  // its report would be incomplete
-    }
-    settle_done();
-  }
-
   void ask(const Theorem& theorem) {
     Proved proved{solver::run(theorem, options_), {}};
     if (!arguments_.smt2.empty()) write_questions(arguments_.smt2, proved.report);
-    if (second_ != nullptr) {
+    if (second_) {
       std::vector<std::string> questions;
       for (const ProofGoal& goal : proved.report.goals)
         if (!goal.smt2.empty()) questions.push_back(goal.smt2);
@@ -203,8 +205,7 @@ class Run {
     Report& report = proved.report;
     std::vector<SecondSolver::Answer> answers;
     for (const auto& answer : proved.answers) answers.push_back(answer.get());
-    const Comparison comparison =
-        second_ == nullptr ? Comparison{} : compare(report.goals, answers);
+    const Comparison comparison = second_ ? compare(report.goals, answers) : Comparison{};
     if (comparison.confirms()) report.solvers.push_back(second_->name());
     ++count_.theorems;
     count_.goals += report.goals.size();
@@ -227,13 +228,11 @@ class Run {
   void at_least(int status) { status_ = status_ == 1 ? 1 : status; }
 
   const ProveArguments& arguments_;
-  std::optional<SecondSolver> owned_;
-  SecondSolver* second_ = owned_ ? &*owned_ : nullptr;  // nullptr: no second solver
+  std::optional<SecondSolver> second_;
   Progress progress_;
   solver::ProverOptions options_;
   std::deque<Proved> open_;
   std::vector<Report> reports_;  // of finished theorems
-  bool any_ = false;             // theorem that was asked for
   Count count_;
   int findings_ = 0;
   Json all_ = Json::array();

@@ -1,8 +1,20 @@
 #include "conform/command/second_solver.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <cstdio>
 #include <cstdlib>
+#include <memory>
 #include <regex>
 #include <span>
 #include <sstream>
@@ -25,11 +37,60 @@ constexpr int effort = 16'000;
 constexpr size_t questions_at_once = 32;
 constexpr std::string_view marker = "strideproof: next";
 
-// The output after one question.
+using File = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
+
+// A file in memory that holds the text; nullptr: it cannot be had.
+File file_of(const std::string& text) {
+  File file(fdopen(memfd_create("strideproof-questions", MFD_CLOEXEC), "w+"), std::fclose);
+  if (file && (std::fwrite(text.data(), 1, text.size(), file.get()) != text.size() ||
+               std::fseek(file.get(), 0, SEEK_SET) != 0))
+    file.reset();
+  return file;
+}
+
+// The output of a program, or after one question.
 struct Said {
-  std::string text, ended = {};  // how the program ended, if it ended
-  bool stuck = false;
+  std::string text, ended = {};  // how the program ended, if it ended: "exit(1)", "interrupted"
+  bool stuck = false;            // it was ended because it wrote nothing for too long
 };
+
+// Runs the program in its own process group. It reads `input`; its standard error is read like its
+// standard output. It is ended if it writes nothing for `seconds`, or once `stopped` is set.
+Said run_program(const std::string& command, const std::string& input, double seconds,
+                 const std::atomic<bool>& stopped) {
+  using Clock = std::chrono::steady_clock;
+  constexpr int niceness = 10;  // this program has priority, as the others wait for it
+  constexpr int milliseconds = 20;
+  const File questions = file_of(input);
+  std::array<int, 2> output{};
+  if (!questions || pipe2(output.data(), O_CLOEXEC) != 0) return {"", "cannot pass on questions"};
+  const pid_t pid = spawn("/bin/sh", {"sh", "-c", "exec " + command},
+                          {fileno(questions.get()), output[1], output[1]});
+  close(output[1]);
+  const File answers(fdopen(output[0], "r"), std::fclose);
+  if (pid < 0) return {"", fmt::format("cannot start {}", command)};
+  setpriority(PRIO_PGRP, static_cast<id_t>(pid), niceness);
+  Said said;
+  Clock::time_point last_written = Clock::now();
+  for (pollfd end{output[0], POLLIN, 0}; said.ended.empty();) {
+    if (poll(&end, 1, milliseconds) > 0) {
+      char bytes[1 << 14];
+      const ssize_t size = read(output[0], bytes, sizeof bytes);
+      if (size <= 0) break;
+      said.text.append(bytes, static_cast<size_t>(size));
+      last_written = Clock::now();
+    }
+    said.stuck = Clock::now() - last_written > std::chrono::duration<double>(seconds);
+    if (said.stuck) said.ended = fmt::format("no answer for {:g} s", seconds);
+    if (stopped) said.ended = "interrupted";
+  }
+  if (!said.ended.empty()) kill(-pid, SIGKILL);
+  int status = 0;
+  while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
+  }
+  if (said.ended.empty()) said.ended = end_of(status);
+  return said;
+}
 
 // Asks one process; gives the output after each question up to the one at which it ended.
 std::vector<Said> converse(const std::string& command, std::span<const std::string> questions,
@@ -39,25 +100,22 @@ std::vector<Said> converse(const std::string& command, std::span<const std::stri
     script +=
         fmt::format("(reset)\n(set-option :reproducible-resource-limit {})\n{}\n(echo \"{}\")\n",
                     effort, question, marker);
-  const Finished finished = run_program(command, script, seconds, stopped);
+  const Said all = run_program(command, script, seconds, stopped);
   std::vector<Said> said;
-  std::string_view rest = finished.output;
+  std::string_view rest = all.text;
   for (size_t end; said.size() < questions.size() && (end = rest.find(marker)) != rest.npos;
        rest.remove_prefix(end + marker.size()))
     said.push_back({std::string(rest.substr(0, end))});
-  if (said.size() < questions.size())
-    said.push_back({std::string(rest), finished.ended, finished.stuck});
+  if (said.size() < questions.size()) said.push_back({std::string(rest), all.ended, all.stuck});
   return said;
 }
 
 Answer understood(const Said& said) {
-  Answer answer{Answer::Result::none, said.ended.empty() ? "no answer" : said.ended, said.stuck};
+  Answer answer{said.ended.empty() ? "no answer" : said.ended, said.stuck};
   std::istringstream lines(said.text);
   for (std::string line; std::getline(lines, line);) {
-    if (line.starts_with("(error")) return {Answer::Result::none, line, false};
-    if (line == "sat") answer = {Answer::Result::sat, {}, false};
-    if (line == "unsat") answer = {Answer::Result::unsat, {}, false};
-    if (line == "unknown") answer = {Answer::Result::none, line, false};
+    if (line.starts_with("(error")) return {line};
+    if (line == "sat" || line == "unsat" || line == "unknown") answer = {line};
   }
   return answer;
 }
@@ -88,8 +146,8 @@ SecondSolver::SecondSolver(std::string command, unsigned processes, double secon
   const std::string name = quoted(said[0].text, ":name");
   name_ = name + " " + quoted(said[0].text, ":version");
   if (stop_requested()) return;
-  if (!name.empty() && said.size() == 3 && understood(said[1]).result == Answer::Result::sat &&
-      understood(said[2]).result == Answer::Result::unsat)
+  if (!name.empty() && said.size() == 3 && understood(said[1]).text == "sat" &&
+      understood(said[2]).text == "unsat")
     return;
   std::string why = said[0].text.substr(0, said[0].text.find('\n'));
   if (why.empty()) why = said[0].ended.empty() ? "wrong answers" : said[0].ended;
@@ -130,7 +188,7 @@ std::vector<std::shared_future<Answer>> SecondSolver::ask(
 void SecondSolver::answer(Batch& batch) {
   for (size_t next = 0; next < batch.questions.size();) {
     if (stopped_) {
-      batch.answers[next++].set_value({Answer::Result::none, "interrupted"});
+      batch.answers[next++].set_value({"interrupted"});
       continue;
     }
     const std::span<const std::string> rest = std::span(batch.questions).subspan(next);
@@ -151,18 +209,16 @@ Comparison compare(const std::vector<solver::ProofGoal>& goals,
     const auto note = [&](const std::string& text) {
       return Comparison::Note{i, fmt::format("{} \"{}\": {}", name(goal.kind), goal.name, text)};
     };
-    const auto word = [](bool sat) { return sat ? "sat" : "unsat"; };
     // sat is expected for premises, unsat for all other goals.
     const bool proved = goal.status == solver::ProofStatus::proved;
-    const bool first_sat = (goal.kind == solver::GoalKind::premises) == proved;
-    const bool second_sat = second.result == Answer::Result::sat;
-    if (second.result == Answer::Result::none)
-      comparison.undecided.push_back(note(second.why));
+    const char* first = (goal.kind == solver::GoalKind::premises) == proved ? "sat" : "unsat";
+    if (!second.is_decided())
+      comparison.undecided.push_back(note(second.text));
     else if (goal.status == solver::ProofStatus::unknown)
-      comparison.undecided.push_back(note(fmt::format("{}, by it alone", word(second_sat))));
-    else if (first_sat != second_sat)
-      comparison.disagreed.push_back(note(
-          fmt::format("{} by the first, {} by the second", word(first_sat), word(second_sat))));
+      comparison.undecided.push_back(note(second.text + ", by it alone"));
+    else if (second.text != first)
+      comparison.disagreed.push_back(
+          note(fmt::format("{} by the first, {} by the second", first, second.text)));
     else
       ++comparison.agreed;
   }

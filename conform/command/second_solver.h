@@ -5,10 +5,9 @@
 // (reset) precedes each question, so questions do not influence each other. Effort is limited in
 // the program's own steps if it counts them (cvc5 does), so a loaded machine gets the answers of an
 // idle one. The clock stops a question that hangs: then `prove` is incomplete. A question without
-// an answer is `none`, with the reason, and never agreement.
+// an answer has the reason in its place, and never agrees.
 
 #include <atomic>
-#include <cstdint>
 #include <future>
 #include <semaphore>
 #include <string>
@@ -23,9 +22,10 @@ namespace strideproof {
 class SecondSolver {
  public:
   struct Answer {
-    enum class Result : uint8_t { sat, unsat, none } result = Result::none;
-    std::string why;       // of none: "unknown", "no answer for 600 s", "exit(1)"
-    bool stopped = false;  // stopped by the clock
+    std::string text;      // "sat", "unsat", or why there is none: "unknown", "exit(1)"
+    bool stopped = false;  // by the clock
+
+    bool is_decided() const { return text == "sat" || text == "unsat"; }
   };
 
   // command: a program and its arguments, as sh reads them; the program reads SMT-LIB from its
@@ -41,8 +41,7 @@ class SecondSolver {
   // One answer for each question, in order. A question is a whole script that ends with
   // (check-sat). None is asked twice, as theorems share lemmas.
   std::vector<std::shared_future<Answer>> ask(const std::vector<std::string>& questions);
-  // Answers every open and later question with `none`, "interrupted"; a requested stop has the same
-  // effect.
+  // Answers every open and later question with "interrupted"; a requested stop has the same effect.
   void stop() { stopped_ = true; }
 
  private:
