@@ -28,7 +28,6 @@ void BoundaryTable::add_operation(const Operation& operation, Unreachable unreac
 void BoundaryTable::add(std::string_view layer, const Program& program,
                         const std::vector<Result>& results) {
   if (!counts()) return;
-  if (std::ranges::find(layers_, layer) == layers_.end()) layers_.emplace_back(layer);
   const bool alone = program.steps.size() == 1;
   for (size_t i = 0; i < program.steps.size() && i < results.size(); ++i) {
     const Case& step = program.steps[i];

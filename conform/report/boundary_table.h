@@ -55,7 +55,6 @@ class BoundaryTable {
   std::vector<const Operation*> operations() const;  // in the order of the catalogue
   std::vector<BoundaryRow> rows() const;             // by operation, then as goals_of()
   const std::vector<BoundaryRow>& rows_of(const Operation& operation) const;
-  const std::vector<std::string>& layers() const { return layers_; }
 
   // A goal that was met on a profile on which it is proved unreachable: the proof or the code is
   // wrong.
@@ -79,7 +78,6 @@ class BoundaryTable {
   void meet(OfOperation& table, size_t goal, const Case& c);
 
   std::map<const Operation*, OfOperation> operations_;
-  std::vector<std::string> layers_;
   std::vector<Refuted> refuted_;
 };
 

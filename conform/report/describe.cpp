@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "conform/report/report.h"
 #include "oracle/windows.h"
 #include "spec/layout.h"
 #include "spec/read_otherwise.h"

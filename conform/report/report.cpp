@@ -49,29 +49,8 @@ int exit_status(const RunReport& report) {
   return incomplete || !something ? 3 : 0;
 }
 
-std::vector<CountRow> count_rows(const RunReport& report) {
-  std::vector<CountRow> rows = {{"executed", {}}, {"rejected", {}}};
-  for (const auto& [reason, cases] : report.cases.not_judged)
-    rows.push_back({"not judged: " + reason, {}});
-  for (const LayerReport& layer : report.layers) {
-    rows[0].of_layers.push_back(layer.cases.executed);
-    rows[1].of_layers.push_back(layer.cases.rejected);
-    auto row = rows.begin() + 2;
-    for (const auto& [reason, all] : report.cases.not_judged)
-      (row++)->of_layers.push_back(layer.cases.not_judged_for(reason));
-  }
-  return rows;
-}
-
 std::string counted(int64_t count, const std::string& noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
-}
-
-std::set<std::string> not_provided(const RunReport& report) {
-  std::set<std::string> names;
-  for (const OperationReport& o : report.operations)
-    if (o.status == Conformance::not_provided) names.insert(o.operation);
-  return names;
 }
 
 }  // namespace strideproof

@@ -4,7 +4,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -153,24 +152,7 @@ struct RunReport {
 // no operation conforms, or a required boundary was not met. 0 otherwise.
 int exit_status(const RunReport& report);
 
-// The rows below the matrix: "executed", "rejected", and the reasons why cases were not judged, each
-// with its count in each layer.
-struct CountRow {
-  std::string title;
-  std::vector<int64_t> of_layers;
-};
-std::vector<CountRow> count_rows(const RunReport& report);
-
-// The boundaries of the report. Text: the counts, after a line for each operation with gaps, if all
-// are required; empty if nothing is counted. HTML: for each operation a table of its edges and
-// landmarks, with the layers that met each.
-std::string boundaries_text(const RunReport& report);
-std::string boundaries_html(const RunReport& report);
-
 std::string counted(int64_t count, const std::string& noun);  // "1 case", "2 cases"
-
-// The operations that the plug-in exports on no profile.
-std::set<std::string> not_provided(const RunReport& report);
 
 std::string to_text(const RunReport& report);  // for a terminal
 // Each is a whole file.
@@ -179,6 +161,7 @@ std::string to_json(const RunReport& report);  // the contract's check fields an
 RunReport parse_report(const std::string& json);
 std::string to_junit(const RunReport& report);  // a test case per operation and profile (or layer)
 std::string to_sarif(const RunReport& report);  // SARIF 2.1.0; waived findings are suppressed
-std::string to_html(const RunReport& report);   // self-contained, an SVG picture for each finding
+// Self-contained, with an SVG picture of each finding; made from the JSON report by its script.
+std::string to_html(const RunReport& report);
 
 }  // namespace strideproof

@@ -28,12 +28,16 @@ std::string layer_matrix(const RunReport& report) {
     if (cell.operation != rows.back().front()) rows.push_back({cell.operation});
     rows.back().push_back(text(cell));
   }
-  for (const auto& [title, of_layers] : count_rows(report)) {
+  const auto add_counts = [&](const std::string& title, auto count) {
     rows.push_back({title});
-    for (size_t i = 0; i < of_layers.size(); ++i)  // theorems are not executed
-      rows.back().push_back(report.layers[i].cases.given() == 0 ? "-"
-                                                                : std::to_string(of_layers[i]));
-  }
+    for (const LayerReport& layer : report.layers)  // theorems are not executed
+      rows.back().push_back(layer.cases.given() == 0 ? "-" : std::to_string(count(layer.cases)));
+  };
+  add_counts("executed", [](const CaseCounts& cases) { return cases.executed; });
+  add_counts("rejected", [](const CaseCounts& cases) { return cases.rejected; });
+  for (const auto& not_judged : report.cases.not_judged)
+    add_counts("not judged: " + not_judged.first,
+               [&](const CaseCounts& cases) { return cases.not_judged_for(not_judged.first); });
   rows.push_back({"seconds"});
   for (const LayerReport& layer : report.layers)
     rows.back().push_back(fmt::format("{:.1f}", layer.seconds));
@@ -46,6 +50,14 @@ std::string layer_matrix(const RunReport& report) {
     out += "\n";
   }
   return out;
+}
+
+// The operations that the plug-in exports on no profile.
+std::set<std::string> not_provided(const RunReport& report) {
+  std::set<std::string> names;
+  for (const OperationReport& o : report.operations)
+    if (o.status == Conformance::not_provided) names.insert(o.operation);
+  return names;
 }
 
 std::string operation_lines(const RunReport& report) {
@@ -142,6 +154,38 @@ std::string reading_lines(const RunReport& report) {
   return out;
 }
 
+// Formats 2621 as "2,621".
+std::string grouped(int64_t count) {
+  std::string digits = fmt::format("{}", count);
+  for (size_t at = digits.size(); at > 3; at -= 3) digits.insert(at - 3, ",");
+  return digits;
+}
+
+// Percent are rounded down: 100 only if nothing is left.
+std::string summary(const std::vector<BoundaryTable::BoundaryRow>& rows) {
+  const EdgeCount edges = count(rows);
+  const int64_t tenths = edges.reachable == 0 ? 1000 : 1000 * edges.judged / edges.reachable;
+  return fmt::format("{} of {} reachable edges and landmarks met ({:.4g} %); {} proved unreachable",
+                     grouped(edges.judged), grouped(edges.reachable),
+                     static_cast<double>(tenths) / 10,
+                     grouped(static_cast<int64_t>(rows.size()) - edges.reachable));
+}
+
+// The counts, after a line for each operation with gaps, if all are required; empty if nothing is
+// counted.
+std::string boundary_lines(const RunReport& report) {
+  const std::vector<BoundaryTable::BoundaryRow> rows = report.boundaries.rows();
+  if (rows.empty()) return {};
+  std::string out;
+  for (const Operation* operation : report.boundaries.operations()) {
+    const EdgeCount edges = count(report.boundaries.rows_of(*operation));
+    if (report.all_boundaries && !edges.missed.empty())
+      out += fmt::format("not met: {}: {}\n", operation->name, fmt::join(edges.missed, ", "));
+  }
+  return out + fmt::format("boundaries: {}{}\n", summary(rows),
+                           report.all_boundaries ? "" : "; not required of part of the profiles");
+}
+
 }  // namespace
 
 std::string to_text(const RunReport& report) {
@@ -155,7 +199,7 @@ std::string to_text(const RunReport& report) {
   if (!report.notes.empty()) out += '\n';
   for (const std::string& note : report.notes) out += fmt::format("note: {}\n", note);
   out += "\n" + (report.matrix.empty() ? operation_lines(report) : layer_matrix(report));
-  const std::string boundaries = boundaries_text(report);
+  const std::string boundaries = boundary_lines(report);
   if (!boundaries.empty()) out += "\n" + boundaries;
   out += fmt::format(
       "\n{}: {}{}, {} waived, {} cases in {:.1f} s: {}{}{}\n", report.implementation,

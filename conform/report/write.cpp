@@ -11,6 +11,7 @@
 #include <optional>
 
 #include "conform/check/setup_error.h"
+#include "conform/command/paths.h"
 #include "spec/stop.h"
 
 namespace strideproof {
@@ -34,6 +35,19 @@ std::string read_file(const std::string& path) {
   if (file != nullptr) std::fclose(file);
   if (!complete) throw SetupError(fmt::format("cannot read {}: {}", path, std::strerror(error)));
   return text;
+}
+
+std::string from_template(const std::string& file,
+                          const std::vector<std::pair<std::string, std::string>>& texts) {
+  std::string whole = read_file(shared_path(file));
+  size_t at = 0;
+  for (const auto& [name, text] : texts) {
+    const std::string mark = "@" + name + "@";
+    at = whole.find(mark, at);
+    whole.replace(at, mark.size(), text);
+    at += text.size();
+  }
+  return whole;
 }
 
 void write_file(const std::string& path, const std::string& text) {

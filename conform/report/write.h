@@ -2,6 +2,7 @@
 // Files, and reports written to where they were asked for.
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "conform/report/report.h"
@@ -10,6 +11,11 @@ namespace strideproof {
 
 // Throws SetupError if it cannot be read.
 std::string read_file(const std::string& path);
+
+// A file of share/strideproof with texts in place of its marks, "@data@" for example; all marks, in
+// their order. Throws SetupError if it cannot be read.
+std::string from_template(const std::string& file,
+                          const std::vector<std::pair<std::string, std::string>>& texts);
 
 // Throws SetupError if not every byte could be written, and leaves no partial file then. "-" is
 // standard output.

@@ -124,7 +124,6 @@ TEST(Boundaries, AGapMakesARunIncompleteAndIsNamed) {
   EXPECT_TRUE(
       contains(to_text(report), "not met: okk_gdma_32bit_set_C_local: shape.w.max inside\n"));
   EXPECT_FALSE(contains(to_text(report), "(100 %)"));
-  EXPECT_TRUE(contains(to_html(report), "<td class=\"gap\">not met</td>"));
   const nlohmann::json json = nlohmann::json::parse(to_json(report))["boundaries"];
   EXPECT_EQ(json["met"].get<int>() + 1, json["reachable"].get<int>());
   const int64_t tenths = 1000 * json["met"].get<int64_t>() / json["reachable"].get<int64_t>();
@@ -137,7 +136,6 @@ TEST(Boundaries, AGapMakesARunIncompleteAndIsNamed) {
   report = passing(table);
   EXPECT_EQ(exit_status(report), 0) << to_text(report);
   EXPECT_TRUE(contains(to_text(report), "(100 %)"));
-  EXPECT_FALSE(contains(to_html(report), "class=\"gap\""));
 }
 
 // The layer that replays the corpus meets every reachable goal, for any time, seed and operations.
