@@ -50,87 +50,28 @@ std::string array(const std::string& name, const uint8_t* bytes, int64_t size) {
   return text + "};\n";
 }
 
-// The windows, with their bytes before and after the program.
-std::string ranges(const std::vector<MemoryRange>& windows, Machine& before, Machine& after) {
+// The windows as C text, with their bytes before and after the program.
+struct Ranges {
   std::string arrays, rows;
   int64_t largest = 1;
+};
+
+Ranges ranges_of(const std::vector<MemoryRange>& windows, Machine& before, Machine& after) {
+  Ranges ranges;
   for (size_t i = 0; i < windows.size(); ++i) {
     const MemoryRange& w = windows[i];
     const uint8_t* const from = before.at(w.space, w.lane, w.first);
     const uint8_t* const to = after.at(w.space, w.lane, w.first);
     const bool changes = !std::equal(from, from + w.size, to);
-    arrays += array(fmt::format("before{}", i), from, w.size);
-    if (changes) arrays += array(fmt::format("after{}", i), to, w.size);
-    rows +=
+    ranges.arrays += array(fmt::format("before{}", i), from, w.size);
+    if (changes) ranges.arrays += array(fmt::format("after{}", i), to, w.size);
+    ranges.rows +=
         fmt::format("    {{{}, {}, {:#x}ull, {}, before{}, {}{}}},\n", static_cast<int>(w.space),
                     w.lane, w.first, w.size, i, changes ? "after" : "before", i);
-    largest = std::max(largest, w.size);
+    ranges.largest = std::max(ranges.largest, w.size);
   }
-  return arrays +
-         fmt::format(
-             "\nstatic const struct {{\n  int space;\n  uint32_t lane;\n  uint64_t offset, size;\n"
-             "  const uint8_t *before, *after;\n}} ranges[] = {{\n{}}};\n"
-             "static uint8_t found[{}];\n\n",
-             rows, largest);
+  return ranges;
 }
-
-constexpr std::string_view includes = R"(#include <stdio.h>
-#include <stdlib.h>
-#include <unistd.h>
-
-#include "strideproof.h"
-#include "strideproof_ops.h"
-
-#pragma weak sp_status
-
-)";
-
-constexpr std::string_view checks = R"(static int failed, unsupported;
-
-static inline void check_returned(unsigned expected, unsigned given) {
-  if (given == expected) return;
-  printf("expected the value %u, found %u\n", expected, given);
-  failed = 1;
-}
-
-/* Without sp_status it is not known whether an operation was rejected. */
-static inline void check_status(int expected) {
-  const int given = sp_status ? sp_status() : expected;
-  if (given == expected) return;
-  if (given == SP_UNSUPPORTED) {
-    puts("sp_status: unsupported, so no byte may change");
-    unsupported = 1;
-    return;
-  }
-  printf("sp_status: expected %d, found %d\n", expected, given);
-  failed = 1;
-}
-
-)";
-
-constexpr std::string_view run = R"(int main(void) {
-  alarm(60); /* a hang fails */
-  if (sp_abi_version() != 1 || sp_reset(profile) != 0) return 2;
-  for (size_t i = 0; i < sizeof ranges / sizeof *ranges; ++i)
-    if (sp_write(ranges[i].space, ranges[i].lane, ranges[i].offset, ranges[i].before,
-                 ranges[i].size) != 0)
-      return 2;
-  steps();
-  for (size_t i = 0; i < sizeof ranges / sizeof *ranges; ++i) {
-    if (sp_read(ranges[i].space, ranges[i].lane, ranges[i].offset, found, ranges[i].size) != 0)
-      return 2;
-    const uint8_t* const expected = unsupported ? ranges[i].before : ranges[i].after;
-    for (uint64_t byte = 0; byte < ranges[i].size; ++byte) {
-      if (found[byte] == expected[byte]) continue;
-      printf("space %d lane %u offset 0x%llx: expected 0x%02x, found 0x%02x\n", ranges[i].space,
-             ranges[i].lane, (unsigned long long)(ranges[i].offset + byte), expected[byte],
-             found[byte]);
-      return 1;
-    }
-  }
-  return unsupported ? 2 : failed;
-}
-)";
 
 // A function of an operation. Its only parameter may be a struct whose fields are the parameters.
 struct CFunction {
@@ -185,9 +126,9 @@ std::string arguments(const Case& c, const CFunction& function) {
   return of_struct ? fmt::format("&(const {}){{{}}}", function.parameter_struct, all) : all;
 }
 
-// Calls the operations. Empty: a step calls no function.
+// The calls of the operations. Empty: a step calls no function.
 std::string steps(const Program& program, const std::vector<Result>& results) {
-  std::string text = "static void steps(void) {\n";
+  std::string text;
   for (size_t i = 0; i < program.steps.size(); ++i) {
     const Case& step = program.steps[i];
     const int symbol = symbol_of(*step.operation, step.arguments);
@@ -204,7 +145,7 @@ std::string steps(const Program& program, const std::vector<Result>& results) {
   }
   // Which steps changed the memory is then open.
   if (program.steps.size() > 1) text += "  if (unsupported) exit(2);\n";
-  return text + "}\n\n";
+  return text;
 }
 
 // Removes the tests of an earlier check.
@@ -230,15 +171,17 @@ std::string c_test(const Finding& finding, const std::vector<HeldReading>& held,
   if (!why.empty()) return "";
   Machine initial(*program.profile);
   prepare(initial, expectation.windows, program.fill);
-  return fmt::format(
-             "{}: {} in {}.\n{}{} *\n * {}\n *\n"
-             " * cc -std=c99 -I INCLUDE THIS.c ./libyours.so -o test && ./test\n"
-             " * 0: right, 1: wrong, 2: the library cannot be used. */\n",
-             first_words, name(finding.kind), finding.operation, comment(finding.detail),
-             comment(finding.explanation), finding.line) +
-         std::string(includes) + ranges(expectation.windows, initial, oracle.shadow()) +
-         fmt::format("static const char* profile = \"{}\";\n", program.profile->name) +
-         std::string(checks) + calls + std::string(run);
+  const Ranges ranges = ranges_of(expectation.windows, initial, oracle.shadow());
+  return from_template("c_test.c",
+                       {{"kind", std::string(name(finding.kind))},
+                        {"operation", finding.operation},
+                        {"comment", comment(finding.detail) + comment(finding.explanation)},
+                        {"line", finding.line},
+                        {"arrays", ranges.arrays},
+                        {"ranges", ranges.rows},
+                        {"largest", std::to_string(ranges.largest)},
+                        {"profile", std::string(program.profile->name)},
+                        {"steps", calls}});
 }
 
 void write_c_tests(const std::string& directory, const std::vector<HeldReading>& held,
