@@ -132,15 +132,14 @@ std::optional<explanation::Explanation> explain_as_found(const Finding& finding,
     if (subject.counts_decide) prober.use_fresh_worker();
     return prober.fails_after(subject.earlier, near);
   });
+  explanation::Conditions known;
   if (subject.is_alone()) {
-    std::vector<std::shared_ptr<const explanation::Condition>> known;
     // A hang has few cases to spare.
-    if (!prober.looks_for_hang()) known = causes.of_others(finding);
+    if (!prober.looks_for_hang()) known = causes.that_may_describe(finding);
     if (auto violation = explanation::violation_of(program)) known.insert(known.begin(), violation);
-    for (const auto& condition : known)
-      if (auto found = explanation::confirm(*condition, program, as_found, budget)) return *found;
+    if (auto found = explanation::first_confirmed(known, program, as_found, budget)) return found;
   }
-  return explanation::explain(program, as_found, budget);
+  return explanation::explain(program, as_found, budget, known);
 }
 
 // The program that fails under the default readings: a condition of another operation, or a new one;
@@ -156,8 +155,8 @@ std::optional<explanation::Explanation> explain_by_default(const Finding& findin
       until_stopped([&](const Program& near) { return failed(prober.run_by_default(near).kind); });
   std::optional<explanation::Explanation> found;
   if (finding.kind == VerdictKind::rejected_valid)
-    for (const auto& condition : causes.of_others(finding))
-      if (!found) found = explanation::confirm(*condition, first->program, fails, budget);
+    found = explanation::first_confirmed(causes.that_may_describe(finding), first->program, fails,
+                                         budget);
   if (!found) found = explanation::explain(first->program, fails, budget);
   for (std::string* text : {&found->sentence, &found->stated})
     if (!text->empty()) text->insert(0, "under the default readings: ");

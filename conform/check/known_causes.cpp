@@ -18,7 +18,7 @@ const KnownCauses::Known* KnownCauses::met(const Case& step) const {
   const Program alone{step.profile, step.fill, {step}};
   for (const Known& known : all_)
     if (known.operation == step.operation && !known.condition->always() &&
-        known.condition->holds(alone))
+        !known.condition->of_contents() && known.condition->holds(alone))
       return &known;
   return nullptr;
 }
@@ -53,15 +53,16 @@ bool KnownCauses::explains(const Program& program, const Verdict& verdict) {
   return true;
 }
 
-std::vector<std::shared_ptr<const explanation::Condition>> KnownCauses::of_others(
-    const Finding& finding) const {
-  std::vector<std::shared_ptr<const explanation::Condition>> conditions;
+explanation::Conditions KnownCauses::that_may_describe(const Finding& finding) const {
+  explanation::Conditions conditions;
   for (const Known& known : all_) {
     const Finding& other = findings_[known.finding];
     const bool same = std::ranges::any_of(
         conditions, [&](const auto& one) { return one->text() == known.condition->text(); });
-    if (!same && !known.condition->always() && other.operation != finding.operation &&
-        other.kind == finding.kind && rules_of(other) == rules_of(finding))
+    const bool may_describe =
+        known.condition->of_contents() || other.operation != finding.operation;
+    if (!same && may_describe && !known.condition->always() && other.kind == finding.kind &&
+        rules_of(other) == rules_of(finding))
       conditions.push_back(known.condition);
   }
   return conditions;

@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "conform/explain/rule.h"
+#include "conform/explain/explain.h"
 #include "conform/report/report.h"
 
 namespace strideproof {
@@ -29,10 +29,9 @@ class KnownCauses {
   // True if the first known condition that the failing step meets explains the failure, which is
   // then counted in its finding.
   bool explains(const Program& program, const Verdict& verdict);
-  // Conditions of findings of other operations with the same kind and rules, which may have the
-  // same cause.
-  std::vector<std::shared_ptr<const explanation::Condition>> of_others(
-      const Finding& finding) const;
+  // Conditions of findings with the same kind and rules, which may have the same cause: those of
+  // other operations, and of the contents of an element.
+  explanation::Conditions that_may_describe(const Finding& finding) const;
 
  private:
   struct Known {

@@ -51,7 +51,7 @@ Explanation explanation_of(const Explored& explored, bool one_element) {
   if (!tells || is_vague(n) || 10 * n.both < 9 * n.where) return found;
   found.stated = element + (always ? "always" : explored.rule.text(explored.features));
   const Program& failing = explored.samples.front().program;
-  if (!one_element && failing.steps.size() == 1)
+  if (failing.steps.size() == 1)
     found.condition = std::make_shared<Condition>(
         always ? FailureRule{{Conjunction{}}} : explored.rule, explored.features,
         std::popcount(evaluate(failing.steps.front()).violated));
@@ -74,10 +74,19 @@ std::optional<Explanation> confirm(const Condition& condition, const Program& fa
   const SampleCounts n = explored.counts();
   const bool confirmed = n.where >= least_confirming && n.all >= n.where + least_confirming &&
                          n.mistakes() <= most_mistakes;
-  return confirmed ? std::optional(explanation_of(explored, false)) : std::nullopt;
+  return confirmed ? std::optional(explanation_of(explored, condition.of_contents()))
+                   : std::nullopt;
 }
 
-Explanation explain(const Program& failing, const Fails& fails, const Budget& budget) {
+std::optional<Explanation> first_confirmed(const Conditions& known, const Program& failing,
+                                           const Fails& fails, const Budget& budget) {
+  for (const auto& condition : known)
+    if (auto found = confirm(*condition, failing, fails, budget)) return found;
+  return std::nullopt;
+}
+
+Explanation explain(const Program& failing, const Fails& fails, const Budget& budget,
+                    const Conditions& known) {
   if (budget.cases <= 0) return {"no case near it was tried: others were explained before it"};
   const auto has_ended = [&] { return budget.ended && budget.ended(); };
   const bool fails_again = !has_ended() && fails(failing) == true;
@@ -90,6 +99,7 @@ Explanation explain(const Program& failing, const Fails& fails, const Budget& bu
   std::optional<Explored> of_element;
   if (budget.vary_contents && failing.steps.size() == 1 && evaluate(failing.steps[0]).violated == 0)
     if (const auto one = element_of(failing, answer)) {
+      if (const auto same = first_confirmed(known, *one, fails, budget)) return *same;
       of_element.emplace(explore(*one, true, fails, budget));
       const SampleCounts n = of_element->counts();
       if (n.mistakes() * one_mistake_in <= n.all) return explanation_of(*of_element, true);

@@ -36,20 +36,27 @@ struct Explanation {
   size_t cases = 0;         // cases that were run
   size_t mistakes = 0;      // cases that the rule gets wrong; all of them if they are too few
   std::string stated = {};  // the condition of the sentence, if nine in ten of its cases fail
-  // The same as a predicate; nullptr if it is not of a single case alone, or contents decide.
+  // The same as a predicate; nullptr if it is not of a single case alone.
   std::shared_ptr<const Condition> condition = nullptr;
 };
 
 // Elements of the largest step.
 int64_t elements_of(const Program& program);
 
+using Conditions = std::vector<std::shared_ptr<const Condition>>;
+
 // Precondition: the program fails. The same answers give the same explanation, unless it is cut
-// short.
-Explanation explain(const Program& failing, const Fails& fails, const Budget& budget);
+// short. known: conditions of other findings, of which one may describe an element of this program.
+Explanation explain(const Program& failing, const Fails& fails, const Budget& budget,
+                    const Conditions& known = {});
 
 // The explanation of another case that fails, if the condition describes this one too: a few cases
 // on both sides of it are run.
 std::optional<Explanation> confirm(const Condition& condition, const Program& failing,
                                    const Fails& fails, const Budget& budget);
+
+// By the first of these conditions that describes the program.
+std::optional<Explanation> first_confirmed(const Conditions& known, const Program& failing,
+                                           const Fails& fails, const Budget& budget);
 
 }  // namespace strideproof::explanation

@@ -246,7 +246,7 @@ Explored explore(const Program& failing, bool one_element, const Fails& fails,
 
 Explored test(const Condition& condition, const Program& failing, const Fails& fails,
               const Budget& budget) {
-  Explorer explorer(failing, false, fails, budget, condition.features());
+  Explorer explorer(failing, condition.of_contents(), fails, budget, condition.features());
   explorer.test(condition.rule());
   return std::move(explorer).result();
 }

@@ -44,6 +44,7 @@ class Features {
  public:
   // of_contents: in cases of one element, the contents of operands are features too.
   explicit Features(bool of_contents) : of_contents_(of_contents) {}
+  bool of_contents() const { return of_contents_; }
   // The values of the features of a program. Adds features that are new.
   Values values(const Program& program);
   const Feature& operator[](size_t feature) const { return all_[feature]; }

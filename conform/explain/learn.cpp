@@ -17,6 +17,7 @@ namespace {
 
 constexpr size_t most_literals = 3, beam_width = 24, most_conjunctions = 3;
 constexpr int64_t usual_limits[] = {-1, 0, 1, 31, 32, 63, 64, 127, 255, 2047, 4095, 65'535};
+constexpr int64_t bits_of_an_address = 40;
 constexpr int often = 5;  // samples with one value that make the value cheap
 // A sample that the rule gets wrong costs 1.
 constexpr double cost_of_literal = 1.4, cost_of_conjunction = 1.4;
@@ -161,6 +162,9 @@ class Learner {
       if (high->first - 1 > low->first) add_threshold(feature, high->first - 1);
     }
     if (sort == Sort::remainder) return;
+    if (sort == Sort::address)
+      for (int64_t bit = 2; bit < bits_of_an_address; ++bit)
+        add({feature, Relation::bit, bit}, 0.4);
     for (const int64_t modulus : {256, 128, 64, 32, 16, 8, 4, 2}) {  // the largest claims least
       add({feature, Relation::multiple, modulus}, 0.6);
       add({feature, Relation::not_multiple, modulus}, 0.5);

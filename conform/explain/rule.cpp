@@ -20,6 +20,7 @@ bool Literal::holds(int64_t v) const {
     case Relation::multiple: return v % value == 0;
     case Relation::not_multiple: return v % value != 0;
     case Relation::one_over: return v % value == 1;
+    case Relation::bit: return has_bit(v, value);
   }
   return false;
 }
@@ -27,9 +28,9 @@ bool Literal::holds(int64_t v) const {
 std::string Literal::text(const Features& features) const {
   const Feature& f = features[feature];
   if (f.sort == Sort::truth) return value == 1 ? f.name : f.negation;
-  constexpr std::string_view forms[] = {"{} = {}",      "{} != {}",      "{} > {}",
-                                        "{} < {}",      "{} mod {} = 0", "{} mod {} != 0",
-                                        "{} mod {} = 1"};
+  constexpr std::string_view forms[] = {
+      "{} = {}",       "{} != {}",       "{} > {}",       "{} < {}",
+      "{} mod {} = 0", "{} mod {} != 0", "{} mod {} = 1", "bit {1} of {0} is set"};
   const bool is_address = f.sort == Sort::address && relation <= Relation::below && value >= 16;
   return fmt::format(fmt::runtime(forms[static_cast<size_t>(relation)]), f.name,
                      fmt::format(fmt::runtime(is_address ? "{:#x}" : "{}"), value));
@@ -63,6 +64,7 @@ Condition::Condition(FailureRule rule, Features features, int most_violated)
 bool Condition::holds(const Program& program) const {
   const Case& step = program.steps.front();
   return program.steps.size() == 1 && !step.operation->parameters.empty() &&
+         (!of_contents() || spec::cost(step) == 1) &&
          std::popcount(spec::evaluate(step).violated) <= most_violated_ &&
          rule_.holds(features_.values(program));
 }

@@ -16,7 +16,8 @@ enum class Relation : uint8_t {
   below,
   multiple,      // of `value`
   not_multiple,  // of `value`
-  one_over       // one more than a multiple of `value`
+  one_over,      // one more than a multiple of `value`
+  bit            // number `value` is set
 };
 
 // False for a case without the feature.
@@ -52,6 +53,8 @@ class Condition {
   // "shape.n > 1 and dst.wrap"; "always". It names no operation.
   std::string text() const;
   bool always() const;
+  // It describes cases of one element, whose contents decide.
+  bool of_contents() const { return features_.of_contents(); }
 
   const FailureRule& rule() const { return rule_; }
   const Features& features() const { return features_; }

@@ -5,6 +5,8 @@
 
 #include "conform/explain/explain.h"
 #include "conform/tests/contains.h"
+#include "model/fill.h"
+#include "props/parameters.h"
 #include "spec/spec.h"
 #include "spec/vocabulary/catalogue.h"
 
@@ -59,6 +61,13 @@ const MadeUp made_up[] = {
      "cols_per_channel=1 row_stride=2000000 fill=0",
      [](const Program& program) { return program.steps[0]["row_stride"] > 1'234'567; },
      {"fails when row_stride > 1234567; passes otherwise (in "}},
+    {"okk_gdma_32bit_cpy_L2S bm1684 dst_addr=0x2000040 src_addr=0 shape=1,1,3,1 dst_stride=null "
+     "src_stride=null fill=0",
+     [](const Program& program) {
+       const Case& c = program.steps[0];
+       return has_bit(static_cast<uint64_t>(c["dst_addr"]), 6) && extent(c, 2) > 2;
+     },
+     {"fails when shape.h > 2 and bit 6 of dst_addr is set; passes otherwise (in "}},
 };
 
 // The limit 2047 is more common, but a case with 2050 passes.
@@ -198,6 +207,35 @@ TEST(Explanation, GivesItsConditionAsAPredicate) {
   EXPECT_EQ(same->condition->text(), "dst start lane > 0");
   const Fails wide = [](const Program& program) { return extent(program.steps[0], 3) > 2; };
   EXPECT_FALSE(confirm(*found.condition, of_other("0x80000"), wide, {}));
+}
+
+// The first element is negative, and is shifted by -31.
+bool shifts_sign(const Program& program) {
+  const Case& c = program.steps[0];
+  uint8_t word[4];
+  const Profile& profile = *c.profile;
+  fill(word, 4, c.fill, Space::local, start_lane(c, "src_addr"), c["src_addr"] % profile.lane_bytes,
+       c.data[1]);
+  return c["C"] == -31 && word[3] > 127;
+}
+
+TEST(Explanation, ConfirmsAConditionOfContents) {
+  const auto failing = [](const char* address) {
+    Program program = parse_program(fmt::format(
+        "okk_bdc_32bit_logical_shift_C bm1684 dst_addr=0 src_addr={} C=-31 shape=1,1,1,3 "
+        "dst_stride=null src_stride=null fill=0",
+        address));
+    while (!shifts_sign(program)) props::set_fill(program, program.fill + 1);
+    return program;
+  };
+  const Explanation found = explain(failing("0"), shifts_sign, {});
+  ASSERT_NE(found.condition, nullptr) << found.sentence;
+  EXPECT_TRUE(found.condition->of_contents());
+  const Program other = failing("0x400");
+  EXPECT_FALSE(found.condition->holds(other));  // it has three elements
+  const Explanation same = explain(other, shifts_sign, {}, {found.condition});
+  EXPECT_EQ(same.stated, found.stated);
+  EXPECT_LT(same.cases, 60U);
 }
 
 TEST(Explanation, KnowsTheOnlyViolatedConstraint) {
