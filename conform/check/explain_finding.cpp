@@ -30,6 +30,12 @@ bool violates_another(const Finding& finding, const Program& program) {
   });
 }
 
+// No value: it fails, but the process ends in another way, which has a cause of its own.
+std::optional<bool> fails_alike(const Verdict& verdict, const std::string& end) {
+  const std::optional<bool> fails = failed(verdict.kind);
+  return fails == true && verdict.end != end ? std::nullopt : fails;
+}
+
 // The operands that have bytes in memory.
 Operands operands_in_memory(const Case& c) {
   Operands all = 0;
@@ -91,7 +97,7 @@ Subject subject_of(const Shrunk& shrunk, Prober& prober) {
   if (!subject.counts_decide) return subject;
   const bool after_itself = shrunk.earlier.size() == 1 && shrunk.earlier.front() == shrunk.program;
   const std::optional<Program> joined = join(subject.earlier, shrunk.program);
-  if (joined && prober.fails_after({}, *joined) == true) {
+  if (joined && prober.fails_after({}, *joined)) {
     subject.prefix =
         fmt::format("after {} (steps 1 to {}): ", after_itself ? "itself" : "earlier programs",
                     joined->steps.size() - shrunk.program.steps.size());
@@ -125,12 +131,16 @@ std::optional<explanation::Explanation> explain_as_found(const Finding& finding,
                                                          const explanation::Budget& budget,
                                                          Prober& prober) {
   const Program& program = subject.program;
+  const std::string end = prober.run_after(subject.earlier, program).end;
   const auto as_found = until_stopped([&](const Program& near) -> std::optional<bool> {
     // A case that breaks another rule has a cause of its own.
     if (violates_another(finding, near) || loses_operand(near, program)) return std::nullopt;
     // Counts that others left would decide too.
     if (subject.counts_decide) prober.use_fresh_worker();
-    return prober.fails_after(subject.earlier, near);
+    const std::optional<bool> fails = fails_alike(prober.run_after(subject.earlier, near), end);
+    // So has a legal case, if the cause is a rule that is not checked.
+    const bool is_legal = violated_labels(near).empty();
+    return fails == true && is_legal && !finding.labels.empty() ? std::nullopt : fails;
   });
   explanation::Conditions known;
   if (subject.is_alone()) {
@@ -151,8 +161,9 @@ std::optional<explanation::Explanation> explain_by_default(const Finding& findin
                                                            Prober& prober) {
   const auto first = fails_by_default(shrunk, prober);
   if (!first) return std::nullopt;
-  const auto fails =
-      until_stopped([&](const Program& near) { return failed(prober.run_by_default(near).kind); });
+  const auto fails = until_stopped([&](const Program& near) {
+    return fails_alike(prober.run_by_default(near), first->verdict.end);
+  });
   std::optional<explanation::Explanation> found;
   if (finding.kind == VerdictKind::rejected_valid)
     found = explanation::first_confirmed(causes.that_may_describe(finding), first->program, fails,

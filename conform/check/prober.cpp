@@ -67,15 +67,15 @@ Verdict Prober::run(const Program& program, ReadingTable& table) {
   return run(program, table.expected(program), std::bind_front(&ReadingTable::refine, &table));
 }
 
-std::optional<bool> Prober::fails_after(std::vector<Program> earlier, const Program& program) {
-  if (stop_requested()) return std::nullopt;
+Verdict Prober::run_after(std::vector<Program> earlier, const Program& program) {
+  if (stop_requested()) return {VerdictKind::not_observed};
   earlier.push_back(program);
   ReadingTable& table = fresh_readings_;
   Verdict last;
   for (const Program& each : earlier)
     last = run(each, table.expected(each), std::bind_front(&ReadingTable::learn, &table));
   table.forget();
-  return failed(last.kind);
+  return last;
 }
 
 Verdict Prober::run_with_whole_timeout(const Program& program) {

@@ -40,9 +40,11 @@ class Prober {
   Verdict run(const Program& program, ReadingTable& table);
   Verdict run(const Program& program) { return run(program, fresh_readings_); }
   Verdict run_by_default(const Program& program) { return run(program, {}, {}); }
-  // True if the program fails after others, from all of which readings are learned; no value: that
-  // is undecided.
-  std::optional<bool> fails_after(std::vector<Program> earlier, const Program& program);
+  // The verdict of a program after others, from all of which readings are learned.
+  Verdict run_after(std::vector<Program> earlier, const Program& program);
+  bool fails_after(std::vector<Program> earlier, const Program& program) {
+    return failed(run_after(std::move(earlier), program).kind) == true;
+  }
   Verdict run_with_whole_timeout(const Program& program);
 
   // True once the work is done or the run has ended; has_ended: the run.

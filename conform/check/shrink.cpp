@@ -16,8 +16,11 @@ constexpr int64_t usual_strides_work = 2'000'000;  // kept to try the strides of
 constexpr const char* not_shown_alone =
     "; a fresh worker does not show it with this program alone: earlier programs matter, or chance";
 
-Shows is_kind(VerdictKind kind) {
-  return [kind](const Verdict& verdict) { return verdict.kind == kind; };
+// A process that ends in another way has another cause.
+Shows fails_like(const Verdict& failed) {
+  return [kind = failed.kind, end = failed.end](const Verdict& verdict) {
+    return verdict.kind == kind && verdict.end == end;
+  };
 }
 
 // Notes why the finding was not fully shrunk; it counts anyway.
@@ -51,7 +54,7 @@ void minimise_earlier(Shrunk& shrunk, bool in_fresh_workers, Prober& prober) {
   const auto still_fails = [&](const std::vector<Program>& fewer) {
     if (prober.is_over()) return false;
     if (in_fresh_workers) prober.use_fresh_worker();
-    return prober.fails_after(fewer, shrunk.program) == true;
+    return prober.fails_after(fewer, shrunk.program);
   };
   for (size_t i = earlier.size(); i-- > 0;) {
     std::vector<Program> fewer = earlier;
@@ -71,7 +74,7 @@ void minimise_earlier(Shrunk& shrunk, bool in_fresh_workers, Prober& prober) {
 bool find_earlier(Shrunk& shrunk, const Earlier& known, Prober& prober) {
   const auto fails_after = [&](const std::vector<Program>& earlier) {
     prober.use_fresh_worker();
-    return !earlier.empty() && prober.fails_after(earlier, shrunk.program) == true;
+    return !earlier.empty() && prober.fails_after(earlier, shrunk.program);
   };
   if (fails_after(known.witnesses)) {
     // Readings come from answers alone, so one worker gives them all.
@@ -133,8 +136,8 @@ Shrunk shrink(const Program& program, const Verdict& verdict, ReadingTable& read
     Verdict alone = prober.run(program);
     if (!is_finding(alone.kind) && stop_requested()) throw SetupError("interrupted");
     if (!is_finding(alone.kind)) {
-      if (prober.run(program, readings).kind == verdict.kind)
-        minimise(shrunk, readings, is_kind(verdict.kind), prober);
+      const Shows shows = fails_like(verdict);
+      if (shows(prober.run(program, readings))) minimise(shrunk, readings, shows, prober);
       alone = prober.run(shrunk.program);
     }
     if (!is_finding(alone.kind)) {
@@ -146,7 +149,7 @@ Shrunk shrink(const Program& program, const Verdict& verdict, ReadingTable& read
       return;
     }
     shrunk.verdict = alone;
-    minimise(shrunk, prober.fresh_readings(), is_kind(alone.kind), prober);
+    minimise(shrunk, prober.fresh_readings(), fails_like(alone), prober);
     if (shrunk.verdict.kind != VerdictKind::timeout) return confirm(shrunk, prober);
     if (!prober.has_short_timeout()) return;
     // A program that exceeds the short timeout may be slow, and no hang.

@@ -51,8 +51,10 @@ Waiver parse(const std::string& text, const std::string& where) {
     field->value = text.substr(from, end - from);
     at = end == std::string::npos ? text.size() : end + 1;
   }
-  if (waiver.op.empty() || waiver.reason.empty() || !is_date(waiver.until))
+  if (waiver.op.empty() || waiver.reason.empty() || waiver.until.empty())
     throw SetupError(fmt::format("{}: a waiver needs op=, reason= and until=YYYY-MM-DD", where));
+  if (!is_date(waiver.until))
+    throw SetupError(fmt::format("{}: until={} is no date YYYY-MM-DD", where, waiver.until));
   const std::span<const std::string_view> kinds = names_of_findings();
   if (!waiver.kind.empty() && std::ranges::find(kinds, waiver.kind) == kinds.end())
     throw SetupError(fmt::format("{}: no finding has the kind '{}'{}; kinds: {}", where,

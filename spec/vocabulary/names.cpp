@@ -31,7 +31,10 @@ bool matches_glob(std::string_view glob, std::string_view text) {
 }
 
 std::string did_you_mean(std::string_view word, const std::vector<std::string_view>& known) {
-  const auto distance = [word](std::string_view name) { return edit_distance(word, name); };
+  const auto distance = [word](std::string_view name) {
+    const bool is_most_of_it = name.starts_with(word) && 2 * word.size() >= name.size();
+    return is_most_of_it ? 1 : edit_distance(word, name);
+  };
   const auto nearest = std::ranges::min_element(known, {}, distance);
   const bool is_near =
       nearest != known.end() && distance(*nearest) <= std::max<size_t>(2, word.size() / 4);
