@@ -16,7 +16,8 @@
 namespace strideproof {
 namespace {
 
-// Findings of an operation with the same first label (1 hang), and failures that wait to be one.
+// Findings of an operation with the same end of the process and first label (1 hang), and failures
+// that wait to be one.
 constexpr int findings_of_a_kind = 3, failures_of_a_kind = 6;
 // Cases that are run to explain a finding, at most.
 constexpr int explained_cases = 500, explained_cases_of_a_known_cause = 60;
@@ -43,7 +44,8 @@ bool are_alike(const Finding& one, const Finding& other) {
 }
 
 std::string key_of(const Finding& finding) {
-  const std::string key = fmt::format("{}/{}/", finding.operation, name(finding.kind));
+  const std::string key =
+      fmt::format("{}/{}/{}/", finding.operation, name(finding.kind), finding.end);
   const bool hangs = finding.kind == VerdictKind::timeout;
   return hangs || finding.labels.empty() ? key : key + finding.labels.front();
 }

@@ -47,8 +47,9 @@ bool KnownCauses::explains(const Program& program, const Verdict& verdict) {
   const Known* known = met(step_of(program, verdict));
   if (known == nullptr) return false;
   Finding& finding = findings_[known->finding];
-  // A failure that ends the process has another cause than one that does not.
-  if (ends_process(finding.kind) != ends_process(verdict.kind)) return false;
+  // A failure that ends the process in another way, or does not end it, has another cause.
+  if (ends_process(finding.kind) != ends_process(verdict.kind) || finding.end != verdict.end)
+    return false;
   ++finding.failures;
   return true;
 }

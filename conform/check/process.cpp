@@ -235,10 +235,11 @@ bool is_assertion(std::string_view line) {
 }
 
 std::string kind_of_end(const WorkerExit& worker_exit) {
-  static const std::regex address("0x[0-9a-fA-F]+");
+  // All but numbers of lines differ from case to case.
+  static const std::regex number("(:\\s?[0-9]+)|0x[0-9a-fA-F]+|[0-9]+");
   const std::string& output = worker_exit.last_output;
   if (is_assertion(output) || output.starts_with("SUMMARY: "))
-    return std::regex_replace(output.substr(0, output.find(" | ")), address, "");
+    return std::regex_replace(output.substr(0, output.find(" | ")), number, "$1");
   return worker_exit.phase == Phase::calling && !worker_exit.hung ? worker_exit.how : "";
 }
 

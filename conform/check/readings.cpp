@@ -199,28 +199,12 @@ Verdict ReadingTable::learn(const Program& program, const Verdict& verdict, cons
   const Explained explained = explain(program, outcome, found);
   const bool rejected = is_rejection(outcome);
   const bool is_clear = !explained.unknown && explained.complete;
-  if (is_clear && !rejected && reinstate(program, explained.ruled_out)) return reconsidered({});
+  if (is_clear && !rejected && reinstate(program, explained, outcome, found))
+    return reconsidered({});
   if (explained.by.empty() || !is_clear) return refined(program, verdict, explained);
   take(program, explained.by, rejected);
   if (explained.by.size() > 1) put_off(program, explained.by, rejected);
   return reconsidered({});
-}
-
-// A rejection may have a reason of its own, such as a limit of the implementation. So a default
-// reading that only rejections ruled out returns if it explains a program that was executed.
-bool ReadingTable::reinstate(const Program& program, const Choices& ruled_out) {
-  const auto choice = std::ranges::find_if(
-      ruled_out, [](const Choice& one) { return one.reading == 0 && one.row->doubted_by; });
-  if (choice == ruled_out.end()) return false;
-  Row& row = *choice->row;
-  const Program rejected = *std::exchange(row.doubted_by, std::nullopt);
-  std::erase_if(eliminations_, [&](const Elimination& one) { return one.by == rejected; });
-  row.default_ruled_out_by.reset();
-  row.left = 1;
-  drop_undecided(program);
-  eliminations_.push_back({row.operation, program});
-  reopened_.push_back(rejected);
-  return true;
 }
 
 void ReadingTable::keep(Row& row, uint32_t left, const Program& program, bool rejected) {

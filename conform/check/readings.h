@@ -120,7 +120,9 @@ class ReadingTable {
   // Only these readings of a row are left after the program.
   void keep(Row& row, uint32_t left, const Program& program, bool rejected);
   void take(const Program& program, const std::vector<Choices>& by, bool rejected);
-  bool reinstate(const Program& program, const Choices& ruled_out);
+  bool reinstate(const Program& program, const Explained& explained, const Outcome& outcome,
+                 const Found& found);
+  Choices doubted_together(const Program& program, const Outcome& outcome, const Found& found);
 
   void put_off(const Program& program, const std::vector<Choices>& by, bool rejected);
   void drop_undecided(const Program& program);

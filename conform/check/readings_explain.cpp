@@ -92,4 +92,47 @@ ReadingTable::Explained ReadingTable::explain(const Program& program, const Outc
   return result;
 }
 
+// A rejection may have a reason of its own, such as a limit of the implementation. So default
+// readings that only rejections ruled out return if they explain a program that was executed.
+bool ReadingTable::reinstate(const Program& program, const Explained& explained,
+                             const Outcome& outcome, const Found& found) {
+  const auto is_doubted = [](const Choice& one) { return one.reading == 0 && one.row->doubted_by; };
+  const auto alone = std::ranges::find_if(explained.ruled_out, is_doubted);
+  Choices back;
+  if (alone != explained.ruled_out.end())
+    back = {*alone};
+  else if (explained.by.empty())
+    back = doubted_together(program, outcome, found);
+  for (const Choice& choice : back) {
+    Row& row = *choice.row;
+    const Program rejected = *std::exchange(row.doubted_by, std::nullopt);
+    std::erase_if(eliminations_, [&](const Elimination& one) { return one.by == rejected; });
+    row.default_ruled_out_by.reset();
+    row.left = 1;
+    eliminations_.push_back({row.operation, program});
+    reopened_.push_back(rejected);
+  }
+  if (!back.empty()) drop_undecided(program);
+  return !back.empty();
+}
+
+// The doubted defaults that explain the program only together.
+ReadingTable::Choices ReadingTable::doubted_together(const Program& program, const Outcome& outcome,
+                                                     const Found& found) {
+  const auto explain_it = [&](const Choices& choices) {
+    oracle_.expect(program, with(program, choices));
+    return explains(program, outcome, found) == Answer::yes;
+  };
+  Choices all;
+  for (Row& row : rows(*subject(program)->operation))
+    if (row.doubted_by) all.push_back({&row, 0});
+  if (all.size() < 2 || !explain_it(all)) return {};
+  for (size_t i = all.size(); i-- > 0;) {
+    Choices fewer = all;
+    fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
+    if (explain_it(fewer)) all = std::move(fewer);
+  }
+  return all;
+}
+
 }  // namespace strideproof

@@ -93,6 +93,17 @@ TEST(Refusal, IsDecidedByACaseThatIsAccepted) {
   EXPECT_EQ(verdict.readings, (std::vector<std::string>{"disjoint-by=0", "aligned-tail=0"}));
 }
 
+TEST(Refusal, ReturnsToTwoDefaultsThatOnlyTogetherExplainACase) {
+  Learner learner(refusing({tail_alone, range_alone}));
+  learner.learn(tail_alone);
+  learner.learn(range_alone);
+  EXPECT_EQ(learner.learn(tail_and_range).kind, VerdictKind::pass);
+  EXPECT_EQ(learner.left(copy_l2l, "aligned-tail"),
+            std::vector<std::string>{"only touched bytes count"});
+  EXPECT_EQ(learner.left(copy_l2l, "disjoint-by"), std::vector<std::string>{"byte sets"});
+  EXPECT_EQ(learner.table.reopened().size(), 2U);
+}
+
 // Only some of the counts are out of range.
 constexpr std::string_view shift =
     "okk_bdc_32bit_logical_shift toy dst_addr=0 src0_addr=64 src1_addr=128 shape=1,1,1,8 "

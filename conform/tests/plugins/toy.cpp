@@ -50,6 +50,11 @@ void end_after_three_rows() {
   if (is("crash") || is("breaks")) std::raise(SIGSEGV);
 }
 
+[[noreturn]] void fail(const char* output) {
+  std::fputs(output, stderr);
+  std::exit(3);
+}
+
 // aborts and no_status have no sp_status.
 void reject() {
   if (is("no_status")) std::memset(toy::local, 1, sizeof toy::local);
@@ -114,10 +119,10 @@ void okk_gdma_8bit_set_C_local(local_addr_t dst_addr, x8 C, const dim4* shape,
   if (has_three_rows) end_after_three_rows();
   if (is("far_write") && shape->n == 2) toy::global[toy::system_bytes - 1] = 0xa5;
   // Right alone, but not twice.
-  if (is("twice") && shape->w >= 4 && std::memcmp(before, toy::local, sizeof before) == 0) {
-    std::fputs("a line\ntwice.cpp:7: Assertion `changed' failed.\nC = 1\na trace\n", stderr);
-    std::exit(3);
-  }
+  if (is("twice") && shape->w >= 4 && std::memcmp(before, toy::local, sizeof before) == 0)
+    fail("a line\ntwice.cpp:7: Assertion `changed' failed.\nC = 1\na trace\n");
+  if (is("asserts") && shape->w > 4) fail("asserts.cpp:7: Assertion `w < 5' failed.\n");
+  if (is("asserts") && shape->h > 2) fail("asserts.cpp:8: Assertion `h < 3' failed.\n");
 }
 
 }  // extern "C"
