@@ -134,7 +134,8 @@ std::optional<explanation::Explanation> explain_as_found(const Finding& finding,
   const std::string end = prober.run_after(subject.earlier, program).end;
   const auto as_found = until_stopped([&](const Program& near) -> std::optional<bool> {
     // A case that breaks another rule has a cause of its own.
-    if (violates_another(finding, near) || loses_operand(near, program)) return std::nullopt;
+    if (violates_another(finding, near) || loses_operand(near, program) || causes.meets(near))
+      return std::nullopt;
     // Counts that others left would decide too.
     if (subject.counts_decide) prober.use_fresh_worker();
     const std::optional<bool> fails = fails_alike(prober.run_after(subject.earlier, near), end);
@@ -161,7 +162,8 @@ std::optional<explanation::Explanation> explain_by_default(const Finding& findin
                                                            Prober& prober) {
   const auto first = fails_by_default(shrunk, prober);
   if (!first) return std::nullopt;
-  const auto fails = until_stopped([&](const Program& near) {
+  const auto fails = until_stopped([&](const Program& near) -> std::optional<bool> {
+    if (causes.meets(near)) return std::nullopt;
     return fails_alike(prober.run_by_default(near), first->verdict.end);
   });
   std::optional<explanation::Explanation> found;

@@ -16,9 +16,10 @@
 namespace strideproof {
 namespace {
 
-// Findings of an operation with the same end of the process and first label (1 hang), and failures
-// that wait to be one.
-constexpr int findings_of_a_kind = 3, failures_of_a_kind = 6;
+// Failures of an operation with the same end of the process and first label: those that wait at a
+// time, and the findings made of them. A finding without a condition counts three times: others may
+// have its cause. There is one hang.
+constexpr int waiting_of_a_kind = 6, findings_of_a_kind = 9, without_condition = 3;
 // Cases that are run to explain a finding, at most.
 constexpr int explained_cases = 500, explained_cases_of_a_known_cause = 60;
 constexpr size_t mask_copies_kept = 8;
@@ -105,8 +106,10 @@ void Findings::note_run(const Program& program) {
 
 void Findings::put(const Program& program, const Verdict& verdict) {
   Finding finding = finding_of(program, verdict);
-  if (put_[key_of(finding)]++ < failures_of_a_kind)
-    waiting_.push_back({program, verdict, std::move(finding), readings_.witnesses(program)});
+  Count& count = counts_[key_of(finding)];
+  if (count.waiting == waiting_of_a_kind || count.findings >= findings_of_a_kind) return;
+  ++count.waiting;
+  waiting_.push_back({program, verdict, std::move(finding), readings_.witnesses(program)});
 }
 
 std::optional<Program> Findings::add_next() {
@@ -148,14 +151,15 @@ Shrunk Findings::shrink_held(const Failure& failure) {
   const auto rejects = [](const Verdict& verdict) {
     return verdict.kind == VerdictKind::rejected_valid;
   };
-  Shrunk shrunk = shrink(failure.program, table, rejects, prober_);
+  Shrunk shrunk = shrink(failure.program, table, rejects, causes_, prober_);
   if (!rejects(shrunk.verdict)) shrunk.verdict = failure.verdict;
   return shrunk;
 }
 
 void Findings::add(Failure failure) {
   const bool hangs = failure.verdict.kind == VerdictKind::timeout;
-  int& tried = tried_[key_of(failure.finding)];
+  Count& count = counts_[key_of(failure.finding)];
+  --count.waiting;
   if (causes_.explains(failure.program, failure.verdict)) return;
   prober_.begin(work_to_shrink(failure.finding), hangs);
   if (prober_.is_over()) {
@@ -165,15 +169,17 @@ void Findings::add(Failure failure) {
         failure.finding.with.push_back(print(witness));
     failure.finding.detail += "; not shrunk: the run had ended";
     failure.finding.explanation = "no case near it was tried: the run had ended";
-    if (tried++ == 0) into_.push_back(std::move(failure.finding));
+    if (count.findings++ == 0) into_.push_back(std::move(failure.finding));
     return;
   }
-  if (tried++ >= (hangs ? 1 : findings_of_a_kind)) return;
+  if (count.findings >= findings_of_a_kind) return;
+  count.findings += hangs ? findings_of_a_kind : without_condition;
 
   const Shrunk shrunk =
       failure.verdict.readings.empty()
           ? shrink(failure.program, failure.verdict, readings_,
-                   {failure.witnesses, {mask_copies_.begin(), mask_copies_.end()}}, prober_)
+                   {failure.witnesses, {mask_copies_.begin(), mask_copies_.end()}, causes_},
+                   prober_)
           : shrink_held(failure);
   Finding finding = finding_of(shrunk.program, shrunk.verdict);
   finding.detail += shrunk.note;
@@ -193,8 +199,9 @@ void Findings::add(Failure failure) {
   finding.explanation = explained.sentence;
   finding.condition = explained.stated;
   into_.push_back(std::move(finding));
-  if (explained.condition)
-    causes_.add(*shrunk.program.steps.front().operation, explained.condition);
+  if (!explained.condition) return;
+  if (!hangs) count.findings -= without_condition - 1;
+  causes_.add(*shrunk.program.steps.front().operation, explained.condition);
 }
 
 // Findings that break the same rules, or end the process in the same way, usually have one cause,
@@ -217,7 +224,7 @@ void Findings::add(const Operation& operation, const ReadingTable::RuledOutDefau
   const auto takes_another = [&](const Verdict& verdict) {
     return verdict.kind == VerdictKind::no_reading_explains && verdict.entry == entry.id;
   };
-  const Shrunk shrunk = shrink(ruled_out.by, table, takes_another, prober_);
+  const Shrunk shrunk = shrink(ruled_out.by, table, takes_another, causes_, prober_);
   Finding finding = finding_of(shrunk.program, shrunk.verdict);
   finding.operation = operation.name;
   finding.kind = VerdictKind::not_the_default_reading;

@@ -22,7 +22,7 @@ class Findings {
   Findings(const Target& target, const Profile& profile, double seconds,
            std::function<bool()> ended, ReadingTable& readings, std::vector<Finding>& into);
 
-  // Takes a failing program, which waits to become a finding if it is one of the first of its kind.
+  // Takes a failing program, which waits to become a finding unless enough of its kind wait.
   void put(const Program& program, const Verdict& verdict);
   bool has_waiting() const { return !waiting_.empty(); }
   // Makes a finding of a program that waits, of the cause that has the fewest. Returns the program;
@@ -59,9 +59,12 @@ class Findings {
   std::vector<Finding>& into_;
   KnownCauses causes_;
   std::deque<Failure> waiting_;
-  std::map<std::string, int> put_, tried_;  // counts by operation, kind and first label
-  std::set<std::string> explained_;         // operations with an explained finding of a legal case
-  std::deque<Program> mask_copies_;  // the last programs that end with a mask copy or its count
+  struct Count {
+    int waiting = 0, findings = 0;
+  };
+  std::map<std::string, Count> counts_;  // by operation, kind, end of the process and first label
+  std::set<std::string> explained_;      // operations with an explained finding of a legal case
+  std::deque<Program> mask_copies_;      // the last programs that end with a mask copy or its count
 };
 
 // The constraints that the steps of a program violate, with their operations' names.

@@ -33,9 +33,11 @@ void with_notes(Shrunk& shrunk, const Prober& prober, const std::function<void()
   if (prober.was_cut()) shrunk.note += "; the run ended before it was fully shrunk";
 }
 
-void minimise(Shrunk& shrunk, ReadingTable& table, const Shows& shows, Prober& prober) {
+// No candidate meets the condition of another finding, which would hide this one.
+void minimise(Shrunk& shrunk, ReadingTable& table, const Shows& shows, const KnownCauses& causes,
+              Prober& prober) {
   const auto still_shows = [&](const Program& candidate) {
-    if (prober.is_over()) return false;
+    if (prober.is_over() || causes.meets(candidate)) return false;
     const Verdict found = prober.run(candidate, table);
     if (!shows(found)) return false;
     shrunk.verdict = found;
@@ -71,7 +73,7 @@ void minimise_earlier(Shrunk& shrunk, bool in_fresh_workers, Prober& prober) {
 
 // The programs after which a program fails that does not fail alone: those that determined the
 // readings that it contradicts, or the last that left mask counts. Returns false if there are none.
-bool find_earlier(Shrunk& shrunk, const Earlier& known, Prober& prober) {
+bool find_earlier(Shrunk& shrunk, const Known& known, Prober& prober) {
   const auto fails_after = [&](const std::vector<Program>& earlier) {
     prober.use_fresh_worker();
     return !earlier.empty() && prober.fails_after(earlier, shrunk.program);
@@ -130,26 +132,27 @@ std::optional<FailingByDefault> fails_by_default(const Shrunk& shrunk, Prober& p
 }
 
 Shrunk shrink(const Program& program, const Verdict& verdict, ReadingTable& readings,
-              const Earlier& earlier, Prober& prober) {
+              const Known& known, Prober& prober) {
   Shrunk shrunk{program, verdict};
   with_notes(shrunk, prober, [&] {
     Verdict alone = prober.run(program);
     if (!is_finding(alone.kind) && stop_requested()) throw SetupError("interrupted");
     if (!is_finding(alone.kind)) {
       const Shows shows = fails_like(verdict);
-      if (shows(prober.run(program, readings))) minimise(shrunk, readings, shows, prober);
+      if (shows(prober.run(program, readings)))
+        minimise(shrunk, readings, shows, known.causes, prober);
       alone = prober.run(shrunk.program);
     }
     if (!is_finding(alone.kind)) {
       shrunk.strides_decide = false;
-      if (find_earlier(shrunk, earlier, prober))
+      if (find_earlier(shrunk, known, prober))
         note_rejection_by_default(shrunk, prober);
       else
         shrunk.note = not_shown_alone;
       return;
     }
     shrunk.verdict = alone;
-    minimise(shrunk, prober.fresh_readings(), fails_like(alone), prober);
+    minimise(shrunk, prober.fresh_readings(), fails_like(alone), known.causes, prober);
     if (shrunk.verdict.kind != VerdictKind::timeout) return confirm(shrunk, prober);
     if (!prober.has_short_timeout()) return;
     // A program that exceeds the short timeout may be slow, and no hang.
@@ -160,12 +163,13 @@ Shrunk shrink(const Program& program, const Verdict& verdict, ReadingTable& read
   return shrunk;
 }
 
-Shrunk shrink(const Program& program, ReadingTable& table, const Shows& shows, Prober& prober) {
+Shrunk shrink(const Program& program, ReadingTable& table, const Shows& shows,
+              const KnownCauses& causes, Prober& prober) {
   Shrunk shrunk{program, {}};
   with_notes(shrunk, prober, [&] {
     shrunk.verdict = prober.run(program, table);
     if (shows(shrunk.verdict))
-      minimise(shrunk, table, shows, prober);
+      minimise(shrunk, table, shows, causes, prober);
     else
       shrunk.note = not_shown_alone;
   });

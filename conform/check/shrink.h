@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "conform/check/known_causes.h"
 #include "conform/check/prober.h"
 
 namespace strideproof {
@@ -23,15 +24,16 @@ struct Shrunk {
   bool strides_decide = false;  // it passes once strides of extents of 1 are those of NULL
 };
 
-// Programs without which another one may not fail.
-struct Earlier {
+struct Known {
+  // Programs without which another one may not fail:
   std::vector<Program> witnesses;    // they determined the readings known when it was judged
   std::vector<Program> mask_copies;  // they left counts
+  const KnownCauses& causes;
 };
 
 // Shrinks a program with such a verdict.
 Shrunk shrink(const Program& program, const Verdict& verdict, ReadingTable& readings,
-              const Earlier& earlier, Prober& prober);
+              const Known& known, Prober& prober);
 
 struct FailingByDefault {
   Program program;
@@ -45,6 +47,7 @@ std::optional<FailingByDefault> fails_by_default(const Shrunk& shrunk, Prober& p
 // Shrinks a program as long as its verdict, under the readings that a table leaves open, shows the
 // finding.
 using Shows = std::function<bool(const Verdict&)>;
-Shrunk shrink(const Program& program, ReadingTable& table, const Shows& shows, Prober& prober);
+Shrunk shrink(const Program& program, ReadingTable& table, const Shows& shows,
+              const KnownCauses& causes, Prober& prober);
 
 }  // namespace strideproof
