@@ -36,6 +36,13 @@ std::optional<bool> fails_alike(const Verdict& verdict, const std::string& end) 
   return fails == true && verdict.end != end ? std::nullopt : fails;
 }
 
+// True for programs that meet a known condition, if this program does not.
+std::function<bool(const Program&)> has_known_cause_unlike(const Program& program,
+                                                           const KnownCauses& causes) {
+  const bool is_known = causes.meets(program);
+  return [is_known, &causes](const Program& near) { return !is_known && causes.meets(near); };
+}
+
 // The operands that have bytes in memory.
 Operands operands_in_memory(const Case& c) {
   Operands all = 0;
@@ -132,9 +139,10 @@ std::optional<explanation::Explanation> explain_as_found(const Finding& finding,
                                                          Prober& prober) {
   const Program& program = subject.program;
   const std::string end = prober.run_after(subject.earlier, program).end;
+  const auto has_known = has_known_cause_unlike(program, causes);
   const auto as_found = until_stopped([&](const Program& near) -> std::optional<bool> {
     // A case that breaks another rule has a cause of its own.
-    if (violates_another(finding, near) || loses_operand(near, program) || causes.meets(near))
+    if (violates_another(finding, near) || loses_operand(near, program) || has_known(near))
       return std::nullopt;
     // Counts that others left would decide too.
     if (subject.counts_decide) prober.use_fresh_worker();
@@ -162,8 +170,9 @@ std::optional<explanation::Explanation> explain_by_default(const Finding& findin
                                                            Prober& prober) {
   const auto first = fails_by_default(shrunk, prober);
   if (!first) return std::nullopt;
+  const auto has_known = has_known_cause_unlike(first->program, causes);
   const auto fails = until_stopped([&](const Program& near) -> std::optional<bool> {
-    if (causes.meets(near)) return std::nullopt;
+    if (has_known(near)) return std::nullopt;
     return fails_alike(prober.run_by_default(near), first->verdict.end);
   });
   std::optional<explanation::Explanation> found;

@@ -33,11 +33,13 @@ void with_notes(Shrunk& shrunk, const Prober& prober, const std::function<void()
   if (prober.was_cut()) shrunk.note += "; the run ended before it was fully shrunk";
 }
 
-// No candidate meets the condition of another finding, which would hide this one.
+// No candidate meets the condition of another finding, which would hide this one, unless the program
+// meets one.
 void minimise(Shrunk& shrunk, ReadingTable& table, const Shows& shows, const KnownCauses& causes,
               Prober& prober) {
+  const bool is_known = causes.meets(shrunk.program);
   const auto still_shows = [&](const Program& candidate) {
-    if (prober.is_over() || causes.meets(candidate)) return false;
+    if (prober.is_over() || (!is_known && causes.meets(candidate))) return false;
     const Verdict found = prober.run(candidate, table);
     if (!shows(found)) return false;
     shrunk.verdict = found;
