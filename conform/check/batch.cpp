@@ -77,6 +77,14 @@ std::vector<MemoryRange> PluginCapabilities::clip(const std::vector<MemoryRange>
   return all;
 }
 
+std::vector<Window> PluginCapabilities::system_windows(const Profile& profile) const {
+  std::vector<Window> all;
+  for (const Window& window : profile.windows)
+    for (const MemoryRange& part : clip({Space::system, 0, window.first, window.size}))
+      all.push_back({part.first, part.size});
+  return all;
+}
+
 bool PluginCapabilities::holds(const Program& program) const {
   if (windows.empty()) return true;
   for (const Case& step : program.steps)

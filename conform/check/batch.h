@@ -26,6 +26,8 @@ struct PluginCapabilities {
   // The parts of a region, or of several, inside the address windows.
   std::vector<MemoryRange> clip(const MemoryRange& region) const;
   std::vector<MemoryRange> clip(const std::vector<MemoryRange>& regions) const;
+  // The parts of the windows of system memory inside the address windows.
+  std::vector<Window> system_windows(const Profile& profile) const;
   // True if every operand of the program, as far as it exists, lies inside the address windows.
   bool holds(const Program& program) const;
   // True if it provides and holds the program, and every byte that the program may touch can be

@@ -148,9 +148,8 @@ OfferedMemory offered_memory(const Profile& profile, const PluginCapabilities& c
   offered.move = [&capabilities](const Program& program) {
     return move_into(program, capabilities);
   };
-  for (const Window& window : profile.windows)
-    for (const MemoryRange& part : capabilities.clip({Space::system, 0, window.first, window.size}))
-      if (part.size >= smallest_drawn_in) offered.windows.push_back({part.first, part.size});
+  for (const Window& window : capabilities.system_windows(profile))
+    if (window.size >= smallest_drawn_in) offered.windows.push_back(window);
   return offered;
 }
 

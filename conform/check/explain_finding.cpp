@@ -83,7 +83,7 @@ explanation::Budget budget_of(const Finding& finding, bool ends, int cases, Prob
                                finding.kind != VerdictKind::accepted_invalid;
   const int64_t each = hangs ? work_of_a_short_hang : work_of_a_crash;
   return {cases, [&prober] { return prober.is_over(); }, contents_matter,
-          ends ? static_cast<size_t>(work / each - runs_before) : SIZE_MAX};
+          ends ? static_cast<size_t>(work / each - runs_before) : SIZE_MAX, prober.offered()};
 }
 
 // The program to explain, which fails after others.

@@ -53,6 +53,7 @@ class Prober {
   bool was_cut() const { return cut_; }
   bool looks_for_hang() const { return hangs_; }
   bool has_short_timeout() const { return timeout_ < seconds_; }
+  std::vector<Window> offered() { return session().capabilities().system_windows(profile_); }
   ReadingTable& fresh_readings() { return fresh_readings_; }
   int64_t work_left() const { return work_; }
   // For all findings:

@@ -29,6 +29,7 @@ struct Budget {
   // Cases that fail, at most, where each costs much: half of them to find a condition, half to test
   // it.
   size_t failing = SIZE_MAX;
+  std::vector<Window> offered = {};  // windows of system memory; none: those of the profile
 };
 
 struct Explanation {

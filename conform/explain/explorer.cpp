@@ -239,7 +239,7 @@ SampleCounts counts_of(const std::vector<Sample>& samples, const FailureRule& ru
 
 Explored explore(const Program& failing, bool one_element, const Fails& fails,
                  const Budget& budget) {
-  Explorer explorer(failing, one_element, fails, budget, Features(one_element));
+  Explorer explorer(failing, one_element, fails, budget, Features(one_element, budget.offered));
   explorer.explore();
   return std::move(explorer).result();
 }

@@ -86,10 +86,13 @@ using Tensor = spec::Tensor<int64_t>;
 
 // True if an extent times its stride, counted from the start of the operand, leaves the lane or the
 // window of system memory: the last stride too, which no element follows.
-bool whole_strides_leave_memory(const Profile& profile, const Tensor& x) {
+bool whole_strides_leave_memory(const Profile& profile, const std::vector<Window>& offered,
+                                const Tensor& x) {
   const bool local = x.space == Space::local;
   const int64_t first = local ? x.address % profile.lane_bytes : x.address;
-  const Window limits = limits_around(profile, x.space, 0, first);
+  Window limits = limits_around(profile, x.space, 0, first);
+  for (const Window& window : offered)
+    if (!local && window.first <= first && first < window.end()) limits = window;
   if (limits.size == 0) return false;
   const int64_t room = limits.end() - first;
   const int64_t block_rows = ceil_div(
@@ -118,7 +121,7 @@ void describe_tensor(const Profile& profile, const NamedTensor& x, Features& fea
                  channel_bytes % profile.unit_bytes, derived);
   }
   features.add(x.name, "whole strides leave memory", "whole strides stay in memory",
-               whole_strides_leave_memory(profile, x.tensor), derived);
+               whole_strides_leave_memory(profile, features.offered(), x.tensor), derived);
   features.add(x.name, "rows apart", "rows adjacent", shape.h > 1 && stride.h != shape.w, derived);
   features.add(x.name, "elements apart", "elements adjacent", shape.w > 1 && stride.w != 1,
                derived);

@@ -42,9 +42,12 @@ inline int64_t value_of(const Values& values, size_t feature) {
 
 class Features {
  public:
-  // of_contents: in cases of one element, the contents of operands are features too.
-  explicit Features(bool of_contents) : of_contents_(of_contents) {}
+  // of_contents: in cases of one element, the contents of operands are features too. offered: the
+  // windows of system memory that the implementation offers; none: those of the profile.
+  explicit Features(bool of_contents, std::vector<Window> offered = {})
+      : of_contents_(of_contents), offered_(std::move(offered)) {}
   bool of_contents() const { return of_contents_; }
+  const std::vector<Window>& offered() const { return offered_; }
   // The values of the features of a program. Adds features that are new.
   Values values(const Program& program);
   const Feature& operator[](size_t feature) const { return all_[feature]; }
@@ -61,6 +64,7 @@ class Features {
   void describe(const Case& c, bool first);
 
   const bool of_contents_;
+  const std::vector<Window> offered_;
   std::vector<Feature> all_;
   std::map<std::string, size_t> index_;  // by name
   Values values_;                        // of the program that is being described
