@@ -29,6 +29,8 @@ struct Outcome {
   std::vector<Status> status;      // per step; a step after a crash or timeout has none
   std::vector<uint64_t> returned;  // per step
   std::string message;             // of a crash, timeout or failed hook: one line, may be empty
+
+  bool is_rejection() const { return std::ranges::count(status, Status::rejected) > 0; }
 };
 
 // The results of a program, and the kinds of findings. Their names are the words of reports.

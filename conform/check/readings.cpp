@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
 
 #include "spec/spec.h"
@@ -58,10 +59,6 @@ bool concerns_bytes(VerdictKind kind) {
 bool is_sure(const Case& step) {
   const ConstraintResults results = spec::evaluate(step);
   return results.legal() || !only_assumed(step, results);
-}
-
-bool is_rejection(const Outcome& outcome) {
-  return std::ranges::count(outcome.status, Status::rejected) > 0;
 }
 
 // The case that a program tests: the only step, or a count after mask copies, which is meaningless
@@ -196,14 +193,17 @@ Verdict ReadingTable::learn(const Program& program, const Verdict& verdict, cons
     return reconsidered(verdict);
   }
   if (!concerns_bytes(verdict.kind)) return verdict;
-  const Explained explained = explain(program, outcome, found);
-  const bool rejected = is_rejection(outcome);
+  Explained explained = explain(program, outcome, found);
   const bool is_clear = !explained.unknown && explained.complete;
-  if (is_clear && !rejected && reinstate(program, explained, outcome, found))
-    return reconsidered({});
+  if (is_clear && reinstate(program, explained.by)) {
+    oracle_.expect(program, expected(program));
+    if (explains(program, outcome, found) == Answer::yes) return reconsidered({});
+    explained = explain(program, outcome, found);
+  }
+  std::erase_if(explained.by, std::not_fn(is_open));
   if (explained.by.empty() || !is_clear) return refined(program, verdict, explained);
-  take(program, explained.by, rejected);
-  if (explained.by.size() > 1) put_off(program, explained.by, rejected);
+  take(program, explained.by, outcome.is_rejection());
+  if (explained.by.size() > 1) put_off(program, explained.by, outcome.is_rejection());
   return reconsidered({});
 }
 
@@ -248,7 +248,7 @@ void ReadingTable::rule_out(const Program& program, const Outcome& outcome, cons
       oracle_.expect(program, with(program, {{&row, reading}}));
       if (explains(program, outcome, found) == Answer::no) left &= ~(1U << reading);
     }
-    if (left != row.left) keep(row, left, program, is_rejection(outcome));
+    if (left != row.left) keep(row, left, program, outcome.is_rejection());
   }
 }
 

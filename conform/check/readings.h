@@ -86,15 +86,19 @@ class ReadingTable {
     Row* row;
     uint8_t reading;
     bool is_open() const { return has_bit(row->left, reading); }
+    // A rejection may have a reason of its own, such as a limit of the implementation. So a default
+    // reading that only rejections ruled out returns if it explains a program that was executed.
+    bool is_doubted() const { return reading == 0 && row->doubted_by.has_value(); }
     friend bool operator==(const Choice&, const Choice&) = default;
   };
   using Choices = std::vector<Choice>;  // in the order of alternatives(), one of a row at most
   enum class Answer : uint8_t { no, yes, unknown };
   struct Explained {
-    std::vector<Choices> by;  // the smallest sets of open readings that explain it
-    bool complete = true;     // every way was tried
-    bool unknown = false;     // under a way no window holds what is touched, or it is too large
-    Choices ruled_out;        // each explains it alone
+    // The smallest sets of readings that explain it; each is open, or doubted, if it was executed.
+    std::vector<Choices> by;
+    bool complete = true;  // every way was tried
+    bool unknown = false;  // under a way no window holds what is touched, or it is too large
+    Choices ruled_out;     // each explains it alone
   };
   struct Elimination {  // readings of the operation were removed, or await a decision
     const Operation* operation;
@@ -120,9 +124,10 @@ class ReadingTable {
   // Only these readings of a row are left after the program.
   void keep(Row& row, uint32_t left, const Program& program, bool rejected);
   void take(const Program& program, const std::vector<Choices>& by, bool rejected);
-  bool reinstate(const Program& program, const Explained& explained, const Outcome& outcome,
-                 const Found& found);
-  Choices doubted_together(const Program& program, const Outcome& outcome, const Found& found);
+  static bool is_open(const Choices& choices);  // all of them are
+  bool reinstate(const Program& program, const std::vector<Choices>& by);
+  Choices doubted_together(const Choices& all, const Program& program, const Outcome& outcome,
+                           const Found& found);
 
   void put_off(const Program& program, const std::vector<Choices>& by, bool rejected);
   void drop_undecided(const Program& program);

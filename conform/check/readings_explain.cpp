@@ -21,6 +21,10 @@ bool contains(const auto& all, const auto& one) { return std::ranges::find(all, 
 
 }  // namespace
 
+bool ReadingTable::is_open(const Choices& choices) {
+  return std::ranges::all_of(choices, &Choice::is_open);
+}
+
 // Answers if the readings of the last expect() explain the outcome.
 ReadingTable::Answer ReadingTable::explains(const Program& program, const Outcome& outcome,
                                             const Found& found) {
@@ -49,6 +53,7 @@ ReadingTable::Explained ReadingTable::explain(const Program& program, const Outc
     uint64_t hash;  // of the expectation
   };
   Explained result;
+  const bool rejected = outcome.is_rejection();
   const Choices all = alternatives(program);
   const int64_t elements = std::min(explanation::elements_of(program), run_budget);
   int64_t elements_run = 0;
@@ -60,7 +65,8 @@ ReadingTable::Explained ReadingTable::explain(const Program& program, const Outc
     for (const Choice& choice : all) {
       const bool first = node.choices.empty();
       if (std::ranges::count(node.choices, choice.row, &Choice::row) > 0) continue;
-      if (!choice.is_open() && !first) continue;
+      const bool may_explain = choice.is_open() || (!rejected && choice.is_doubted());
+      if (!may_explain && !first) continue;
       Choices more;  // in a fixed order, so each set occurs once
       std::ranges::copy_if(all, std::back_inserter(more), [&](const Choice& one) {
         return one == choice || contains(node.choices, one);
@@ -75,7 +81,7 @@ ReadingTable::Explained ReadingTable::explain(const Program& program, const Outc
       const uint64_t hash = oracle_.hash();
       if (hash == node.hash) continue;
       const Answer answer = explains(program, outcome, found);
-      if (!choice.is_open()) {
+      if (!may_explain) {
         if (answer == Answer::yes) result.ruled_out.push_back(choice);
         continue;
       }
@@ -89,21 +95,39 @@ ReadingTable::Explained ReadingTable::explain(const Program& program, const Outc
         result.by.push_back(more);
     }
   }
+  if (!rejected && std::ranges::none_of(result.by, is_open))
+    if (Choices together = doubted_together(all, program, outcome, found); !together.empty())
+      result.by.insert(result.by.begin(), std::move(together));
   return result;
 }
 
-// A rejection may have a reason of its own, such as a limit of the implementation. So default
-// readings that only rejections ruled out return if they explain a program that was executed.
-bool ReadingTable::reinstate(const Program& program, const Explained& explained,
-                             const Outcome& outcome, const Found& found) {
-  const auto is_doubted = [](const Choice& one) { return one.reading == 0 && one.row->doubted_by; };
-  const auto alone = std::ranges::find_if(explained.ruled_out, is_doubted);
-  Choices back;
-  if (alone != explained.ruled_out.end())
-    back = {*alone};
-  else if (explained.by.empty())
-    back = doubted_together(program, outcome, found);
-  for (const Choice& choice : back) {
+// The doubted defaults that explain a program only together: one constraint may rest on them all, so
+// that none alone changes the expectation.
+ReadingTable::Choices ReadingTable::doubted_together(const Choices& all, const Program& program,
+                                                     const Outcome& outcome, const Found& found) {
+  const auto explain_it = [&](const Choices& choices) {
+    oracle_.expect(program, with(program, choices));
+    return explains(program, outcome, found) == Answer::yes;
+  };
+  Choices together;
+  std::ranges::copy_if(all, std::back_inserter(together), &Choice::is_doubted);
+  if (together.size() < 2 || !explain_it(together)) return {};
+  for (size_t i = together.size(); i-- > 0;) {
+    Choices fewer = together;
+    fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
+    if (explain_it(fewer)) together = std::move(fewer);
+  }
+  return together;
+}
+
+// Returns to doubted defaults: one that explains the program alone, or those of the first set, if no
+// set is open.
+bool ReadingTable::reinstate(const Program& program, const std::vector<Choices>& by) {
+  const auto alone = std::ranges::find_if(
+      by, [](const Choices& all) { return all.size() == 1 && all.front().is_doubted(); });
+  if (by.empty() || (alone == by.end() && std::ranges::any_of(by, is_open))) return false;
+  for (const Choice& choice : alone != by.end() ? *alone : by.front()) {
+    if (!choice.is_doubted()) continue;
     Row& row = *choice.row;
     const Program rejected = *std::exchange(row.doubted_by, std::nullopt);
     std::erase_if(eliminations_, [&](const Elimination& one) { return one.by == rejected; });
@@ -112,27 +136,8 @@ bool ReadingTable::reinstate(const Program& program, const Explained& explained,
     eliminations_.push_back({row.operation, program});
     reopened_.push_back(rejected);
   }
-  if (!back.empty()) drop_undecided(program);
-  return !back.empty();
-}
-
-// The doubted defaults that explain the program only together.
-ReadingTable::Choices ReadingTable::doubted_together(const Program& program, const Outcome& outcome,
-                                                     const Found& found) {
-  const auto explain_it = [&](const Choices& choices) {
-    oracle_.expect(program, with(program, choices));
-    return explains(program, outcome, found) == Answer::yes;
-  };
-  Choices all;
-  for (Row& row : rows(*subject(program)->operation))
-    if (row.doubted_by) all.push_back({&row, 0});
-  if (all.size() < 2 || !explain_it(all)) return {};
-  for (size_t i = all.size(); i-- > 0;) {
-    Choices fewer = all;
-    fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
-    if (explain_it(fewer)) all = std::move(fewer);
-  }
-  return all;
+  drop_undecided(program);
+  return true;
 }
 
 }  // namespace strideproof

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
 
 #include "conform/check/readings.h"
@@ -54,9 +55,7 @@ void ReadingTable::drop_undecided(const Program& program) {
 // Considers the programs put off again. If the readings that are left explain one no longer, the
 // verdict is a finding.
 Verdict ReadingTable::reconsidered(const Verdict& verdict) {
-  const auto is_ruled_out = [](const Choices& choices) {
-    return !std::ranges::all_of(choices, &Choice::is_open);
-  };
+  const auto is_ruled_out = std::not_fn(is_open);
   while (true) {
     const auto at = std::ranges::find_if(undecided_, [&](const Undecided& undecided) {
       return std::ranges::any_of(undecided.by, is_ruled_out);
