@@ -85,6 +85,8 @@ std::vector<NamedTensor> tensors_of(const Case& c);  // none in families that co
 // Evaluates constraints on contents too, if the case is small enough for its contents to be read.
 ConstraintResults evaluate(const Case& c);
 
+void describe_operands(const Case& c, Features& features);
+void describe_pairs(const Case& c, Features& features);     // of operands; the case is legal
 void describe_contents(const Case& c, Features& features);  // the case has one element
 bool reads_mask(const Program& program);
 // Adds the number of words that a mask copy keeps. No step changes a mask.

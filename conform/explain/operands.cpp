@@ -1,0 +1,166 @@
+// Features of the operands as tensors.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "conform/explain/features.h"
+#include "oracle/memory_range.h"
+#include "spec/footprint.h"
+#include "spec/spec.h"
+
+namespace strideproof::explanation {
+namespace {
+
+constexpr int64_t most_bytes = int64_t{1} << 60;  // none has as many
+
+using Tensor = spec::Tensor<int64_t>;
+
+// The bytes of an operand if an element followed each stride, the last ones too: extents times strides.
+// In local memory they are offsets in a lane.
+Window whole_strides_of(const Profile& profile, const Tensor& x) {
+  const bool local = x.space == Space::local;
+  const int64_t block_rows = ceil_div(
+      local ? x.address / profile.lane_bytes % profile.lanes + x.shape.c : 0, profile.lanes);
+  const int64_t extents[] = {x.shape.n, local ? block_rows : x.shape.c, x.shape.h, x.shape.w};
+  const int64_t strides[] = {x.stride.n, x.stride.c, x.stride.h, x.stride.w};
+  int64_t size = 0;
+  for (size_t d = 0; d < std::size(extents); ++d)
+    size = std::max(size, std::min(extents[d] * strides[d], most_bytes) * x.element_bytes);
+  return {local ? x.address % profile.lane_bytes : x.address, size};
+}
+
+// True if they leave the lane, or the window of system memory.
+bool whole_strides_leave_memory(const Profile& profile, const std::vector<Window>& offered,
+                                const Tensor& x) {
+  const Window whole = whole_strides_of(profile, x);
+  Window limits = limits_around(profile, x.space, 0, whole.first);
+  for (const Window& window : offered)
+    if (x.space != Space::local && window.first <= whole.first && whole.first < window.end())
+      limits = window;
+  return limits.size > 0 && whole.size > limits.end() - whole.first;
+}
+
+void describe_tensor(const Profile& profile, const NamedTensor& x, Features& features) {
+  const auto &shape = x.tensor.shape, &stride = x.tensor.stride;
+  if (x.tensor.space == Space::local) {
+    const int64_t start = x.tensor.address / profile.lane_bytes, end = start + shape.c,
+                  block_rows = ceil_div(end, profile.lanes),
+                  channel_bytes = shape.h * shape.w * x.tensor.element_bytes;
+    const std::string name(x.name), end_name = fmt::format("({} start lane + C)", name);
+    features.add(name + " start lane", Sort::number, start, simple);
+    features.add(end_name, Sort::number, end, simple);
+    features.add(fmt::format("{} mod {}", end_name, profile.lanes), Sort::remainder,
+                 end % profile.lanes, derived);
+    features.add(name + " block rows", Sort::number, block_rows, derived);
+    features.add(name + " N * block rows", Sort::number, shape.n * block_rows, derived);
+    features.add(fmt::format("{} channel bytes mod {}", name, profile.unit_bytes), Sort::remainder,
+                 channel_bytes % profile.unit_bytes, derived);
+  }
+  features.add(x.name, "whole strides leave memory", "whole strides stay in memory",
+               whole_strides_leave_memory(profile, features.offered(), x.tensor), derived);
+  features.add(x.name, "rows apart", "rows adjacent", shape.h > 1 && stride.h != shape.w, derived);
+  features.add(x.name, "elements apart", "elements adjacent", shape.w > 1 && stride.w != 1,
+               derived);
+}
+
+// Only operands of one shape have comparable strides.
+void compare_strides(const NamedTensor& a, const NamedTensor& b, Features& features) {
+  if (!(a.tensor.shape == b.tensor.shape)) return;
+  const std::string both = fmt::format("{} and {} ", a.name, b.name);
+  bool any = false;
+  for (size_t d = 0; d < std::size(dimensions); ++d) {
+    const bool differ = a.tensor.shape.*dimensions[d] > 1 &&
+                        a.tensor.stride.*dimensions[d] != b.tensor.stride.*dimensions[d];
+    any = any || differ;
+    features.add(fmt::format("{}{} strides", both, "nchw"[d]), "differ", "do not differ", differ,
+                 derived);
+  }
+  features.add(both + "strides", "differ", "do not differ", any, derived);
+}
+
+// True if one operand starts at the byte after the last byte of the other, in system memory or in a
+// lane that both use. Precondition: the case is legal.
+bool touch(const Profile& profile, const Tensor& a, const Tensor& b) {
+  if (a.space != b.space) return false;
+  const auto machine = spec::machine_shape<int64_t>(profile);
+  const bool local = a.space == Space::local;
+  const auto starts_after = [&](const Tensor& x, const Tensor& y) {
+    const int64_t first = local ? x.address % profile.lane_bytes : x.address;
+    return first == spec::last_byte(machine, y) + 1;
+  };
+  const auto starts_in_lane_of = [&](const Tensor& x, const Tensor& y) {
+    const int64_t lanes = x.address / profile.lane_bytes - y.address / profile.lane_bytes;
+    return (lanes + profile.lanes) % profile.lanes < y.shape.c;
+  };
+  return (starts_after(a, b) || starts_after(b, a)) &&
+         (!local || starts_in_lane_of(a, b) || starts_in_lane_of(b, a));
+}
+
+// Elements that are contiguous in every operand: of a row, of adjacent rows and, in system memory,
+// of channels and images.
+int64_t run_of(const std::vector<NamedTensor>& all) {
+  int64_t run = 1;
+  for (size_t d = std::size(dimensions); d-- > 0;) {
+    const int64_t extent = all.front().tensor.shape.*dimensions[d];
+    const bool contiguous = std::ranges::all_of(all, [&](const NamedTensor& x) {
+      return (x.tensor.space != Space::local || d >= 2) && x.tensor.stride.*dimensions[d] == run;
+    });
+    if (extent > 1 && !contiguous) break;
+    run *= extent;
+  }
+  return run;
+}
+
+}  // namespace
+
+std::vector<NamedTensor> tensors_of(const Case& c) {
+  std::vector<NamedTensor> all;
+  const Operation& operation = *c.operation;
+  if (operation.family == Family::tik || operation.family == Family::asc) return all;
+  const bool two_sources = operation.family == Family::okk_bdc && has_bit(operation.operands, 2);
+  const bool of_matrix = operation.parameter("sec_size") != nullptr;
+  const std::string_view names[] = {of_matrix ? "local" : "dst",
+                                    two_sources ? "src0"
+                                    : of_matrix ? "global"
+                                                : "src",
+                                    two_sources ? "src1" : "mask"};
+  for (int k = 0; k < operand_count; ++k)
+    if (has_bit(operation.operands, k))
+      all.push_back({names[k], spec::tensor_of(c, static_cast<Operands>(1 << k))});
+  return all;
+}
+
+void describe_operands(const Case& c, Features& features) {
+  const std::vector<NamedTensor> all = tensors_of(c);
+  if (all.empty()) return;
+  for (const NamedTensor& x : all) describe_tensor(*c.profile, x, features);
+  for (size_t a = 0; a < all.size(); ++a)
+    for (size_t b = a + 1; b < all.size(); ++b) compare_strides(all[a], all[b], features);
+  const Tensor& t = all.front().tensor;
+  const int64_t channel = t.shape.h * t.shape.w;
+  features.add("run elements", Sort::number, run_of(all), derived);
+  features.add("H*W", Sort::number, channel, derived);
+  features.add("row bytes", Sort::number, t.shape.w * t.element_bytes, derived);
+  features.add("channel bytes", Sort::number, channel * t.element_bytes, derived);
+  features.add("elements", Sort::number, spec::cost(c), derived);
+}
+
+// Relations of two operands at least.
+void describe_pairs(const Case& c, Features& features) {
+  const std::vector<NamedTensor> all = tensors_of(c);
+  if (all.size() < 2) return;
+  bool any_touch = false, any_meet = false;
+  for (size_t i = 0; i < all.size(); ++i)
+    for (size_t j = i + 1; j < all.size(); ++j) {
+      const Tensor &a = all[i].tensor, &b = all[j].tensor;
+      any_touch = any_touch || touch(*c.profile, a, b);
+      const Window one = whole_strides_of(*c.profile, a), other = whole_strides_of(*c.profile, b);
+      any_meet =
+          any_meet || (a.space == b.space && one.first < other.end() && other.first < one.end());
+    }
+  features.add("operands", "touch", "do not touch", any_touch, simple);
+  features.add("whole strides", "meet", "do not meet", any_meet, derived);
+}
+
+}  // namespace strideproof::explanation
