@@ -83,7 +83,7 @@ explanation::Budget budget_of(const Finding& finding, bool ends, int cases, Prob
                                finding.kind != VerdictKind::accepted_invalid;
   const int64_t each = hangs ? work_of_a_short_hang : work_of_a_crash;
   return {cases, [&prober] { return prober.is_over(); }, contents_matter,
-          ends ? static_cast<size_t>(work / each - runs_before) : SIZE_MAX, prober.offered()};
+          ends ? static_cast<size_t>(work / each - runs_before) : SIZE_MAX};
 }
 
 // The program to explain, which fails after others.
@@ -189,12 +189,13 @@ std::optional<explanation::Explanation> explain_by_default(const Finding& findin
 
 explanation::Explanation explain(const Finding& finding, const Shrunk& shrunk,
                                  const KnownCauses& causes, bool ends, int cases, Prober& prober) {
-  const explanation::Budget budget = budget_of(finding, ends, cases, prober);
+  explanation::Budget budget = budget_of(finding, ends, cases, prober);
   std::string prefix = prober.looks_for_hang() && prober.has_short_timeout()
                            ? fmt::format("within {:g} s: ", short_timeout)
                            : "";
   std::optional<explanation::Explanation> best;
   try {
+    budget.offered = prober.offered();
     const Subject subject = subject_of(shrunk, prober);
     prefix += subject.prefix;
     // Some failing cases may fit another reading (a rejected one, any that rejects it), or only
