@@ -23,10 +23,10 @@ bool is_much_better(const explanation::Explanation& a, const explanation::Explan
   return 2 * a.mistakes * b.cases < b.mistakes * a.cases;
 }
 
-// True if a program violates a constraint that the program of the finding does not violate.
-bool violates_another(const Finding& finding, const Program& program) {
+// True if a program violates a constraint that another one does not violate.
+bool violates_another(const Program& program, const std::vector<std::string>& labels_of_other) {
   return std::ranges::any_of(violated_labels(program), [&](const std::string& label) {
-    return std::ranges::find(finding.labels, label) == finding.labels.end();
+    return std::ranges::find(labels_of_other, label) == labels_of_other.end();
   });
 }
 
@@ -140,9 +140,10 @@ std::optional<explanation::Explanation> explain_as_found(const Finding& finding,
   const Program& program = subject.program;
   const std::string end = prober.run_after(subject.earlier, program).end;
   const auto has_known = has_known_cause_unlike(program, causes);
+  const std::vector<std::string> labels = violated_labels(program);
   const auto as_found = until_stopped([&](const Program& near) -> std::optional<bool> {
     // A case that breaks another rule has a cause of its own.
-    if (violates_another(finding, near) || loses_operand(near, program) || has_known(near))
+    if (violates_another(near, labels) || loses_operand(near, program) || has_known(near))
       return std::nullopt;
     // Counts that others left would decide too.
     if (subject.counts_decide) prober.use_fresh_worker();

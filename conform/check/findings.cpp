@@ -44,6 +44,16 @@ bool are_alike(const Finding& one, const Finding& other) {
          ((!has_rules(one) && !has_rules(other)) || rules_of(one) == rules_of(other));
 }
 
+std::vector<std::string> labels_of(const Program& program, const Case& step) {
+  // Only the run decides the contents that a later step reads.
+  const bool first = &step == &program.steps.front();
+  const ConstraintResults results = first ? evaluate_first(program) : spec::evaluate(step);
+  std::vector<std::string> labels;
+  for (const Constraint* constraint : violated_constraints(*step.operation, results))
+    labels.push_back(step.operation->label(*constraint));
+  return labels;
+}
+
 std::string key_of(const Finding& finding) {
   const std::string key =
       fmt::format("{}/{}/{}/", finding.operation, name(finding.kind), finding.end);
@@ -54,15 +64,10 @@ std::string key_of(const Finding& finding) {
 }  // namespace
 
 std::vector<std::string> violated_labels(const Program& program) {
-  std::vector<std::string> labels;
-  for (const Case& step : program.steps) {
-    // Only the run decides the contents that a later step reads.
-    const bool first = &step == &program.steps.front();
-    const ConstraintResults results = first ? evaluate_first(program) : spec::evaluate(step);
-    for (const Constraint* constraint : violated_constraints(*step.operation, results))
-      labels.push_back(step.operation->label(*constraint));
-  }
-  return labels;
+  std::set<std::string> labels;
+  for (const Case& step : program.steps)
+    for (std::string& label : labels_of(program, step)) labels.insert(std::move(label));
+  return {labels.begin(), labels.end()};
 }
 
 Finding finding_of(const Program& program, const Verdict& verdict, const std::string& layer) {
@@ -76,7 +81,7 @@ Finding finding_of(const Program& program, const Verdict& verdict, const std::st
   finding.entry = verdict.entry;
   finding.readings = verdict.readings;
   finding.layer = layer;
-  finding.labels = violated_labels(program);
+  finding.labels = labels_of(program, step_of(program, verdict));
   if (finding.labels.empty() && verdict.kind == VerdictKind::accepted_invalid) {
     // It is legal by default, but not under the readings expected.
     const Operation& operation = *step_of(program, verdict).operation;

@@ -3,6 +3,7 @@
 // that explain every byte seen so far.
 
 #include <bit>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -53,8 +54,12 @@ class ReadingTable {
   };
   std::vector<RuledOutDefault> ruled_out_defaults(const Operation& operation) const;
 
-  // The programs whose rejection a reading explained that is ruled out since the last call: they have
-  // to be given again.
+  // Opens the defaults of an operation again that only a rejection ruled out which has another cause.
+  void doubt(const Operation& operation,
+             const std::function<bool(const Program&)>& has_another_cause);
+
+  // The programs whose rejection a reading explained that is ruled out, or in doubt, since the last
+  // call: they have to be given again.
   std::vector<Program> reopened() { return std::exchange(reopened_, {}); }
 
   // True if more than one combination of readings explains a program of the operation.
@@ -125,6 +130,7 @@ class ReadingTable {
   void keep(Row& row, uint32_t left, const Program& program, bool rejected);
   void take(const Program& program, const std::vector<Choices>& by, bool rejected);
   static bool is_open(const Choices& choices);  // all of them are
+  void reopen(Row& row);
   bool reinstate(const Program& program, const std::vector<Choices>& by);
   Choices doubted_together(const Choices& all, const Program& program, const Outcome& outcome,
                            const Found& found);

@@ -120,6 +120,24 @@ ReadingTable::Choices ReadingTable::doubted_together(const Choices& all, const P
   return together;
 }
 
+// Opens a doubted default. The program whose rejection ruled it out has to be given again.
+void ReadingTable::reopen(Row& row) {
+  const Program rejected = *std::exchange(row.doubted_by, std::nullopt);
+  std::erase_if(eliminations_, [&](const Elimination& one) { return one.by == rejected; });
+  row.default_ruled_out_by.reset();
+  row.left |= 1;
+  reopened_.push_back(rejected);
+}
+
+void ReadingTable::doubt(const Operation& operation,
+                         const std::function<bool(const Program&)>& has_another_cause) {
+  for (Row& row : rows(operation))
+    if (row.doubted_by && has_another_cause(*row.doubted_by)) {
+      drop_undecided(*row.doubted_by);
+      reopen(row);
+    }
+}
+
 // Returns to doubted defaults: one that explains the program alone, or those of the first set, if no
 // set is open.
 bool ReadingTable::reinstate(const Program& program, const std::vector<Choices>& by) {
@@ -128,13 +146,9 @@ bool ReadingTable::reinstate(const Program& program, const std::vector<Choices>&
   if (by.empty() || (alone == by.end() && std::ranges::any_of(by, is_open))) return false;
   for (const Choice& choice : alone != by.end() ? *alone : by.front()) {
     if (!choice.is_doubted()) continue;
-    Row& row = *choice.row;
-    const Program rejected = *std::exchange(row.doubted_by, std::nullopt);
-    std::erase_if(eliminations_, [&](const Elimination& one) { return one.by == rejected; });
-    row.default_ruled_out_by.reset();
-    row.left = 1;
-    eliminations_.push_back({row.operation, program});
-    reopened_.push_back(rejected);
+    reopen(*choice.row);
+    choice.row->left = 1;
+    eliminations_.push_back({choice.row->operation, program});
   }
   drop_undecided(program);
   return true;

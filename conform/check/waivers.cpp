@@ -43,6 +43,7 @@ Waiver parse(const std::string& text, const std::string& where) {
     if (equals == std::string::npos || field == std::end(fields))
       throw SetupError(
           fmt::format("{}: '{}' is not one of op= kind= label= until= reason=", where, name));
+    if (!field->value.empty()) throw SetupError(fmt::format("{}: two {}=", where, name));
     const bool quoted = equals + 1 < text.size() && text[equals + 1] == '"';
     const size_t from = equals + (quoted ? 2 : 1);
     const size_t end = quoted ? text.find('"', from) : text.find_first_of(" \t\r", from);

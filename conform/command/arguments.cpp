@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 
 #include "conform/check/setup_error.h"
 #include "conform/command/paths.h"
@@ -21,9 +22,25 @@ namespace {
 
 bool is_profile_file(const std::string& name) { return name.ends_with(".json"); }
 
+// The number of the processor in the header of an ELF file; 0: it is none.
+int elf_machine(const std::string& path) {
+  constexpr std::string_view magic =
+      "\x7f"
+      "ELF";
+  char header[20] = {};
+  std::ifstream(path, std::ios::binary).read(header, sizeof header);
+  if (!std::string_view(header, sizeof header).starts_with(magic)) return 0;
+  return static_cast<uint8_t>(header[18]) | static_cast<uint8_t>(header[19]) << 8;
+}
+
 Target library(const std::string& path) {
   if (!std::filesystem::is_regular_file(path))
-    throw SetupError(fmt::format("{}: no such file", path));
+    throw SetupError(fmt::format(
+        "{}: {}", path, std::filesystem::exists(path) ? "not a regular file" : "no such file"));
+  const int machine = elf_machine(path), here = elf_machine("/proc/self/exe");
+  if (machine != 0 && machine != here)
+    throw SetupError(
+        fmt::format("{}: for another processor (ELF machine {}, here {})", path, machine, here));
   return {.kind = Target::Kind::library, .what = std::filesystem::absolute(path).string()};
 }
 

@@ -16,12 +16,16 @@ constexpr int64_t most_bytes = int64_t{1} << 60;  // none has as many
 
 using Tensor = spec::Tensor<int64_t>;
 
+int64_t start_lane(const Profile& profile, const Tensor& x) {
+  return x.address / profile.lane_bytes % profile.lanes;
+}
+
 // The bytes of an operand if an element followed each stride, the last ones too: extents times strides.
 // In local memory they are offsets in a lane.
 Window whole_strides_of(const Profile& profile, const Tensor& x) {
   const bool local = x.space == Space::local;
-  const int64_t block_rows = ceil_div(
-      local ? x.address / profile.lane_bytes % profile.lanes + x.shape.c : 0, profile.lanes);
+  const int64_t block_rows =
+      ceil_div(local ? start_lane(profile, x) + x.shape.c : 0, profile.lanes);
   const int64_t extents[] = {x.shape.n, local ? block_rows : x.shape.c, x.shape.h, x.shape.w};
   const int64_t strides[] = {x.stride.n, x.stride.c, x.stride.h, x.stride.w};
   int64_t size = 0;
@@ -156,6 +160,9 @@ void describe_pairs(const Case& c, Features& features) {
       const Tensor &a = all[i].tensor, &b = all[j].tensor;
       any_touch = any_touch || touch(*c.profile, a, b);
       const Window one = whole_strides_of(*c.profile, a), other = whole_strides_of(*c.profile, b);
+      if (a.space == Space::local && b.space == Space::local)
+        features.add(fmt::format("{} and {} start lanes", all[i].name, all[j].name), "are equal",
+                     "differ", start_lane(*c.profile, a) == start_lane(*c.profile, b), derived);
       any_meet =
           any_meet || (a.space == b.space && one.first < other.end() && other.first < one.end());
     }

@@ -136,6 +136,23 @@ std::vector<std::string> rules_of(const Finding& finding) {
   return rules;
 }
 
+std::vector<Cause::OfOperation> Cause::of_operations() const {
+  std::vector<OfOperation> all;
+  for (const Finding* finding : findings) {
+    const auto known = std::ranges::find_if(all, [&](const OfOperation& one) {
+      return one.shortest->operation == finding->operation &&
+             one.shortest->profile == finding->profile;
+    });
+    OfOperation& one = known != all.end() ? *known : all.emplace_back(OfOperation{finding});
+    one.failures += finding->failures;
+    one.hides += finding->hides;
+    const auto length = [](const Finding& f) { return std::pair(f.with.size(), f.line.size()); };
+    if (one.shortest != &first() && length(*finding) < length(*one.shortest))
+      one.shortest = finding;
+  }
+  return all;
+}
+
 int64_t Cause::failures() const {
   int64_t sum = 0;
   for (const Finding* finding : findings) sum += finding->failures;

@@ -26,6 +26,14 @@ struct Cause {
   std::vector<std::string> rules;  // empty: the case is legal
   std::string because;             // the grade and the sentence of the first rule
 
+  // Its findings of one operation and profile, by the one with the shortest line.
+  struct OfOperation {
+    const Finding* shortest;
+    int64_t failures = 0;  // cases
+    Hides hides = {};
+  };
+  std::vector<OfOperation> of_operations() const;  // that of first() first
+
   const Finding& first() const { return *findings.front(); }
   int64_t failures() const;  // cases
   Hides hides() const;

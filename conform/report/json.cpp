@@ -235,12 +235,12 @@ static void from_json(const Json& j, T& object) requires requires {
 
 static void to_json(Json& j, const Cause& cause) {
   Json operations = Json::array();
-  for (const Finding* finding : cause.findings)
+  for (const auto& [finding, failures, hides] : cause.of_operations())
     operations.push_back({{"operation", finding->operation},
                           {"profile", finding->profile},
-                          {"failures", finding->failures},
+                          {"failures", failures},
                           {"condition", or_null(finding->condition)},
-                          {"hides", finding->hides},
+                          {"hides", hides},
                           {"case", finding->line}});
   j = {{"kind", cause.first().kind},
        {"condition", or_null(cause.first().condition)},

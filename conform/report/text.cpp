@@ -117,9 +117,9 @@ std::string describe(const Cause& cause) {
   out += fmt::format("  {}, {} cases in all:\n",
                      first.examined ? "the same cause" : "not examined, maybe of several causes",
                      cause.failures());
-  for (const Finding* finding : cause.findings) {
+  for (const auto& [finding, failures, hides] : cause.of_operations()) {
     out += fmt::format("    {} {}: {}{}\n", finding->operation, finding->profile,
-                       counted(finding->failures, "case"), condition_besides(*finding, first));
+                       counted(failures, "case"), condition_besides(*finding, first));
     if (finding != &first) out += "    " + replay_line(*finding);
   }
   return out;
@@ -206,7 +206,7 @@ std::string to_text(const RunReport& report) {
       counted(std::ssize(report.findings), "finding"),
       causes.size() < report.findings.size() ? " of " + counted(std::ssize(causes), "cause") : "",
       report.waived.size(), report.cases.judged(), report.seconds, describe(report.cases),
-      report.restarts > 0 ? fmt::format("; {} restarts", report.restarts) : "",
+      report.restarts > 0 ? "; " + counted(report.restarts, "restart") : "",
       report.interrupted ? ", interrupted" : "");
   return out;
 }

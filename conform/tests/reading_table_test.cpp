@@ -93,6 +93,17 @@ TEST(Refusal, IsDecidedByACaseThatIsAccepted) {
   EXPECT_EQ(verdict.readings, (std::vector<std::string>{"disjoint-by=0", "aligned-tail=0"}));
 }
 
+TEST(Refusal, OpensTheDefaultAgainIfItHasAnotherCause) {
+  Learner learner(refusing({tail_alone}));
+  learner.learn(tail_alone);
+  const Operation& operation = *find_operation(copy_l2l);
+  learner.table.doubt(operation, [](const Program&) { return false; });
+  EXPECT_EQ(learner.left(copy_l2l, "aligned-tail").size(), 1U);
+  learner.table.doubt(operation, [](const Program&) { return true; });
+  EXPECT_EQ(learner.left(copy_l2l, "aligned-tail").size(), 2U);
+  EXPECT_EQ(learner.table.reopened(), std::vector{parse_program(tail_alone)});
+}
+
 TEST(Refusal, ReturnsToTwoDefaultsThatOnlyTogetherExplainACase) {
   Learner learner(refusing({tail_alone, range_alone}));
   learner.learn(tail_alone);
