@@ -22,7 +22,7 @@ namespace {
 constexpr int waiting_of_a_kind = 6, findings_of_a_kind = 9, without_condition = 3;
 // Cases that are run to explain a finding, at most.
 constexpr int explained_cases = 500, explained_cases_of_a_known_cause = 60;
-constexpr size_t mask_copies_kept = 8;
+constexpr size_t programs_kept = 8;
 
 // True if the program ends with a mask copy, or reads the count of a mask copy.
 bool tells_count(const Program& program) {
@@ -104,9 +104,12 @@ Findings::Findings(const Target& target, const Profile& profile, double seconds,
       causes_(into) {}
 
 void Findings::note_run(const Program& program) {
-  if (!tells_count(program)) return;
-  mask_copies_.push_back(program);
-  if (mask_copies_.size() > mask_copies_kept) mask_copies_.pop_front();
+  const auto note = [&](std::deque<Program>& programs) {
+    programs.push_back(program);
+    if (programs.size() > programs_kept) programs.pop_front();
+  };
+  note(recent_);
+  if (tells_count(program)) note(mask_copies_);
 }
 
 void Findings::put(const Program& program, const Verdict& verdict) {
@@ -114,7 +117,7 @@ void Findings::put(const Program& program, const Verdict& verdict) {
   Count& count = counts_[key_of(finding)];
   if (count.waiting == waiting_of_a_kind || count.findings >= findings_of_a_kind) return;
   ++count.waiting;
-  waiting_.push_back({program, verdict, std::move(finding), readings_.witnesses(program)});
+  waiting_.push_back({program, verdict, std::move(finding), readings_.witnesses(program), recent_});
 }
 
 std::optional<Program> Findings::add_next() {
@@ -180,15 +183,18 @@ void Findings::add(Failure failure) {
   if (count.findings >= findings_of_a_kind) return;
   count.findings += hangs ? findings_of_a_kind : without_condition;
 
-  const Shrunk shrunk =
-      failure.verdict.readings.empty()
-          ? shrink(failure.program, failure.verdict, readings_,
-                   {failure.witnesses, {mask_copies_.begin(), mask_copies_.end()}, causes_},
-                   prober_)
-          : shrink_held(failure);
+  const Shrunk shrunk = failure.verdict.readings.empty()
+                            ? shrink(failure.program, failure.verdict, readings_,
+                                     {failure.witnesses,
+                                      {mask_copies_.begin(), mask_copies_.end()},
+                                      {failure.recent.begin(), failure.recent.end()},
+                                      causes_},
+                                     prober_)
+                            : shrink_held(failure);
   Finding finding = finding_of(shrunk.program, shrunk.verdict);
   finding.detail += shrunk.note;
   finding.unused_stride = shrunk.strides_decide;
+  finding.repeats = shrunk.repeats;
   for (const Program& earlier : shrunk.earlier) finding.with.push_back(print(earlier));
   const bool known = std::ranges::any_of(into_, [&](const Finding& other) {
     return other.line == finding.line && other.kind == finding.kind;

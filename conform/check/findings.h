@@ -43,6 +43,7 @@ class Findings {
     Verdict verdict;
     Finding finding;                 // neither shrunk nor explained
     std::vector<Program> witnesses;  // ReadingTable::witnesses() when it failed
+    std::deque<Program> recent;
   };
 
   void add(Failure failure);
@@ -65,6 +66,7 @@ class Findings {
   std::map<std::string, Count> counts_;  // by operation, kind, end of the process and first label
   std::set<std::string> explained_;      // operations with an explained finding of a legal case
   std::deque<Program> mask_copies_;      // the last programs that end with a mask copy or its count
+  std::deque<Program> recent_;           // the last programs
 };
 
 // The constraints that the steps of a program violate, with their operations' names.

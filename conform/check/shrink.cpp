@@ -74,7 +74,8 @@ void minimise_earlier(Shrunk& shrunk, bool in_fresh_workers, Prober& prober) {
 }
 
 // The programs after which a program fails that does not fail alone: those that determined the
-// readings that it contradicts, or the last that left mask counts. Returns false if there are none.
+// readings that it contradicts, or the last ones that may have left mask counts or other state.
+// Returns false if there are none.
 bool find_earlier(Shrunk& shrunk, const Known& known, Prober& prober) {
   const auto fails_after = [&](const std::vector<Program>& earlier) {
     prober.use_fresh_worker();
@@ -88,6 +89,9 @@ bool find_earlier(Shrunk& shrunk, const Known& known, Prober& prober) {
     shrunk.earlier = known.witnesses;
   } else if (fails_after(known.mask_copies)) {
     shrunk.earlier = known.mask_copies;
+    shrunk.counts_decide = true;
+  } else if (fails_after(known.recent)) {
+    shrunk.earlier = known.recent;
     shrunk.counts_decide = true;
   } else {
     return false;
@@ -107,6 +111,7 @@ void confirm(Shrunk& shrunk, Prober& prober) {
     shrunk.counts_decide = true;
   } else {
     shrunk.note += not_shown_alone;
+    shrunk.repeats = false;
   }
 }
 
@@ -150,7 +155,7 @@ Shrunk shrink(const Program& program, const Verdict& verdict, ReadingTable& read
       if (find_earlier(shrunk, known, prober))
         note_rejection_by_default(shrunk, prober);
       else
-        shrunk.note = not_shown_alone;
+        shrunk.note = not_shown_alone, shrunk.repeats = false;
       return;
     }
     shrunk.verdict = alone;
@@ -173,7 +178,7 @@ Shrunk shrink(const Program& program, ReadingTable& table, const Shows& shows,
     if (shows(shrunk.verdict))
       minimise(shrunk, table, shows, causes, prober);
     else
-      shrunk.note = not_shown_alone;
+      shrunk.note = not_shown_alone, shrunk.repeats = false;
   });
   return shrunk;
 }

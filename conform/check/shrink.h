@@ -21,6 +21,7 @@ struct Shrunk {
   // It fails only after these, which rule out other readings, or leave state.
   std::vector<Program> earlier = {};
   bool counts_decide = false;   // they leave state, such as a mask count
+  bool repeats = true;          // false: a fresh worker does not show it
   bool strides_decide = false;  // it passes once strides of extents of 1 are those of NULL
 };
 
@@ -28,6 +29,7 @@ struct Known {
   // Programs without which another one may not fail:
   std::vector<Program> witnesses;    // they determined the readings known when it was judged
   std::vector<Program> mask_copies;  // they left counts
+  std::vector<Program> recent;       // they ran just before it, and may have left state
   const KnownCauses& causes;
 };
 

@@ -41,14 +41,17 @@ std::string kind_of(const Finding& finding) {
              : fmt::format("{}\n{}\n", finding.layer, static_cast<int>(failure));
 }
 
-// Equal for findings of one cause: the rules, the way to end the process, the condition, or else the
-// detail.
+// Equal for findings of one cause: the rules, the way to end the process, state that earlier programs
+// leave, the condition, or else the detail.
 std::string key_of(const Finding& finding, const std::vector<std::string>& rules) {
   const std::string key = kind_of(finding) + fmt::format("{}\n", fmt::join(rules, " "));
   const bool compares_ends = failure_of(finding) != Failure::accepted && !finding.labels.empty();
   if (!rules.empty() && !compares_ends) return key;
   if (!finding.end.empty()) return key + finding.end;
   if (!rules.empty()) return key;
+  const bool reads_state =
+      !finding.with.empty() && finding.kind != VerdictKind::no_reading_explains;
+  if (reads_state) return key + finding.operation + " after others";
   if (!finding.condition.empty()) return key + finding.condition;
   return key + finding.detail.substr(0, finding.detail.find(';'));
 }
@@ -170,14 +173,16 @@ std::vector<Cause> causes_of(const std::vector<Finding>& findings) {
   std::map<std::string, size_t> place;
   for (const Finding* finding : by_rules(findings)) {
     std::vector<std::string> rules = rules_of(*finding);
-    const auto same = std::ranges::find_if(
-        causes, [&](const Cause& cause) { return is_of(*finding, rules, cause); });
+    const auto same = std::ranges::find_if(causes, [&](const Cause& cause) {
+      return finding->repeats && cause.first().repeats && is_of(*finding, rules, cause);
+    });
     if (same != causes.end()) {
       same->findings.push_back(finding);
       continue;
     }
     std::string key = key_of(*finding, rules);
     if (!finding->examined && !place.contains(key)) key = kind_of(*finding) + "not examined";
+    if (!finding->repeats) key = finding->layer + "\ndoes not repeat";
     const auto [at, added] = place.emplace(std::move(key), causes.size());
     if (added) causes.push_back({{}, std::move(rules), because_of(*finding)});
     causes[at->second].findings.push_back(finding);

@@ -40,7 +40,8 @@ struct Cause {
 };
 
 // In the order of their first findings. A finding without a condition is alone, unless it breaks a
-// rule, or tells nothing of its own case. Those that were not examined are taken together.
+// rule, or tells nothing of its own case. Those that were not examined are taken together, and so are
+// those that do not repeat.
 std::vector<Cause> causes_of(const std::vector<Finding>& findings);
 
 // How many later cases a condition keeps from being run, for reports; empty: none.

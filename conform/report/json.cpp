@@ -115,6 +115,7 @@ void fields(auto archive, Is<Finding> auto& finding) {
   archive.field("labels", finding.labels);
   archive.field_or_null("condition", finding.condition);
   archive.field("examined", finding.examined);
+  archive.field("repeats", finding.repeats);
   archive.field("unused_stride", finding.unused_stride);
   archive.field("failures", finding.failures);
   archive.field("hides", finding.hides);

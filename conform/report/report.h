@@ -66,6 +66,7 @@ struct Finding {
   // holds in nine of ten of its cases.
   std::string condition = {};
   std::string end = {}, entry = {};  // of its verdict
+  bool repeats = true;               // false: a fresh worker did not show it
   bool examined = true;              // false: the run ended before it was shrunk or explained
   bool unused_stride = false;        // it passes with the strides of NULL for extents of 1
   int64_t failures = 1;              // cases that it explains

@@ -115,7 +115,9 @@ std::string describe(const Cause& cause) {
   out += replay_line(first);
   if (cause.findings.size() == 1) return out;
   out += fmt::format("  {}, {} cases in all:\n",
-                     first.examined ? "the same cause" : "not examined, maybe of several causes",
+                     !first.repeats   ? "not repeated, maybe of several causes"
+                     : first.examined ? "the same cause"
+                                      : "not examined, maybe of several causes",
                      cause.failures());
   for (const auto& [finding, failures, hides] : cause.of_operations()) {
     out += fmt::format("    {} {}: {}{}\n", finding->operation, finding->profile,

@@ -109,6 +109,11 @@ void okk_gdma_8bit_set_C_local(local_addr_t dst_addr, x8 C, const dim4* shape,
   if (is("slow") && has_three_rows) C.u8 ^= 1;
   const bool is_rare = shape->n == 2 && shape->h == 3;
   if (is("two_faults") && (shape->w > 1 || is_rare)) C.u8 ^= 1;
+  static int calls = 0;
+  if (is("sometimes") && ++calls % 97 == 0) C.u8 ^= 1;
+  static uint8_t last = 0;
+  if (const uint8_t before_it = std::exchange(last, C.u8); is("remembers") && before_it > 200)
+    C.u8 ^= 1;
   static bool first = true;
   if (is("right_once") && !std::exchange(first, false)) C.u8 ^= 1;
   toy::status = !is_supported(*shape)                         ? SP_UNSUPPORTED
