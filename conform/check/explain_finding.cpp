@@ -3,9 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "conform/check/findings.h"
-#include "spec/spec.h"
+#include "props/parameters.h"
 #include "spec/stop.h"
 
 namespace strideproof {
@@ -23,11 +24,19 @@ bool is_much_better(const explanation::Explanation& a, const explanation::Explan
   return 2 * a.mistakes * b.cases < b.mistakes * a.cases;
 }
 
-// True if a program violates a constraint that another one does not violate.
-bool violates_another(const Program& program, const std::vector<std::string>& labels_of_other) {
-  return std::ranges::any_of(violated_labels(program), [&](const std::string& label) {
-    return std::ranges::find(labels_of_other, label) == labels_of_other.end();
-  });
+// The constraints that a program violates, and those that it would with extents and counts of 1: a
+// constraint on values hides those on addresses.
+std::set<std::string> all_labels(Program program) {
+  std::set<std::string> all;
+  for (std::string& label : violated_labels(program)) all.insert(std::move(label));
+  for (Case& step : program.steps)
+    for (const Parameter& parameter : step.operation->parameters)
+      if (parameter.role == Role::extent || parameter.role == Role::count)
+        std::fill_n(props::values(step, parameter), slots(parameter.type), 1);
+      else if (parameter.role == Role::stride && parameter.nullable)
+        props::make_null(step, parameter);
+  for (std::string& label : violated_labels(program)) all.insert(std::move(label));
+  return all;
 }
 
 // No value: it fails, but the process ends in another way, which has a cause of its own.
@@ -41,22 +50,6 @@ std::function<bool(const Program&)> has_known_cause_unlike(const Program& progra
                                                            const KnownCauses& causes) {
   const bool is_known = causes.meets(program);
   return [is_known, &causes](const Program& near) { return !is_known && causes.meets(near); };
-}
-
-// The operands that have bytes in memory.
-Operands operands_in_memory(const Case& c) {
-  Operands all = 0;
-  for (const spec::OperandRange& bounding : spec::bounding_ranges(c))
-    if (bounding.size > 0) all |= bounding.operand;
-  return all;
-}
-
-// True if an operand has bytes in memory in `from`, but not in `program`: its address may then be
-// outside all memory, which no label tells if a constraint on values is violated too.
-bool loses_operand(const Program& program, const Program& from) {
-  const Case &c = program.steps.front(), &before = from.steps.front();
-  return !c.operation->parameters.empty() &&
-         (operands_in_memory(before) & ~operands_in_memory(c)) != 0;
 }
 
 // One program with the same effect on one machine, if its length is allowed.
@@ -140,11 +133,10 @@ std::optional<explanation::Explanation> explain_as_found(const Finding& finding,
   const Program& program = subject.program;
   const std::string end = prober.run_after(subject.earlier, program).end;
   const auto has_known = has_known_cause_unlike(program, causes);
-  const std::vector<std::string> labels = violated_labels(program);
+  const std::set<std::string> labels = all_labels(program);
   const auto as_found = until_stopped([&](const Program& near) -> std::optional<bool> {
     // A case that breaks another rule has a cause of its own.
-    if (violates_another(near, labels) || loses_operand(near, program) || has_known(near))
-      return std::nullopt;
+    if (has_known(near) || !std::ranges::includes(labels, all_labels(near))) return std::nullopt;
     // Counts that others left would decide too.
     if (subject.counts_decide) prober.use_fresh_worker();
     const std::optional<bool> fails = fails_alike(prober.run_after(subject.earlier, near), end);

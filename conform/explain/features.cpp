@@ -120,16 +120,18 @@ std::optional<size_t> Features::find(const std::string& name) const {
 void Features::describe(const Case& c, bool first) {
   // Earlier steps may change the contents that later steps read.
   const ConstraintResults results = first ? evaluate(c) : spec::evaluate(c);
-  bool values_hold = true;
+  bool values_hold = true, has_layout = true;
   add("", "illegal", "legal", !results.legal(), simple);
   for (const Constraint& constraint : c.operation->constraints) {
     const bool violated = has_bit(results.violated, constraint.bit);
     add(constraint.label, "is violated", "holds", violated, plain);
-    values_hold = values_hold && !(violated && constraint.stage == Stage::values);
+    if (!violated || constraint.stage != Stage::values) continue;
+    values_hold = false;
+    has_layout = has_layout && constraint.rule == Rule::max;
   }
   describe_parameters(c, *this);
   const int64_t elements = spec::cost(c);
-  if (values_hold && elements <= most_elements) describe_operands(c, *this);
+  if (has_layout && elements <= most_elements) describe_operands(c, *this);
   // The constraint on overlap is not evaluated then.
   if (!values_hold) add("operands", "meet", "do not meet", meet(c), simple);
   if (!results.legal()) return;
