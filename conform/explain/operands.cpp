@@ -122,7 +122,7 @@ std::vector<NamedTensor> tensors_of(const Case& c) {
   std::vector<NamedTensor> all;
   const Operation& operation = *c.operation;
   if (operation.family == Family::tik || operation.family == Family::asc) return all;
-  const bool two_sources = operation.family == Family::okk_bdc && has_bit(operation.operands, 2);
+  const bool two_sources = operation.parameter("src1_addr") != nullptr;
   const bool of_matrix = operation.parameter("sec_size") != nullptr;
   const std::string_view names[] = {of_matrix ? "local" : "dst",
                                     two_sources ? "src0"

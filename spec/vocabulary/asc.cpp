@@ -76,6 +76,6 @@ std::vector<std::string_view> ambiguities(const Operation&) {
 
 }  // namespace
 
-const FamilyTables family_tables = {rows, marks, ambiguities};
+const FamilyTables family_tables = {rows, marks, ambiguities, {Space::l1, Space::l0b}};
 
 }  // namespace strideproof::asc

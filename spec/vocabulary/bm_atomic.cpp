@@ -262,6 +262,6 @@ bool is_kind(const Operation& operation, Kind wanted) {
   return operation.family == Family::bm_atomic && kind(operation) == wanted;
 }
 
-const FamilyTables family_tables = {rows, marks, ambiguities};
+const FamilyTables family_tables = {rows, marks, ambiguities, {Space::local, Space::system}};
 
 }  // namespace strideproof::bm_atomic

@@ -65,17 +65,13 @@ void order_constraints(Operation& operation) {
   }
 }
 
-// True if the machine has the memories of the family's operations.
-bool fits(const Profile& profile, Family family) {
-  const auto bytes = [&](Space space) { return profile.buffer_bytes[static_cast<size_t>(space)]; };
-  switch (family) {
-    case Family::tik: return bytes(Space::ub) > 0;
-    case Family::asc: return bytes(Space::l1) > 0 && bytes(Space::l0b) > 0;
-    case Family::okk_bdc: return profile.lanes > 0;
-    case Family::okk_gdma:
-    case Family::bm_atomic: return profile.lanes > 0 && !profile.windows.empty();
-  }
-  return false;
+bool has(const Profile& profile, Space space) {
+  if (space == Space::system) return !profile.windows.empty();
+  if (space == Space::local) return profile.lanes > 0;
+  return profile.buffer_bytes[static_cast<size_t>(space)] > 0;
+}
+bool fits(const Profile& profile, const FamilyTables& family) {
+  return std::ranges::all_of(family.memories, [&](Space space) { return has(profile, space); });
 }
 
 std::vector<Operation> build() {
@@ -88,7 +84,7 @@ std::vector<Operation> build() {
     operation.ambiguities = family.tables->ambiguities(operation);
     for (std::string_view profile : family.profiles)
       operation.profiles.push_back(find_profile(profile));
-    if (const Profile* profile = profile_of_the_user(); profile && fits(*profile, operation.family))
+    if (const Profile* profile = profile_of_the_user(); profile && fits(*profile, *family.tables))
       operation.profiles.push_back(profile);
     operation.index = static_cast<int>(&operation - all.data());
     order_constraints(operation);

@@ -157,6 +157,7 @@ struct FamilyTables {
   std::span<const ConstraintRow> constraints;
   std::span<const LandmarkRow> landmarks;
   std::vector<std::string_view> (*ambiguities)(const Operation&);
+  RowList<Space> memories;  // without one of them a machine has none of the operations
   std::string_view source = "src";
 };
 

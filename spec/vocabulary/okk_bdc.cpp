@@ -136,6 +136,6 @@ Operands counts_of(Kind k) {
   return is_binary(k) ? on_src1 : on_src;
 }
 
-const FamilyTables family_tables = {rows, marks, ambiguities, "the source"};
+const FamilyTables family_tables = {rows, marks, ambiguities, {Space::local}, "the source"};
 
 }  // namespace strideproof::okk_bdc

@@ -119,6 +119,6 @@ std::vector<std::string_view> ambiguities(const Operation& o) {
 
 }  // namespace
 
-const FamilyTables family_tables = {rows, marks, ambiguities};
+const FamilyTables family_tables = {rows, marks, ambiguities, {Space::local, Space::system}};
 
 }  // namespace strideproof::okk_gdma

@@ -90,6 +90,6 @@ std::vector<std::string_view> ambiguities(const Operation&) {
 
 }  // namespace
 
-const FamilyTables family_tables = {rows, marks, ambiguities};
+const FamilyTables family_tables = {rows, marks, ambiguities, {Space::ub}};
 
 }  // namespace strideproof::tik
