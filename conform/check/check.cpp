@@ -95,6 +95,7 @@ void check(const CheckOptions& options, Progress& progress, RunReport& report) {
     try {
       session.emplace(options.target, profile, options.timeout);
       if (!session->accepted()) continue;
+      session->test_hooks();
       if (!begun) {
         report.implementation = session->capabilities().name;
         note_unobserved(options.target, session->capabilities(), report);

@@ -56,6 +56,10 @@ class Session {
   // Throws SetupError.
   Session(const Target& target, const Profile& profile, double seconds);
 
+  // Writes some bytes of each memory and reads them back. Throws SetupError if they differ: no result of
+  // an operation would mean anything. Memory that a hook refuses is passed over. Precondition: nothing
+  // was run.
+  void test_hooks();
   bool accepted() const { return accepted_; }  // the profile; nothing else works otherwise
   const PluginCapabilities& capabilities() const { return capabilities_; }
   // Illegal cases are given only to a plug-in that can say that it rejects them.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <span>
 
 #include "conform/check/session.h"
 
@@ -122,6 +123,32 @@ void Session::transfer(WorkerProcess& worker, const std::vector<MemoryRange>& re
             region.first, region.size));
       }
   }
+}
+
+void Session::test_hooks() {
+  static constexpr uint8_t bytes[] = {0x53, 0xac, 0x01, 0xfe, 0x9b, 0x64, 0x2a, 0xd5};
+  std::vector<MemoryRange> all;
+  for (MemoryRange range : all_memory(oracle_.shadow()))
+    if (range.space != Space::system) all.push_back(range);
+  for (const Window& window : capabilities_.system_windows(profile_))
+    all.push_back({Space::system, 0, window.first, window.size});
+  all = capabilities_.clip(all);
+  std::erase_if(all, [](const MemoryRange& r) { return r.size < std::ssize(bytes); });
+  for (MemoryRange& range : all) range.size = std::ssize(bytes);
+  BatchWriter writer(worker_->batch(worker_->next_batch()));
+  size_t added = 0;
+  while (added < all.size() && writer.add(all[added], Before::bytes, bytes, true)) ++added;
+  const ipc::Batch& batch = run_built(*worker_, target_);
+  for (size_t i = 0; i < added; ++i) {
+    const ipc::JobRecord& job = batch.job[i];
+    const uint8_t* found = batch.data + batch.region[job.first_region].bytes;
+    if (job.fault != ipc::HookFault::none ||
+        std::ranges::equal(std::span(found, std::size(bytes)), bytes))
+      continue;
+    throw SetupError(fmt::format("{}: sp_read gives other bytes than sp_write wrote, in {}",
+                                 target_.what, place({all[i].space, all[i].lane, all[i].first})));
+  }
+  if (target_.sweeps) transfer(*worker_, all, Before::zero);
 }
 
 // The first byte of all memory that differs from the shadow. Memory that the plug-in denies is not

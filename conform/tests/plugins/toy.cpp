@@ -92,7 +92,8 @@ int sp_write(int space, uint32_t lane, uint64_t offset, const void* bytes, uint6
 }
 int sp_read(int space, uint32_t lane, uint64_t offset, void* bytes, uint64_t size) {
   const bool denied = is("bad_read") && space == SP_LOCAL && lane == 2;
-  return denied ? 1 : toy::read(space, lane, offset, bytes, size);
+  if (is("lies")) std::memset(bytes, 0, size);
+  return denied || is("lies") ? denied : toy::read(space, lane, offset, bytes, size);
 }
 // Control sequences of a terminal; NULL is no name.
 const char* sp_name(void) { return is("status_seven") ? "seven\n\033[31m red" : nullptr; }
