@@ -207,6 +207,7 @@ void Checker::write_outside_window(const WriteOutsideWindow& write) {
         "replayed",
         Session::sweep_period);
   ++tally_of(*write.program.steps.front().operation).failures;
+  if (findings_.causes().explains(write.program, verdict)) return;
   // Not shrunk: comparing windows in a fresh worker does not show this write.
   Finding finding = finding_of(write.program, verdict);
   finding.explanation = "no case near it was tried: only sweeps of all memory show it";
