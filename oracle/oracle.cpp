@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "model/fill.h"
 #include "oracle/guard.h"
 #include "spec/spec.h"
 #include "spec/vocabulary/bm_atomic.h"
@@ -217,15 +218,29 @@ Verdict Oracle::compare_bytes(const Program& program, const Found& found) {
   }
   const bool rejected = std::none_of(expectation_.results.begin(), expectation_.results.end(),
                                      [](const Result& r) { return r.constraint_results.legal(); });
+  if (located.operand != 0) {
+    difference->element = located.element;
+    difference->byte_of_element = located.byte_of_element;
+  } else if (!rejected && was_written(*difference, program.fill)) {
+    located.operand = on_dst;  // under the readings expected; elements are located by the default
+  }
   const VerdictKind kind = rejected                    ? VerdictKind::wrote_though_rejected
                            : located.operand == on_dst ? VerdictKind::wrong_byte
                            : located.operand != 0      ? VerdictKind::source_changed
                                                        : VerdictKind::write_outside;
-  if (located.operand != 0) {
-    difference->element = located.element;
-    difference->byte_of_element = located.byte_of_element;
-  }
   return {kind, step, describe(*difference, located.operand), difference};
+}
+
+// True if the reference gave the byte another value than the fill.
+bool Oracle::was_written(const Difference& byte, uint64_t seed) const {
+  const auto window = std::ranges::find_if(expectation_.windows, [&](const MemoryRange& range) {
+    return range.space == byte.space && range.lane == byte.lane && range.first <= byte.offset &&
+           byte.offset < range.end();
+  });
+  if (window == expectation_.windows.end()) return false;
+  uint8_t before = 0;
+  fill(&before, 1, seed, byte.space, byte.lane, byte.offset, window->data);
+  return byte.expected != before;
 }
 
 }  // namespace strideproof

@@ -67,6 +67,7 @@ class Oracle {
   Verdict compare_all(const Program& program, const Outcome& outcome, const Found& found);
   Verdict compare_once(const Program& program, const Outcome& outcome, const Found& found);
   Verdict compare_bytes(const Program& program, const Found& found);
+  bool was_written(const Difference& byte, uint64_t seed) const;
   bool is_left_out(size_t step) const { return step < left_out_.size() && left_out_[step]; }
   bool accept_nans(const Program& program, const Outcome& outcome, const Found& found);
 

@@ -120,5 +120,23 @@ TEST_P(OtherReading, ExplainsNoCutParameter) {
 INSTANTIATE_TEST_SUITE_P(Ledger, OtherReading, testing::ValuesIn(other_readings()),
                          [](const auto& of) { return name_of(of.param); });
 
+// The default has no element there: it counts local addresses from 0x08000000.
+TEST(ReadingTable, CallsAByteOfTheReadingTakenWrong) {
+  bool is_wrong = false;
+  Learner learner([&](Machine& machine, const Case& c) {
+    const Result result = reference::run(machine, c, only("linear-base", 1));
+    if (is_wrong) *machine.at(Space::local, 0, 0x40) ^= 1;
+    return result;
+  });
+  const char* line =
+      "bm_atomic_memcpy_1D toy src_addr=0xfffff000 dst_addr=0x40 length=1 format=0 direction=0 "
+      "fill=1";
+  EXPECT_FALSE(is_finding(learner.learn(line).kind));
+  is_wrong = true;
+  const Verdict verdict = learner.learn(line);
+  EXPECT_EQ(verdict.kind, VerdictKind::wrong_byte);
+  EXPECT_TRUE(verdict.detail.ends_with("; in an operand")) << verdict.detail;
+}
+
 }  // namespace
 }  // namespace strideproof::tests
