@@ -108,6 +108,9 @@ ConstraintResults evaluate(const Case& c) {
 struct MutantPlans : MutantCopies {
   static auto path_of(const auto&... values) { return mutants::path_of(active(), values...); }
   static auto plan_of(const auto&... values) { return mutants::plan_of(active(), values...); }
+  static auto cwtrans_plan(const auto&... values) {
+    return mutants::cwtrans_plan(active(), values...);
+  }
   static auto swap_plan(const auto&... values) { return mutants::swap_plan(active(), values...); }
 };
 

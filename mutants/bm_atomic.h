@@ -42,10 +42,10 @@ optimized::TransposePlan<I> plan_of(Fault fault, const MachineShape<I>& m,
 }
 
 template <class I>
-optimized::TransposePlan<I> plan_of(Fault fault, const MachineShape<I>& m,
-                                    const bm_atomic::CWTranspose<I>& p) {
-  optimized::TransposePlan<I> plan = optimized::plan_of(m, p);
-  const I block(64 / spec::bm_atomic::element_bytes_of(p.format));
+optimized::TransposePlan<I> cwtrans_plan(Fault fault, const MachineShape<I>& m,
+                                         const Tensor<I>& dst, const Tensor<I>& src) {
+  optimized::TransposePlan<I> plan = optimized::cwtrans_plan(m, dst, src);
+  const I block(64 / dst.element_bytes);
   if (fault == Fault::bm_cwtrans_tail_lost)
     plan.rows = select(plan.rows < block, plan.rows, plan.rows / block * block);
   return plan;
@@ -71,12 +71,12 @@ optimized::RunSequence<I> path_of(Fault fault, const MachineShape<I>& m, Tensor<
 // ---- tensors ----
 
 template <class I>
-optimized::SwapPlan<I> swap_plan(Fault fault, const MachineShape<I>& m, bm_atomic::Tensor4D<I> p) {
-  const I& w = p.src_shape.w;
-  if (fault == Fault::bm_gaps_joined)
-    p.dst_stride.h = select(p.src_stride.h == w, w, p.dst_stride.h);
-  optimized::SwapPlan<I> plan = optimized::swap_plan(m, p);
-  const I run = plan.src.run * I(spec::bm_atomic::element_bytes_of(p.src_format));
+optimized::SwapPlan<I> swap_plan(Fault fault, const MachineShape<I>& m, Tensor<I> dst,
+                                 const Tensor<I>& src) {
+  const I& w = src.shape.w;
+  if (fault == Fault::bm_gaps_joined) dst.stride.h = select(src.stride.h == w, w, dst.stride.h);
+  optimized::SwapPlan<I> plan = optimized::swap_plan(m, dst, src);
+  const I run = plan.src.run * I(src.element_bytes);
   if (fault == Fault::bm_channels_last_as_matrix)
     plan.src.rows = select(all_of(plan.dst.channels.block == run, plan.src.channels.block == run),
                            I(1), plan.src.rows);

@@ -46,10 +46,11 @@ TransposePlan<I> plan_of(const MachineShape<I>& m, const bm_atomic::Matrix2D<I>&
   return {p.col, width, in_system, in_local};
 }
 
+// A row of each channel of src becomes a column of dst.
 template <class I>
-TransposePlan<I> plan_of(const MachineShape<I>& m, const bm_atomic::CWTranspose<I>& p) {
-  return {p.src_c, p.src_w, channels_of(m, spec::bm_atomic::operand_of(m, p, on_dst)),
-          channels_of(m, spec::bm_atomic::operand_of(m, p, on_src))};
+TransposePlan<I> cwtrans_plan(const MachineShape<I>& m, const spec::Tensor<I>& dst,
+                              const spec::Tensor<I>& src) {
+  return {src.shape.c, src.shape.w, channels_of(m, dst), channels_of(m, src)};
 }
 
 // ---- memcpy_4D with transpose ----
@@ -61,9 +62,8 @@ struct SwapPlan {
 };
 
 template <class I>
-SwapPlan<I> swap_plan(const MachineShape<I>& m, const bm_atomic::Tensor4D<I>& p) {
-  const spec::Tensor<I> dst = spec::bm_atomic::operand_of(m, p, on_dst),
-                        src = spec::bm_atomic::operand_of(m, p, on_src);
+SwapPlan<I> swap_plan(const MachineShape<I>& m, const spec::Tensor<I>& dst,
+                      const spec::Tensor<I>& src) {
   const I &h = src.shape.h, &w = src.shape.w;
   SwapPlan<I> plan = {rows_of(m, dst), rows_of(m, src)};
   if (any_of(h == I(1), all_of(dst.stride.h == w, src.stride.h == w)))
@@ -109,6 +109,7 @@ MaskPlan<I> plan_of(const MachineShape<I>& m, const bm_atomic::MaskedCopy<I>& p)
 
 // The plans that ship.
 struct ShippedPlans : ShippedCopies {
+  static auto cwtrans_plan(const auto&... values) { return optimized::cwtrans_plan(values...); }
   static auto path_of(const auto&... values) { return optimized::path_of(values...); }
   static auto plan_of(const auto&... values) { return optimized::plan_of(values...); }
   static auto swap_plan(const auto&... values) { return optimized::swap_plan(values...); }

@@ -42,15 +42,14 @@ class BmAtomicExecutor {
 
   void operator()(const bm_atomic::CWTranspose<int64_t>& p) const {
     uint8_t* const local = machine_.base(Space::local);
-    transpose(spec::bm_atomic::element_bytes_of(p.format), Code::plan_of(m_, p), local, local);
+    const Tensor<int64_t> dst = operand(p, on_dst), src = operand(p, on_src);
+    transpose(dst.element_bytes, Code::cwtrans_plan(m_, dst, src), local, local);
   }
 
   void operator()(const bm_atomic::Tensor4D<int64_t>& p) const {
     const auto [dst, src] = bases_of(p.direction);
-    if (p.transpose != 0)
-      return swap(Code::swap_plan(m_, p), spec::bm_atomic::element_bytes_of(p.src_format), dst,
-                  src);
     const Tensor<int64_t> to = operand(p, on_dst), from = operand(p, on_src);
+    if (p.transpose != 0) return swap(Code::swap_plan(m_, to, from), from.element_bytes, dst, src);
     if (p.dst_format == p.src_format && p.dst_shape == p.src_shape)
       return copy(Code::copy_plan(m_, to, from), dst, src);
     convert(p, Code::path_of(m_, to), Code::path_of(m_, from), dst, src);

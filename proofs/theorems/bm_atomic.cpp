@@ -29,28 +29,17 @@ Address any_named_start(Proof& proof, const MachineShape<Sym>& m, bool local,
   return {address, {proof.variable("lane" + mark, 0, any_u32), address}};
 }
 
-Dim4<Sym> any_u32_strides(Proof& proof, const std::string& mark) {
-  return any_strides(proof, 0, any_u32, Width::adjacent, mark);
-}
-
-bm_atomic::Tensor4D<Sym> any_copy_4D(Proof& proof, const MachineShape<Sym>& m, const Sym& format,
-                                     const Dim4<Sym>& shape, bool transposed) {
-  using enum bm_atomic::Direction;
-  const bool to_local = any_bool(proof, "local"), from_local = any_bool(proof, "local'");
-  const Address dst = any_named_start(proof, m, to_local),
-                src = any_named_start(proof, m, from_local, "'");
-  return {src.start.offset,
-          src.start.lane,
-          shape,
-          any_u32_strides(proof, "'"),
-          format,
-          dst.start.offset,
-          dst.start.lane,
-          transposed ? Dim4<Sym>{shape.c, shape.n, shape.h, shape.w} : shape,
-          any_u32_strides(proof),
-          format,
-          selector(to_local ? (from_local ? L2L : S2L) : (from_local ? L2S : S2S)),
-          transposed ? 1 : 0};
+AnyTensor any_named_tensor(Proof& proof, const MachineShape<Sym>& m, int64_t element_bytes,
+                           const Dim4<Sym>& shape, const std::string& mark, int64_t most_n_stride) {
+  const bool local = any_bool(proof, "local" + mark);
+  const Address a = any_named_start(proof, m, local, mark);
+  const auto stride = [&](const char* name, int64_t largest) {
+    return proof.variable(name + mark, INT32_MIN, largest);
+  };
+  constexpr int64_t most = int64_t{1} << 33;  // H*W, rounded up
+  const Dim4<Sym> strides = {stride("sn", most_n_stride), stride("sc", most), stride("sh", most),
+                             1};
+  return {m, a, {local_or_system(local), element_bytes, a.value, shape, strides, shape.w}};
 }
 
 bm_atomic::Matrix2D<Sym> any_matrix(Proof& proof, const Address& local, const Sym& format,

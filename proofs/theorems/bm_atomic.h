@@ -24,12 +24,12 @@ Address any_named_start(Proof& proof, const MachineShape<Sym>& m, bool local,
 // The former, of a given offset of a lane; start_of its address gives both again.
 Address start_at(Proof& proof, const MachineShape<Sym>& m, const Sym& lane, const Sym& offset);
 
-// Unsigned 32-bit strides; that of w is 1.
-Dim4<Sym> any_u32_strides(Proof& proof, const std::string& mark = "");
-
-// memcpy_4D of tensors in lanes or in system memory, a path each; N and C may change places.
-bm_atomic::Tensor4D<Sym> any_copy_4D(Proof& proof, const MachineShape<Sym>& m, const Sym& format,
-                                     const Dim4<Sym>& shape, bool transposed);
+// A tensor at such a start, in lanes or in system memory, a path each. Its w stride is 1, the others
+// have either sign and are as large as those of default layouts can be, or in n of a call.
+inline constexpr int64_t most_of_layouts = int64_t{1} << 50, most_of_calls = any_u32;
+AnyTensor any_named_tensor(Proof& proof, const MachineShape<Sym>& m, int64_t element_bytes,
+                           const Dim4<Sym>& shape, const std::string& mark = "",
+                           int64_t most_n_stride = most_of_layouts);
 
 // A matrix of memcpy_2D with that local side.
 bm_atomic::Matrix2D<Sym> any_matrix(Proof& proof, const Address& local, const Sym& format,

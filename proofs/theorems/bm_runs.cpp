@@ -13,11 +13,8 @@ using optimized::Rows;
 using optimized::RunSequence;
 
 AnyTensor any_tensor_of_bm(Proof& proof, const Dim4<Sym>& shape) {
-  const bool local = any_bool(proof, "local");
   const int64_t es = any_element_bytes(proof);
-  const auto m = any_machine(proof, Space::local, es);
-  const Address a = any_named_start(proof, m, local);
-  return {m, a, {local_or_system(local), es, a.value, shape, any_u32_strides(proof), shape.w}};
+  return any_named_tensor(proof, any_machine(proof, Space::local, es), es, shape);
 }
 
 // ---- channels ----

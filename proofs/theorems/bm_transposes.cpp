@@ -25,30 +25,14 @@ struct AnyTransposed {
 };
 
 AnyTransposed any_cwtrans(Proof& proof, const PlanCode& code) {
-  const auto [format, es] = any_format(proof);
+  const int64_t es = any_element_bytes(proof);
   const auto m = any_machine(proof, Space::local, es);
-  const Address dst = any_named_start(proof, m, true), src = any_named_start(proof, m, true, "'");
   const Sym rows = any_extent(proof, "C"), columns = any_extent(proof, "W");
-  const bm_atomic::CWTranspose<Sym> op = {src.start.offset,
-                                          src.start.lane,
-                                          dst.start.offset,
-                                          dst.start.lane,
-                                          rows,
-                                          columns,
-                                          format,
-                                          proof.variable("sc'", 0, any_u32),
-                                          proof.variable("sc", 0, any_u32)};
+  const Tensor<Sym> dst = any_named_tensor(proof, m, es, {1, columns, 1, rows}).t;
+  const Tensor<Sym> src = any_named_tensor(proof, m, es, {1, rows, 1, columns}, "'").t;
   const Sym c = any_index(proof, "c"), w = any_index(proof, "w");
   proof.given(all_of(c < rows, w < columns));
-  return {m,
-          code.plan_of(m, op),
-          rows,
-          columns,
-          c,
-          w,
-          spec::bm_atomic::operand_of(m, op, on_src),
-          spec::bm_atomic::operand_of(m, op, on_dst),
-          {0, c, 0, w},
+  return {m,           code.cwtrans_plan(m, dst, src), rows, columns, c, w, src, dst, {0, c, 0, w},
           {0, w, 0, c}};
 }
 
@@ -122,13 +106,13 @@ void runs_are_a_matrix(Proof& proof, const optimized::SwapPlan<Sym>& plan, const
 
 // Row h of src(n, c) and of dst(c, n), or all rows of a channel as one.
 void images_become_channels(Proof& proof, const PlanCode& code) {
-  const auto [format, es] = any_format(proof);
+  const int64_t es = any_element_bytes(proof);
   const Dim4<Sym> shape = any_shape(proof);
   const auto m = any_machine(proof, Space::local, es);
-  const bm_atomic::Tensor4D<Sym> op = any_copy_4D(proof, m, format, shape, true);
-  const auto dst = spec::bm_atomic::operand_of(m, op, on_dst),
-             src = spec::bm_atomic::operand_of(m, op, on_src);
-  const auto plan = code.swap_plan(m, op);
+  const Tensor<Sym> dst =
+      any_named_tensor(proof, m, es, {shape.c, shape.n, shape.h, shape.w}, "", most_of_calls).t;
+  const Tensor<Sym> src = any_named_tensor(proof, m, es, shape, "'", most_of_calls).t;
+  const auto plan = code.swap_plan(m, dst, src);
   const auto [n, c, h, w] = any_indices(proof, shape);
   const Sym to_channel = row_at(plan.dst.channels, n), from_channel = row_at(plan.src.channels, c);
   const auto there = spec::place_of(m, dst, {c, n, h, w}),

@@ -26,6 +26,7 @@ struct PlanCode {
     return fault == Fault::none ? optimized::name(given...) : mutants::name(fault, given...); \
   }
   STRIDEPROOF_PLAN_FUNCTION(copy_plan)
+  STRIDEPROOF_PLAN_FUNCTION(cwtrans_plan)
   STRIDEPROOF_PLAN_FUNCTION(fill_plan)
   STRIDEPROOF_PLAN_FUNCTION(matrix_plan)
   STRIDEPROOF_PLAN_FUNCTION(next)
