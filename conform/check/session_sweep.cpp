@@ -146,7 +146,8 @@ void Session::test_hooks() {
         std::ranges::equal(std::span(found, std::size(bytes)), bytes))
       continue;
     throw SetupError(fmt::format("{}: sp_read gives other bytes than sp_write wrote, in {}",
-                                 target_.what, place({all[i].space, all[i].lane, all[i].first})));
+                                 target_.what,
+                                 place({all[i].space, all[i].lane, all[i].first, 0, 0})));
   }
   if (target_.sweeps) transfer(*worker_, all, Before::zero);
 }
