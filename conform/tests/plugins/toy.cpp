@@ -31,8 +31,19 @@ bool is(std::string_view name) { return behaviour() == name; }
   while (true) pause();
 }
 
-// breaks: keeps the state from one process to the next.
+// breaks and stops keep their state in a file, from one process to the next.
 const char* broken_file() { return std::getenv("STRIDEPROOF_TEST_BROKEN"); }
+
+// At the last of so many calls, interrupts the checker, which started this process, and hangs.
+void count_and_stop(long calls) {
+  std::FILE* file = std::fopen(broken_file(), "a");
+  std::fputc('.', file);
+  const bool last = std::ftell(file) == calls;
+  std::fclose(file);
+  if (!last) return;
+  kill(getppid(), SIGINT);
+  hang();
+}
 
 [[gnu::constructor]] void load() {
   if (is("crash_on_load")) std::raise(SIGSEGV);
@@ -47,7 +58,8 @@ void end_after_three_rows() {
   static bool first = true;
   if (is("slow") && std::exchange(first, false)) usleep(1'200'000);
   if (is("breaks")) std::fclose(std::fopen(broken_file(), "w"));
-  if (is("crash") || is("breaks")) std::raise(SIGSEGV);
+  if (is("stops")) count_and_stop(80);
+  if (is("crash") || is("breaks") || is("stops")) std::raise(SIGSEGV);
 }
 
 [[noreturn]] void fail(const char* output) {
@@ -55,10 +67,10 @@ void end_after_three_rows() {
   std::exit(3);
 }
 
-// aborts and no_status have no sp_status.
-void reject() {
+// aborts and no_status have no sp_status. aborts_rarely aborts in one of 64 rejected cases.
+void reject(x8 C) {
   if (is("no_status")) std::memset(toy::local, 1, sizeof toy::local);
-  if (!is("aborts")) return;
+  if (!is("aborts") && !(is("aborts_rarely") && C.u8 % 64 == 5)) return;
   std::fputs("assertion failed\n", stderr);
   std::abort();
 }
@@ -121,7 +133,7 @@ void okk_gdma_8bit_set_C_local(local_addr_t dst_addr, x8 C, const dim4* shape,
                 : is_rejected(*shape)                         ? SP_REJECTED
                 : toy::set_C(dst_addr, C, filled, dst_stride) ? SP_DONE
                                                               : SP_REJECTED;
-  if (toy::status == SP_REJECTED) reject();
+  if (toy::status == SP_REJECTED) reject(C);
   toy::status = fixed_status();
   if (toy::status != SP_DONE) return;
   if (has_three_rows) end_after_three_rows();
