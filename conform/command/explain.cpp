@@ -22,15 +22,13 @@ std::vector<std::string> known_words() {
   std::vector<std::string> words;
   for (const LedgerEntry& entry : ledger()) words.emplace_back(entry.id);
   for (const Operation& operation : catalogue()) {
-    std::vector<std::string> labels;
-    for (const Constraint& constraint : operation.constraints)
-      labels.emplace_back(constraint.label);
-    for (const Landmark& landmark : operation.landmarks) labels.emplace_back(landmark.label);
     words.emplace_back(operation.name);
-    for (const std::string& label : labels) {
+    const auto add = [&](std::string_view label) {
       words.push_back(fmt::format("{}.{}", operation.name, label));
-      words.push_back(label);
-    }
+      words.emplace_back(label);
+    };
+    for (const Constraint& constraint : operation.constraints) add(constraint.label);
+    for (const Landmark& landmark : operation.landmarks) add(landmark.label);
   }
   return words;
 }
