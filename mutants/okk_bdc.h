@@ -19,15 +19,15 @@ Plan<I, 3> plan_of(Fault fault, const MachineShape<I>& machine, okk_bdc::Kind ki
     if (fault == w_stride_ignored) t.stride.w = I(1);
     return t;
   };
-  const auto walk = [&](const Tensor<I>& t) { return walk_of(fault, m, m.lanes, t); };
+  const auto strides = [&](const Tensor<I>& t) { return column_strides(fault, m, m.lanes, t); };
   const Tensor<I> dst = operand(on_dst, Fault::dst_w_stride_ignored);
-  ColumnStrides<I> a = walk(operand(on_src, Fault::src_w_stride_ignored));
+  ColumnStrides<I> a = strides(operand(on_src, Fault::src_w_stride_ignored));
   ColumnStrides<I> b = okk_bdc::is_binary(kind)
-                           ? walk(operand(on_src1, Fault::src1_w_stride_ignored))
-                           : optimized::constant_walk(m.lanes);
+                           ? strides(operand(on_src1, Fault::src1_w_stride_ignored))
+                           : optimized::constant_strides(m.lanes);
   if (okk_bdc::shifts_C(kind) != (fault == Fault::sources_swapped)) std::swap(a, b);
   return mistaken<optimized::Contiguous>(
-      fault, m, dst, optimized::plan_of_walks<I, 3>(m.lanes, v.shape, {walk(dst), a, b}), 8);
+      fault, m, dst, optimized::plan_from_strides<I, 3>(m.lanes, v.shape, {strides(dst), a, b}), 8);
 }
 
 // ---- words ----

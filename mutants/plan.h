@@ -26,7 +26,8 @@ MachineShape<I> machine_of(Fault fault, MachineShape<I> m, int64_t element_bytes
 }
 
 template <class I>
-ColumnStrides<I> walk_of(Fault fault, const MachineShape<I>& m, const I& lanes, Tensor<I> t) {
+ColumnStrides<I> column_strides(Fault fault, const MachineShape<I>& m, const I& lanes,
+                                Tensor<I> t) {
   if (fault == Fault::broadcast_as_default ||
       (fault == Fault::broadcast_column && t.shape.w == I(1))) {
     const Dim4<I> other =
@@ -35,17 +36,17 @@ ColumnStrides<I> walk_of(Fault fault, const MachineShape<I>& m, const I& lanes, 
     t.stride = {or_default(t.stride.n, other.n), or_default(t.stride.c, other.c),
                 or_default(t.stride.h, other.h), or_default(t.stride.w, other.w)};
   }
-  ColumnStrides<I> walk = optimized::walk_of(m, lanes, t);
-  if (t.space == Space::system) return walk;
+  ColumnStrides<I> strides = optimized::column_strides(m, lanes, t);
+  if (t.space == Space::system) return strides;
   if (fault == Fault::start_lane_ignored) {
-    walk.start = spec::start_of(m, t.address).offset;
-    walk.wrap_at = m.lanes;
+    strides.start = spec::start_of(m, t.address).offset;
+    strides.wrap_at = m.lanes;
   }
   if (fault == Fault::lane_wrap_early) {
-    walk.wrap_at = walk.wrap_at - I(1);
-    walk.wrap = walk.wrap + m.lane_bytes;
+    strides.wrap_at = strides.wrap_at - I(1);
+    strides.wrap = strides.wrap + m.lane_bytes;
   }
-  return walk;
+  return strides;
 }
 
 // ---- nests ----
@@ -84,7 +85,7 @@ Nest<I, operands> nest_of(Fault fault, int64_t vector, const Loops<I, operands>&
 template <class I, size_t operands>
 Plan<I, operands> grouped(Fault fault, Plan<I, operands> plan) {
   if (fault == Fault::group_over_wrap)
-    for (ColumnStrides<I>& walk : plan.operands) walk.wrap_at = plan.columns;
+    for (ColumnStrides<I>& strides : plan.operands) strides.wrap_at = plan.columns;
   return plan;
 }
 
@@ -118,8 +119,9 @@ Plan<I, 2> copy_plan(Fault fault, MachineShape<I> m, const Tensor<I>& dst,
   const I lanes = system ? I(1) : m.lanes;
   return mistaken<optimized::Contiguous>(
       fault, m, dst,
-      optimized::plan_of_walks<I, 2>(
-          lanes, dst.shape, {walk_of(fault, m, lanes, dst), walk_of(fault, m, lanes, src)}));
+      optimized::plan_from_strides<I, 2>(
+          lanes, dst.shape,
+          {column_strides(fault, m, lanes, dst), column_strides(fault, m, lanes, src)}));
 }
 
 template <class I>
@@ -127,7 +129,7 @@ Plan<I, 1> fill_plan(Fault fault, const MachineShape<I>& m, const Tensor<I>& dst
   const I lanes = dst.space == Space::system ? I(1) : m.lanes;
   return mistaken<optimized::Covering>(
       fault, m, dst,
-      optimized::plan_of_walks<I, 1>(lanes, dst.shape, {walk_of(fault, m, lanes, dst)}));
+      optimized::plan_from_strides<I, 1>(lanes, dst.shape, {column_strides(fault, m, lanes, dst)}));
 }
 
 // ---- operands of okk-gdma and okk-bdc ----

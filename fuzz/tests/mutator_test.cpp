@@ -70,7 +70,7 @@ TEST(Mutator, moves_reach_both_sides_of_every_edge) {
   const Profile& profile = *find_profile("bm1684");
   props::Random random(3);
   std::set<std::string_view> inside, outside, known;
-  for (int walk = 0; walk < 1'000; ++walk) {
+  for (int start = 0; start < 1'000; ++start) {
     Program program{&profile, 0, {}};
     const Operation& operation = *random.pick(domain.operations.at(&profile));
     program.steps = {props::generate_case(random, operation, profile, 0)};

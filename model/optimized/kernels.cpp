@@ -6,7 +6,7 @@ namespace strideproof::optimized {
 
 void copy(const Plan<int64_t, 2>& plan, uint8_t* dst, uint8_t* src, ChooseMove choose) {
   if (dst + plan.operands[0].start == src + plan.operands[1].start) return;
-  walk<Contiguous, 2>(plan, {dst, src}, widest_group, [&](const auto& run, const auto& loop) {
+  traverse<Contiguous, 2>(plan, {dst, src}, widest_group, [&](const auto& run, const auto& loop) {
     const int64_t bytes = bytes_of(run);
     return [bytes, &loop, move = choose(bytes)](const Pointers<2>& at) {
       move(bytes, loop, at[0], at[1]);
@@ -27,7 +27,7 @@ Pattern::Pattern(int64_t bits, int64_t element_bytes) {
 }
 
 void fill(const Plan<int64_t, 1>& plan, uint8_t* dst, const Pattern& pattern) {
-  walk<Covering, 1>(plan, {dst}, widest_group, [&](const auto& run, const auto& loop) {
+  traverse<Covering, 1>(plan, {dst}, widest_group, [&](const auto& run, const auto& loop) {
     const int64_t bytes = bytes_of(run);
     const Loop<int64_t, 2> along = {loop.count, {loop.step[0], 0}};
     // Writes each short run as a copy of the start of the pattern.

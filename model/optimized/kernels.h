@@ -31,14 +31,13 @@ void for_each_innermost(const Loops<int64_t, operands>& loops, Pointers<operands
   }
 }
 
-// For each group of at most `most` columns: visit = visit_of(run, loop), where `run` is that of the
-// group's nest and `loop` the innermost loop around it; then visit(at) at the start of each such loop.
-// The columns of a group of several are the innermost loop, so the operands stay in few pages: those
-// that continue inside lanes and those that change lanes. `base` has the bases of the operands' flat
-// addresses.
+// Takes visit = visit_of(run, loop) for each group of at most `most` columns: `run` is the innermost
+// loop of the group's nest, `loop` the loop around it. Calls visit(at) at the start of each `loop`.
+// The columns of a group of several are that loop, so the operands stay in few pages: those that
+// continue inside lanes and those that change lanes. `base` has the bases of the flat addresses.
 template <class Rule, size_t operands, class VisitOf>
-void walk(const Plan<int64_t, operands>& plan, const Pointers<operands>& base, int64_t most,
-          VisitOf visit_of) {
+void traverse(const Plan<int64_t, operands>& plan, const Pointers<operands>& base, int64_t most,
+              VisitOf visit_of) {
   const auto extra = nest_of<Rule>(plan.extra_loops), plain = nest_of<Rule>(plan.plain_loops);
   for (auto group = first_group(plan, most); group.column < plan.columns;
        group = next_group(plan, group, most)) {

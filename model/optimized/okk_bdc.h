@@ -17,13 +17,13 @@ using okk_bdc::CountRange;
 // comes first where it is the value that is shifted. The case is legal.
 template <class I>
 Plan<I, 3> plan_of(const MachineShape<I>& m, okk_bdc::Kind kind, const View<I>& v) {
-  const auto walk = [&](Operands which) {
-    return walk_of(m, m.lanes, spec::okk::operand_of(m, v, which));
+  const auto strides = [&](Operands which) {
+    return column_strides(m, m.lanes, spec::okk::operand_of(m, v, which));
   };
-  ColumnStrides<I> a = walk(on_src);
-  ColumnStrides<I> b = okk_bdc::is_binary(kind) ? walk(on_src1) : constant_walk(m.lanes);
+  ColumnStrides<I> a = strides(on_src);
+  ColumnStrides<I> b = okk_bdc::is_binary(kind) ? strides(on_src1) : constant_strides(m.lanes);
   if (okk_bdc::shifts_C(kind)) std::swap(a, b);
-  return plan_of_walks<I, 3>(m.lanes, v.shape, {walk(on_dst), a, b});
+  return plan_from_strides<I, 3>(m.lanes, v.shape, {strides(on_dst), a, b});
 }
 
 // ---- execution ----

@@ -10,8 +10,8 @@
 //
 //   for l in [0, columns):  a nest of plain loops from the start of column l, in all operands
 //
-//   element (n, c, h, w) of an operand =
-//       column_start(walk, l) + k*walk.block + n*walk.n + h*walk.h + w*walk.w,   c = k*lanes + l
+//   element (n, c, h, w) of an operand, c = k*lanes + l, is at
+//       column_start(strides, l) + k*strides.block + n*strides.n + h*strides.h + w*strides.w
 //
 // An operation that stays in system memory has a single column of all channels (lanes = 1).
 
@@ -38,7 +38,7 @@ struct ColumnStrides {
 };
 
 template <class I>
-ColumnStrides<I> walk_of(const MachineShape<I>& m, const I& lanes, const Tensor<I>& t) {
+ColumnStrides<I> column_strides(const MachineShape<I>& m, const I& lanes, const Tensor<I>& t) {
   const I es(t.element_bytes);
   const I n = es * t.stride.n, c = es * t.stride.c, h = es * t.stride.h, w = es * t.stride.w;
   if (t.space == Space::system) return {t.address, c, lanes, I(0), lanes * c, n, h, w};
@@ -48,19 +48,20 @@ ColumnStrides<I> walk_of(const MachineShape<I>& m, const I& lanes, const Tensor<
 
 // An operand that stays where it is.
 template <class I>
-ColumnStrides<I> constant_walk(const I& lanes) {
+ColumnStrides<I> constant_strides(const I& lanes) {
   return {I(0), I(0), lanes, I(0), I(0), I(0), I(0), I(0)};
 }
 
 template <class I>
-I column_start(const ColumnStrides<I>& walk, const I& column) {
-  return walk.start + column * walk.lane + select(column < walk.wrap_at, I(0), walk.wrap);
+I column_start(const ColumnStrides<I>& strides, const I& column) {
+  return strides.start + column * strides.lane +
+         select(column < strides.wrap_at, I(0), strides.wrap);
 }
 
 // column_start(column + 1) - column_start(column).
 template <class I>
-I column_step(const ColumnStrides<I>& walk, const I& column) {
-  return walk.lane + select(column + I(1) == walk.wrap_at, walk.wrap, I(0));
+I column_step(const ColumnStrides<I>& strides, const I& column) {
+  return strides.lane + select(column + I(1) == strides.wrap_at, strides.wrap, I(0));
 }
 
 // ---- loops ----
@@ -161,8 +162,8 @@ Loops<I, count> loops_of(const Dim4<I>& shape, const I& channels,
 
 // Extents >= 1, except that no channel (shape.c = 0) is a plan without columns.
 template <class I, size_t count>
-Plan<I, count> plan_of_walks(const I& lanes, const Dim4<I>& shape,
-                             const std::array<ColumnStrides<I>, count>& operands) {
+Plan<I, count> plan_from_strides(const I& lanes, const Dim4<I>& shape,
+                                 const std::array<ColumnStrides<I>, count>& operands) {
   const I channels = shape.c / lanes;
   return {operands, min_of(shape.c, lanes), shape.c % lanes,
           loops_of(shape, channels + I(1), operands), loops_of(shape, channels, operands)};
@@ -173,14 +174,15 @@ template <class I>
 Plan<I, 2> copy_plan(const MachineShape<I>& m, const Tensor<I>& dst, const Tensor<I>& src) {
   const bool system = dst.space == Space::system && src.space == Space::system;
   const I lanes = system ? I(1) : m.lanes;
-  return plan_of_walks<I, 2>(lanes, dst.shape, {walk_of(m, lanes, dst), walk_of(m, lanes, src)});
+  return plan_from_strides<I, 2>(lanes, dst.shape,
+                                 {column_strides(m, lanes, dst), column_strides(m, lanes, src)});
 }
 
 // dst(n, c, h, w) = C; its w stride is 1.
 template <class I>
 Plan<I, 1> fill_plan(const MachineShape<I>& m, const Tensor<I>& dst) {
   const I lanes = dst.space == Space::system ? I(1) : m.lanes;
-  return plan_of_walks<I, 1>(lanes, dst.shape, {walk_of(m, lanes, dst)});
+  return plan_from_strides<I, 1>(lanes, dst.shape, {column_strides(m, lanes, dst)});
 }
 
 // ---- matrices ----
@@ -254,7 +256,7 @@ I group_from(const Plan<I, operands>& plan, const I& first, const I& most) {
     count = min_of(count, select(first < edge, edge - first, most));
   };
   end_at(plan.extra_columns);
-  for (const ColumnStrides<I>& walk : plan.operands) end_at(walk.wrap_at);
+  for (const ColumnStrides<I>& strides : plan.operands) end_at(strides.wrap_at);
   return count;
 }
 
@@ -271,8 +273,9 @@ ColumnGroup<I, operands> next_group(const Plan<I, operands>& plan, ColumnGroup<I
                                     const I& most) {
   const I column = group.column + group.count, last = column - I(1);
   for (size_t k = 0; k < operands; ++k) {
-    const ColumnStrides<I>& walk = plan.operands[k];
-    group.start[k] = group.start[k] + (group.count - I(1)) * walk.lane + column_step(walk, last);
+    const ColumnStrides<I>& strides = plan.operands[k];
+    group.start[k] =
+        group.start[k] + (group.count - I(1)) * strides.lane + column_step(strides, last);
   }
   return {column, group_from(plan, column, most), group.start};
 }

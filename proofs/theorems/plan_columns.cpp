@@ -1,6 +1,6 @@
 // The columns of the plan of an operation: element (n, c, h, w) of an operand, c = k*lanes + l, lies
 // at
-//   column_start(walk, l) + k*walk.block + n*walk.n + h*walk.h + w*walk.w,
+//   column_start(strides, l) + k*strides.block + n*strides.n + h*strides.h + w*strides.w,
 // and channel c is the k-th of column l, where nothing else is.
 
 #include <algorithm>
@@ -41,14 +41,14 @@ const Lemma<3> lane_of_column = {"lane and block row of a column's channel",
                                  }};
 
 // So the plan visits its place; lanes are S bytes apart, block rows e. Arguments Q, c, X, S, e.
-const Lemma<5> walk_to_channel = {
+const Lemma<5> channel_start = {
     "the start of a column's channel",
     {"Q", "c", "X", "S", "e"},
     [](Sym q, Sym c, Sym x, Sym s, Sym e) {
-      const ColumnStrides<Sym> walk = {q * s, s, x - q, e - x * s, e, 0, 0, 0};
+      const ColumnStrides<Sym> strides = {q * s, s, x - q, e - x * s, e, 0, 0, 0};
       return given(0 <= q, q < x, 0 <= c)
           .follows((q + c) % x * s + (q + c) / x * e ==
-                   optimized::column_start(walk, c % x) + c / x * e);
+                   optimized::column_start(strides, c % x) + c / x * e);
     },
     [](const Sym& q, const Sym& c, const Sym& x, const Sym& s, const Sym& e) {
       const Sym k = c / x, l = c % x;
@@ -65,12 +65,12 @@ using PlanOperands = std::array<std::optional<Tensor<Sym>>, count>;
 
 template <size_t count>
 SymBool are_loops(const optimized::Loops<Sym, count>& found, const Dim4<Sym>& shape,
-                  const Sym& channels, const std::array<ColumnStrides<Sym>, count>& walks) {
+                  const Sym& channels, const std::array<ColumnStrides<Sym>, count>& strides) {
   SymBool result = all_of(found[0].count == shape.w, found[1].count == shape.h,
                           found[2].count == channels, found[3].count == shape.n);
   for (size_t k = 0; k < count; ++k)
-    result = all_of(result, found[0].step[k] == walks[k].w, found[1].step[k] == walks[k].h,
-                    found[2].step[k] == walks[k].block, found[3].step[k] == walks[k].n);
+    result = all_of(result, found[0].step[k] == strides[k].w, found[1].step[k] == strides[k].h,
+                    found[2].step[k] == strides[k].block, found[3].step[k] == strides[k].n);
   return result;
 }
 
@@ -97,9 +97,9 @@ void conclude_columns(Proof& proof, const MachineShape<Sym>& m, const Plan<Sym, 
   proof.conclude("min(C, lanes) columns, the first C mod lanes of them longer",
                  all_of(plan.columns == min_of(C, X), plan.extra_columns == C % X));
   for (size_t i = 0; i < count; ++i) {
-    const ColumnStrides<Sym>& walk = plan.operands[i];
-    const Sym visited =
-        column_start(walk, c % X) + c / X * walk.block + n * walk.n + h * walk.h + w * walk.w;
+    const ColumnStrides<Sym>& strides = plan.operands[i];
+    const Sym visited = column_start(strides, c % X) + c / X * strides.block + n * strides.n +
+                        h * strides.h + w * strides.w;
     if (!operands[i]) {
       proof.conclude("a constant stays where it is", visited == 0);
       continue;
@@ -107,8 +107,8 @@ void conclude_columns(Proof& proof, const MachineShape<Sym>& m, const Plan<Sym, 
     const Tensor<Sym>& t = *operands[i];
     Facts way;
     if (t.space == Space::local)
-      way.push_back(walk_to_channel(spec::start_of(m, t.address).lane, c, X, m.lane_bytes,
-                                    t.element_bytes * t.stride.c));
+      way.push_back(channel_start(spec::start_of(m, t.address).lane, c, X, m.lane_bytes,
+                                  t.element_bytes * t.stride.c));
     proof.conclude("the plan visits an element where the layout has it",
                    visited == flat(m, spec::place_of(m, t, {n, c, h, w})), way);
   }

@@ -18,7 +18,7 @@ using optimized::Plan;
 // ---- groups of columns: they start in equal steps, and share their nest ----
 
 void groups_hold_columns(Proof& proof, const PlanCode& code) {
-  const auto walk = [&](const std::string& name) {
+  const auto strides = [&](const std::string& name) {
     const auto step = [&](const char* of) {
       return proof.variable(name + of, -(int64_t{1} << 44), int64_t{1} << 44);
     };
@@ -33,7 +33,7 @@ void groups_hold_columns(Proof& proof, const PlanCode& code) {
   };
   const Sym columns = any_extent(proof, "columns"), extra = proof.variable("extra", 0, most_extent);
   proof.given(extra <= columns);
-  const Plan<Sym, 2> plan = {{walk("dst"), walk("src")}, columns, extra, {}, {}},
+  const Plan<Sym, 2> plan = {{strides("dst"), strides("src")}, columns, extra, {}, {}},
                      grouped = code.grouped(plan);
   const auto& [dst, src] = plan.operands;
   const Sym most = proof.variable("most", 1, 64);
@@ -89,7 +89,7 @@ void steps_are_legal(Proof& proof, const PlanCode& code) {
 
   const bool alone = !local && any_bool(proof, "alone");
   const Sym lanes = alone ? Sym(1) : m.lanes;
-  const auto walk = code.walk_of(m, lanes, t);
+  const auto in_column = code.column_strides(m, lanes, t);
   const ExactArithmetic exact;
   const auto near = [](const Sym& x, int64_t most) { return all_of(-most <= x, x <= most); };
   const auto fits = [&](const char* claim, const Sym& extent, const Sym& step, const Sym& each,
@@ -100,14 +100,15 @@ void steps_are_legal(Proof& proof, const PlanCode& code) {
                              any_of(byte == spec::place_of(m, t, second).byte, step > 0)));
   };
   const Sym k = shape.c / lanes;
-  proof.conclude("from channel to channel, and one on",
-                 all_of(near(walk.block, widest_step), near(walk.block * k, far),
-                        near(walk.block * (k + 1), far), any_of(shape.c == 1, walk.block >= 0)));
+  proof.conclude(
+      "from channel to channel, and one on",
+      all_of(near(in_column.block, widest_step), near(in_column.block * k, far),
+             near(in_column.block * (k + 1), far), any_of(shape.c == 1, in_column.block >= 0)));
   proof.conclude("no step is wider than a nest takes",
-                 all_of(near(walk.h, widest_step), near(walk.n, widest_step)));
-  fits("from row to row", shape.h, walk.h, stride.h, {0, 0, 1, 0});
-  fits("from batch to batch", shape.n, walk.n, stride.n, {1, 0, 0, 0});
-  fits("from element to element", shape.w, walk.w, stride.w, {0, 0, 0, 1});
+                 all_of(near(in_column.h, widest_step), near(in_column.n, widest_step)));
+  fits("from row to row", shape.h, in_column.h, stride.h, {0, 0, 1, 0});
+  fits("from batch to batch", shape.n, in_column.n, stride.n, {1, 0, 0, 0});
+  fits("from element to element", shape.w, in_column.w, stride.w, {0, 0, 0, 1});
 }
 
 }  // namespace

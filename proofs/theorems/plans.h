@@ -25,6 +25,7 @@ struct PlanCode {
   auto name(const auto&... given) const {                                                     \
     return fault == Fault::none ? optimized::name(given...) : mutants::name(fault, given...); \
   }
+  STRIDEPROOF_PLAN_FUNCTION(column_strides)
   STRIDEPROOF_PLAN_FUNCTION(copy_plan)
   STRIDEPROOF_PLAN_FUNCTION(cwtrans_plan)
   STRIDEPROOF_PLAN_FUNCTION(fill_plan)
@@ -35,7 +36,6 @@ struct PlanCode {
   STRIDEPROOF_PLAN_FUNCTION(place_after)
   STRIDEPROOF_PLAN_FUNCTION(plan_of)
   STRIDEPROOF_PLAN_FUNCTION(swap_plan)
-  STRIDEPROOF_PLAN_FUNCTION(walk_of)
 #undef STRIDEPROOF_PLAN_FUNCTION
 
   // The plan whose columns are grouped.
