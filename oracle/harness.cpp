@@ -193,9 +193,9 @@ std::optional<Difference> Harness::synchronise(const std::vector<MemoryRange>& r
 }
 
 std::optional<Difference> Harness::watched_difference() {
-  for (const MemoryRange& region : watched_)
+  for (const MemoryRange& range : watched_)
     for (Machine* machine : {&oracle_.shadow(), &machine_})
-      machine->open(region.space, region.lane, region.first, region.size);
+      machine->open(range.space, range.lane, range.first, range.size);
   return synchronise(watched_);
 }
 

@@ -26,14 +26,14 @@ Window limits_around(const Profile& profile, Space space, int64_t lane, int64_t 
   return {0, lane == 0 ? profile.buffer_bytes[static_cast<int>(space)] : 0};
 }
 
-void merge(std::vector<MemoryRange>& regions) {
-  if (!std::is_sorted(regions.begin(), regions.end(), before))
-    std::sort(regions.begin(), regions.end(), before);
+void merge(std::vector<MemoryRange>& ranges) {
+  if (!std::is_sorted(ranges.begin(), ranges.end(), before))
+    std::sort(ranges.begin(), ranges.end(), before);
   size_t kept = 0;
-  for (size_t i = 0; i < regions.size(); ++i) {
-    MemoryRange next = regions[i];
-    if (kept > 0 && same_memory(regions[kept - 1], next)) {
-      MemoryRange& last = regions[kept - 1];
+  for (size_t i = 0; i < ranges.size(); ++i) {
+    MemoryRange next = ranges[i];
+    if (kept > 0 && same_memory(ranges[kept - 1], next)) {
+      MemoryRange& last = ranges[kept - 1];
       if (next.data == last.data && next.first <= last.end()) {
         last.size = std::max(last.end(), next.end()) - last.first;
         continue;
@@ -45,71 +45,71 @@ void merge(std::vector<MemoryRange>& regions) {
         next.size -= cut;
       }
     }
-    regions[kept++] = next;
+    ranges[kept++] = next;
   }
-  regions.resize(kept);
+  ranges.resize(kept);
 }
 
 void overlay(std::vector<MemoryRange>& base, const std::vector<MemoryRange>& over) {
   if (over.empty()) return;
   std::vector<MemoryRange> all = over;
-  for (MemoryRange region : base) {
+  for (MemoryRange range : base) {
     const auto lies_before = [&](const MemoryRange& one) {
-      return same_memory(one, region) ? one.end() <= region.first : before(one, region);
+      return same_memory(one, range) ? one.end() <= range.first : before(one, range);
     };
     auto hole = std::partition_point(over.begin(), over.end(), lies_before);
-    for (; hole != over.end() && same_memory(*hole, region) && hole->first < region.end(); ++hole) {
-      MemoryRange part = region;
-      part.size = hole->first - region.first;
+    for (; hole != over.end() && same_memory(*hole, range) && hole->first < range.end(); ++hole) {
+      MemoryRange part = range;
+      part.size = hole->first - range.first;
       if (part.size > 0) all.push_back(part);
-      region.size = region.end() - hole->end();
-      region.first = hole->end();
+      range.size = range.end() - hole->end();
+      range.first = hole->end();
     }
-    if (region.size > 0) all.push_back(region);
+    if (range.size > 0) all.push_back(range);
   }
   std::sort(all.begin(), all.end(), before);
   base = std::move(all);
 }
 
-int64_t bytes(const std::vector<MemoryRange>& regions) {
+int64_t bytes(const std::vector<MemoryRange>& ranges) {
   int64_t total = 0;
-  for (const MemoryRange& region : regions) total += region.size;
+  for (const MemoryRange& range : ranges) total += range.size;
   return total;
 }
 
-bool open_too_many(const std::vector<MemoryRange>& regions) {
+bool open_too_many(const std::vector<MemoryRange>& ranges) {
   size_t count = 0;
   int64_t next = 0;  // the first chunk that is not counted yet
-  for (const MemoryRange& region : regions) {
-    if (region.space != Space::system || region.size == 0) continue;
-    const int64_t first = std::max(next, region.first / Machine::chunk_bytes);
-    next = std::max(next, (region.end() - 1) / Machine::chunk_bytes + 1);
+  for (const MemoryRange& range : ranges) {
+    if (range.space != Space::system || range.size == 0) continue;
+    const int64_t first = std::max(next, range.first / Machine::chunk_bytes);
+    next = std::max(next, (range.end() - 1) / Machine::chunk_bytes + 1);
     count += static_cast<size_t>(std::max<int64_t>(0, next - first));
   }
   return count > most_chunks;
 }
 
-void prepare(Machine& machine, const std::vector<MemoryRange>& regions, uint64_t seed) {
-  for (const MemoryRange& r : regions) {
+void prepare(Machine& machine, const std::vector<MemoryRange>& ranges, uint64_t seed) {
+  for (const MemoryRange& r : ranges) {
     machine.open(r.space, r.lane, r.first, r.size);
     fill(machine.at(r.space, r.lane, r.first), r.size, seed, r.space, r.lane, r.first, r.data);
   }
 }
 
-spec::Contents contents(const std::vector<MemoryRange>& regions, uint64_t seed) {
-  return [&regions, seed](Space space, int64_t lane, int64_t offset) {
+spec::Contents contents(const std::vector<MemoryRange>& ranges, uint64_t seed) {
+  return [&ranges, seed](Space space, int64_t lane, int64_t offset) {
     const MemoryRange probe{space, lane, offset, 1};
-    const auto next = std::upper_bound(regions.begin(), regions.end(), probe, before);
+    const auto next = std::upper_bound(ranges.begin(), ranges.end(), probe, before);
     const bool inside =
-        next != regions.begin() && same_memory(next[-1], probe) && offset < next[-1].end();
+        next != ranges.begin() && same_memory(next[-1], probe) && offset < next[-1].end();
     uint8_t byte = 0;
     fill(&byte, 1, seed, space, lane, offset, inside ? next[-1].data : DataClass::unique);
     return byte;
   };
 }
 
-void copy(Machine& from, Machine& to, const std::vector<MemoryRange>& regions) {
-  for (const MemoryRange& r : regions) {
+void copy(Machine& from, Machine& to, const std::vector<MemoryRange>& ranges) {
+  for (const MemoryRange& r : ranges) {
     to.open(r.space, r.lane, r.first, r.size);
     std::memcpy(to.at(r.space, r.lane, r.first), from.at(r.space, r.lane, r.first),
                 static_cast<size_t>(r.size));
@@ -117,20 +117,20 @@ void copy(Machine& from, Machine& to, const std::vector<MemoryRange>& regions) {
 }
 
 Found bytes_in(Machine& machine) {
-  return [&machine](const MemoryRange& region) {
-    return machine.at(region.space, region.lane, region.first);
+  return [&machine](const MemoryRange& range) {
+    return machine.at(range.space, range.lane, range.first);
   };
 }
 
-std::optional<Difference> first_difference(Machine& shadow, const std::vector<MemoryRange>& regions,
+std::optional<Difference> first_difference(Machine& shadow, const std::vector<MemoryRange>& ranges,
                                            const Found& found) {
-  for (const MemoryRange& region : regions) {
-    const uint8_t* expected = shadow.at(region.space, region.lane, region.first);
-    const uint8_t* actual = found(region);
-    const auto size = static_cast<size_t>(region.size);
+  for (const MemoryRange& range : ranges) {
+    const uint8_t* expected = shadow.at(range.space, range.lane, range.first);
+    const uint8_t* actual = found(range);
+    const auto size = static_cast<size_t>(range.size);
     if (std::memcmp(expected, actual, size) == 0) continue;
     const int64_t at = std::mismatch(expected, expected + size, actual).first - expected;
-    return Difference{region.space, region.lane, region.first + at, expected[at], actual[at]};
+    return Difference{range.space, range.lane, range.first + at, expected[at], actual[at]};
   }
   return std::nullopt;
 }

@@ -15,7 +15,7 @@ namespace strideproof {
 struct MemoryRange {
   Space space;
   int64_t lane;
-  int64_t first;  // bytes [first, first + size), all existing; regions of a list do not meet
+  int64_t first;  // bytes [first, first + size), all existing; ranges of a list do not meet
   int64_t size;
   DataClass data = DataClass::unique;  // the content that fill() writes
 
@@ -30,14 +30,14 @@ bool same_memory(const MemoryRange& a, const MemoryRange& b);  // the same space
 // The lane, buffer or window in which `first` lies; an empty window if there is none.
 Window limits_around(const Profile& profile, Space space, int64_t lane, int64_t first);
 
-// Sorts the regions and makes them disjoint; where two classes overlap, the region that starts
+// Sorts the ranges and makes them disjoint; where two classes overlap, the range that starts
 // first keeps its bytes.
-void merge(std::vector<MemoryRange>& regions);
+void merge(std::vector<MemoryRange>& ranges);
 
-// Merges two sorted lists of disjoint regions; `over` replaces `base` where they overlap.
+// Merges two sorted lists of disjoint ranges; `over` replaces `base` where they overlap.
 void overlay(std::vector<MemoryRange>& base, const std::vector<MemoryRange>& over);
 
-int64_t bytes(const std::vector<MemoryRange>& regions);
+int64_t bytes(const std::vector<MemoryRange>& ranges);
 
 // System chunks that a machine keeps open between programs: each may take two mappings of the
 // process, which has 65,530, for several machines.
@@ -45,25 +45,25 @@ inline constexpr size_t kept_chunks = 4'096;
 // Pieces of system memory (Machine::chunk_bytes) that one program may open; beyond, nothing is run.
 // An isolated chunk needs two mappings in each of two machines, and Linux allows a process 65,530.
 inline constexpr size_t most_chunks = 11'000;
-bool open_too_many(const std::vector<MemoryRange>& regions);
+bool open_too_many(const std::vector<MemoryRange>& ranges);
 
-// Opens the regions and fills them with the content of this seed.
-void prepare(Machine& machine, const std::vector<MemoryRange>& regions, uint64_t seed);
+// Opens the ranges and fills them with the content of this seed.
+void prepare(Machine& machine, const std::vector<MemoryRange>& ranges, uint64_t seed);
 
-// The content that prepare() writes, byte by byte; outside the regions, the content of a plain
-// region. Valid as long as the regions are.
-spec::Contents contents(const std::vector<MemoryRange>& regions, uint64_t seed);
+// The content that prepare() writes, byte by byte; outside the ranges, the content of a plain
+// range. Valid as long as the ranges are.
+spec::Contents contents(const std::vector<MemoryRange>& ranges, uint64_t seed);
 
-// Opens the regions in `to` and copies their bytes there.
-void copy(Machine& from, Machine& to, const std::vector<MemoryRange>& regions);
+// Opens the ranges in `to` and copies their bytes there.
+void copy(Machine& from, Machine& to, const std::vector<MemoryRange>& ranges);
 
-// Reads the bytes of the implementation under test: size bytes of one region. Valid until the next
+// Reads the bytes of the implementation under test: size bytes of one range. Valid until the next
 // call.
 using Found = std::function<const uint8_t*(const MemoryRange&)>;
 Found bytes_in(Machine& machine);  // of an implementation in this process
 
-// The first byte, in the order of the regions, whose values differ; without its element.
-std::optional<Difference> first_difference(Machine& shadow, const std::vector<MemoryRange>& regions,
+// The first byte, in the order of the ranges, whose values differ; without its element.
+std::optional<Difference> first_difference(Machine& shadow, const std::vector<MemoryRange>& ranges,
                                            const Found& found);
 
 // All memory that a sweep compares: pieces of local memory, buffers and open chunks.

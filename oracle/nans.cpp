@@ -13,11 +13,11 @@ bool is_nan(const uint8_t* element, int64_t bytes) {
   return bytes == 4 ? (bits & 0x7fffffff) > 0x7f800000 : (bits & 0x7fff) > 0x7c00;
 }
 
-std::vector<uint8_t> contents(Machine& machine, const std::vector<MemoryRange>& regions) {
+std::vector<uint8_t> contents(Machine& machine, const std::vector<MemoryRange>& ranges) {
   std::vector<uint8_t> all;
-  for (const MemoryRange& region : regions) {
-    const uint8_t* first = machine.at(region.space, region.lane, region.first);
-    all.insert(all.end(), first, first + region.size);
+  for (const MemoryRange& range : ranges) {
+    const uint8_t* first = machine.at(range.space, range.lane, range.first);
+    all.insert(all.end(), first, first + range.size);
   }
   return all;
 }
@@ -60,18 +60,18 @@ bool Oracle::accept_nans(const Program& program, const Outcome& outcome, const F
   expectation_.results = results;
   const uint8_t* as_before = expected.data();
   auto hanging = hangs.begin();
-  for (const MemoryRange& region : windows) {
-    uint8_t* shadow = machine_.at(region.space, region.lane, region.first);
-    const uint8_t* bytes = found(region);
-    for (int64_t b = 0; b < region.size; ++b) shadow[b] = *hanging++ ? bytes[b] : as_before[b];
-    const int64_t first = shadow - machine_.base(region.space);
+  for (const MemoryRange& range : windows) {
+    uint8_t* shadow = machine_.at(range.space, range.lane, range.first);
+    const uint8_t* bytes = found(range);
+    for (int64_t b = 0; b < range.size; ++b) shadow[b] = *hanging++ ? bytes[b] : as_before[b];
+    const int64_t first = shadow - machine_.base(range.space);
     for (const Machine::Nan& nan : machine_.nans) {
       const int64_t at = nan.place - first;
-      if (nan.space == region.space && at >= 0 && at + nan.bytes <= region.size && !nan.any &&
+      if (nan.space == range.space && at >= 0 && at + nan.bytes <= range.size && !nan.any &&
           is_nan(as_before + at, nan.bytes) && !is_nan(bytes + at, nan.bytes))
         std::copy_n(as_before + at, nan.bytes, shadow + at);
     }
-    as_before += region.size;
+    as_before += range.size;
   }
   return same_constraint_results;
 }

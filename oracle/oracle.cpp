@@ -192,10 +192,10 @@ uint64_t Oracle::hash() {
     add(result.constraint_results.too_costly ? 1 : 0);
     add(result.returned);
   }
-  for (const MemoryRange& region : expectation_.windows) {
-    const uint8_t* first = machine_.at(region.space, region.lane, region.first);
+  for (const MemoryRange& range : expectation_.windows) {
+    const uint8_t* first = machine_.at(range.space, range.lane, range.first);
     add(std::hash<std::string_view>()(
-        {reinterpret_cast<const char*>(first), static_cast<size_t>(region.size)}));
+        {reinterpret_cast<const char*>(first), static_cast<size_t>(range.size)}));
   }
   return all;
 }

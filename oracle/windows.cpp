@@ -16,7 +16,7 @@ constexpr int64_t dense_bytes = 128;        // of legal ones also those with thi
 constexpr int64_t accepted_elements = 4096;
 constexpr int64_t end_bytes = 256;        // of a bounding range of an illegal step: either end
 constexpr size_t end_lanes = 4;           // of them: the first and the last
-constexpr int64_t neighbour_bytes = 256;  // of a region, seen in the neighbour lanes
+constexpr int64_t neighbour_bytes = 256;  // of a range, seen in the neighbour lanes
 constexpr int64_t suspect_bytes = 64;
 
 int64_t floor_to_guard(int64_t offset) { return offset / guard_bytes * guard_bytes; }
@@ -97,11 +97,11 @@ class Collector {
   }
 
  private:
-  static void add(MemoryRange region, const Window& limits, std::vector<MemoryRange>& into) {
-    const int64_t end = std::min(region.end(), limits.end());
-    region.first = std::max(region.first, limits.first);
-    region.size = end - region.first;
-    if (region.size > 0) into.push_back(region);
+  static void add(MemoryRange range, const Window& limits, std::vector<MemoryRange>& into) {
+    const int64_t end = std::min(range.end(), limits.end());
+    range.first = std::max(range.first, limits.first);
+    range.size = end - range.first;
+    if (range.size > 0) into.push_back(range);
   }
 
   Held operands(const Case& c) {
@@ -189,17 +189,16 @@ class Collector {
   // The same offsets in the lanes next to those of an operand.
   void neighbours() {
     std::vector<bool> used(static_cast<size_t>(profile_->lanes));
-    for (const MemoryRange& region : all_)
-      if (region.space == Space::local) used[static_cast<size_t>(region.lane)] = true;
+    for (const MemoryRange& range : all_)
+      if (range.space == Space::local) used[static_cast<size_t>(range.lane)] = true;
     const size_t sorted = all_.size();
     for (size_t i = 0; i < sorted; ++i) {
-      const MemoryRange region = all_[i];
-      if (region.space != Space::local) continue;
+      const MemoryRange range = all_[i];
+      if (range.space != Space::local) continue;
       for (const int64_t step : {int64_t{1}, profile_->lanes - 1}) {
-        const int64_t lane = (region.lane + step) % profile_->lanes;
+        const int64_t lane = (range.lane + step) % profile_->lanes;
         if (!used[static_cast<size_t>(lane)])
-          all_.push_back(
-              {Space::local, lane, region.first, std::min(region.size, neighbour_bytes)});
+          all_.push_back({Space::local, lane, range.first, std::min(range.size, neighbour_bytes)});
       }
     }
     if (all_.size() > sorted) merge(all_);
@@ -222,9 +221,9 @@ void windows(const Program& program, std::vector<MemoryRange>& into) {
 }
 
 std::vector<MemoryRange> windows(const Program& program) {
-  std::vector<MemoryRange> regions;
-  windows(program, regions);
-  return regions;
+  std::vector<MemoryRange> ranges;
+  windows(program, ranges);
+  return ranges;
 }
 
 bool hold_every_reading(const Program& program) {
@@ -242,8 +241,8 @@ bool hold_every_reading(const Program& program) {
 ConstraintResults evaluate_first(const Program& program) {
   const Case& c = program.steps.front();
   if (!contents_decide(*c.operation, on_all)) return spec::evaluate(c);
-  const std::vector<MemoryRange> regions = windows(program);
-  return spec::evaluate(c, contents(regions, program.fill));
+  const std::vector<MemoryRange> ranges = windows(program);
+  return spec::evaluate(c, contents(ranges, program.fill));
 }
 
 ConstraintResults evaluate_fresh(const Case& c) {

@@ -16,9 +16,9 @@ namespace strideproof {
 namespace {
 
 using ipc::Before;
-using ipc::RegionRecord;
+using ipc::RangeRecord;
 
-bool same(const RegionRecord& record, const MemoryRange& region) {
+bool same(const RangeRecord& record, const MemoryRange& region) {
   return record.first == region.first && record.size == region.size &&
          static_cast<int64_t>(record.lane) == region.lane &&
          record.space == static_cast<uint8_t>(region.space);
@@ -118,22 +118,22 @@ ipc::JobRecord* BatchWriter::add_job(uint64_t fill, AddRegions add_regions) {
     bytes_ = before.bytes_;
     return nullptr;
   }
-  job.regions = regions_ - job.first_region;
+  job.ranges = regions_ - job.first_range;
   return &job;
 }
 
 bool BatchWriter::region(const MemoryRange& region, Before before, bool after) {
   const uint64_t size = static_cast<uint64_t>(region.size);
-  if (regions_ == ipc::max_regions || size > ipc::data_bytes - bytes_) return false;
+  if (regions_ == ipc::max_ranges || size > ipc::data_bytes - bytes_) return false;
   const bool carries = after || before == Before::bytes;
-  batch_.region[regions_++] = {region.first,
-                               region.size,
-                               bytes_,
-                               static_cast<uint32_t>(region.lane),
-                               static_cast<uint8_t>(region.space),
-                               before,
-                               region.data,
-                               after};
+  batch_.range[regions_++] = {region.first,
+                              region.size,
+                              bytes_,
+                              static_cast<uint32_t>(region.lane),
+                              static_cast<uint8_t>(region.space),
+                              before,
+                              region.data,
+                              after};
   if (carries) bytes_ += (size + 63) / 64 * 64;
   return bytes_ <= ipc::data_bytes;
 }
@@ -187,18 +187,18 @@ Outcome outcome_of(const ipc::Batch& batch, const ipc::JobRecord& job, bool tell
 
 ReadBack::ReadBack(const ipc::Batch& batch, const ipc::JobRecord& job, Machine& shadow)
     : batch_(batch),
-      next_(job.first_region),
-      first_(job.first_region),
-      end_(job.first_region + job.regions),
+      next_(job.first_range),
+      first_(job.first_range),
+      end_(job.first_range + job.ranges),
       shadow_(shadow) {
-  while (first_ < end_ && !batch_.region[first_].after) next_ = ++first_;
+  while (first_ < end_ && !batch_.range[first_].after) next_ = ++first_;
 }
 
 const uint8_t* ReadBack::operator()(const MemoryRange& region) {
   // Regions are usually requested in order.
   for (uint32_t looked = first_; looked < end_; ++looked) {
     if (next_ == end_) next_ = first_;
-    const RegionRecord& record = batch_.region[next_++];
+    const RangeRecord& record = batch_.range[next_++];
     if (same(record, region)) return batch_.data + record.bytes;
   }
   return pieced(region);
@@ -208,7 +208,7 @@ const uint8_t* ReadBack::pieced(const MemoryRange& region) {
   const uint8_t* expected = shadow_.at(region.space, region.lane, region.first);
   scratch_.assign(expected, expected + region.size);
   for (uint32_t r = first_; r < end_; ++r) {
-    const RegionRecord& record = batch_.region[r];
+    const RangeRecord& record = batch_.range[r];
     if (record.space != static_cast<uint8_t>(region.space) || record.lane != region.lane) continue;
     const int64_t from = std::max(record.first, region.first);
     const int64_t to = std::min(record.first + record.size, region.first + region.size);

@@ -15,7 +15,7 @@ constexpr uint64_t bytes_of_batch = 1 << 20;
 constexpr int64_t lasting = 64;
 
 Verdict verdict_of(const ipc::Batch& batch, const ipc::JobRecord& job) {
-  const ipc::RegionRecord& region = batch.region[job.fault_region];
+  const ipc::RangeRecord& region = batch.range[job.fault_range];
   return {
       VerdictKind::hook_failed, 0,
       fmt::format("{} refuses {} memory, lane {}, offset {:#x}, size {}",

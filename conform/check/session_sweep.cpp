@@ -116,7 +116,7 @@ void Session::transfer(WorkerProcess& worker, const std::vector<MemoryRange>& re
     const ipc::Batch& batch = run_built(worker, target_);
     for (uint32_t j = 0; j < batch.jobs; ++j)
       if (const ipc::JobRecord& job = batch.job[j]; job.fault != ipc::HookFault::none) {
-        const ipc::RegionRecord& region = batch.region[job.fault_region];
+        const ipc::RangeRecord& region = batch.range[job.fault_range];
         throw SetupError(fmt::format(
             "{}: sp_write refuses {} memory of profile {}: lane {}, offset {:#x}, size {}",
             target_.what, name(static_cast<Space>(region.space)), profile_.name, region.lane,
@@ -141,7 +141,7 @@ void Session::test_hooks() {
   const ipc::Batch& batch = run_built(*worker_, target_);
   for (size_t i = 0; i < added; ++i) {
     const ipc::JobRecord& job = batch.job[i];
-    const uint8_t* found = batch.data + batch.region[job.first_region].bytes;
+    const uint8_t* found = batch.data + batch.range[job.first_range].bytes;
     if (job.fault != ipc::HookFault::none ||
         std::ranges::equal(std::span(found, std::size(bytes)), bytes))
       continue;
@@ -249,8 +249,7 @@ bool Session::run_alone(WorkerProcess& worker, const Program& program,
   for (const MemoryRange& region : byte) writer.add(region, Before::nothing, nullptr, true);
   worker.post();
   if (!worker.wait(number, batch.jobs - 1)) return false;
-  if (!byte.empty())
-    *value = batch.data[batch.region[batch.job[batch.jobs - 1].first_region].bytes];
+  if (!byte.empty()) *value = batch.data[batch.range[batch.job[batch.jobs - 1].first_range].bytes];
   return true;
 }
 

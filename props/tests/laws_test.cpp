@@ -31,16 +31,16 @@ std::optional<Difference> difference(const Equation& equation, Harness::Run run)
   const Case& any = equation.left.front();
   Program all{any.profile, any.fill, equation.left};
   all.steps.insert(all.steps.end(), equation.right.begin(), equation.right.end());
-  std::vector<MemoryRange> regions = windows(all);
+  std::vector<MemoryRange> ranges = windows(all);
   Machine& left = scratch_machine(*any.profile, 0);
   Machine& right = scratch_machine(*any.profile, 1);
-  prepare(left, regions, all.fill);
-  prepare(right, regions, all.fill);
+  prepare(left, ranges, all.fill);
+  prepare(right, ranges, all.fill);
   for (const Case& step : equation.left) run_legal(run, left, step);
   for (const Case& step : equation.right) run_legal(run, right, step);
   if (equation.system_only)
-    std::erase_if(regions, [](const MemoryRange& r) { return r.space != Space::system; });
-  return first_difference(left, regions, bytes_in(right));
+    std::erase_if(ranges, [](const MemoryRange& r) { return r.space != Space::system; });
+  return first_difference(left, ranges, bytes_in(right));
 }
 
 std::string print_sides(const Equation& equation) {

@@ -12,22 +12,22 @@
 namespace strideproof::props {
 namespace {
 
-bool covers(const std::vector<MemoryRange>& regions, Space space, int64_t lane, int64_t first,
+bool covers(const std::vector<MemoryRange>& ranges, Space space, int64_t lane, int64_t first,
             int64_t size) {
-  return std::any_of(regions.begin(), regions.end(), [&](const MemoryRange& r) {
+  return std::any_of(ranges.begin(), ranges.end(), [&](const MemoryRange& r) {
     return r.space == space && r.lane == lane && r.first <= first && first + size <= r.end();
   });
 }
 
 TEST(Windows, HoldOperandsGuardsNeighboursAndSuspects) {
-  const std::vector<MemoryRange> regions = windows({&bm1684, 9, {copy_case()}});
+  const std::vector<MemoryRange> ranges = windows({&bm1684, 9, {copy_case()}});
   // Channels of 20 bytes, 128 apart in n, in lanes 3, 4 and 5.
   for (const int64_t lane : {3, 4, 5})
-    EXPECT_TRUE(covers(regions, Space::local, lane, 0x42 - 64, 64 + 128 + 128)) << lane;
-  for (const int64_t lane : {2, 6}) EXPECT_TRUE(covers(regions, Space::local, lane, 0x42, 20));
-  EXPECT_TRUE(covers(regions, Space::system, 0, 0x200000ffe - 64, 120 + 2 * 64));
+    EXPECT_TRUE(covers(ranges, Space::local, lane, 0x42 - 64, 64 + 128 + 128)) << lane;
+  for (const int64_t lane : {2, 6}) EXPECT_TRUE(covers(ranges, Space::local, lane, 0x42, 20));
+  EXPECT_TRUE(covers(ranges, Space::system, 0, 0x200000ffe - 64, 120 + 2 * 64));
   // The source address mod 2^32, as an offset in local memory, lies in lane 0.
-  EXPECT_TRUE(covers(regions, Space::local, 0, 0xffe, 1));
+  EXPECT_TRUE(covers(ranges, Space::local, 0, 0xffe, 1));
 }
 
 TEST(Windows, AddressesThatLoseTheirHighBits) {
@@ -49,13 +49,13 @@ TEST(Windows, ASpreadMatrixIsHeldUnderEveryReading) {
   const Program program{&bm1684, 0, {c}};
   ASSERT_TRUE(spec::evaluate(c).legal());
   EXPECT_TRUE(hold_every_reading(program));
-  const std::vector<MemoryRange> regions = windows(program);
+  const std::vector<MemoryRange> ranges = windows(program);
   for (const int64_t row : {0, 1, 2}) {
-    EXPECT_TRUE(covers(regions, Space::system, 0, 0x100000400 + (row << 33) - 64, 64 + 8 + 64));
-    EXPECT_TRUE(covers(regions, Space::local, 63, 0x100 + 128 * row - 64, 64 + 4 + 128)) << row;
-    EXPECT_TRUE(covers(regions, Space::local, 63, 0x100 + 256 * row - 64, 64 + 4 + 128)) << row;
+    EXPECT_TRUE(covers(ranges, Space::system, 0, 0x100000400 + (row << 33) - 64, 64 + 8 + 64));
+    EXPECT_TRUE(covers(ranges, Space::local, 63, 0x100 + 128 * row - 64, 64 + 4 + 128)) << row;
+    EXPECT_TRUE(covers(ranges, Space::local, 63, 0x100 + 256 * row - 64, 64 + 4 + 128)) << row;
   }
-  EXPECT_LT(bytes(regions), 16'384);
+  EXPECT_LT(bytes(ranges), 16'384);
 }
 
 // The second channel lies in lane 0: 16384 bytes after the first, or 4096 where an element of the
@@ -64,10 +64,10 @@ TEST(Windows, HoldAMaskOfBytes) {
   const Case c = parse_case(
       "bm_atomic_mask_memcpy_4D bm1684 data_local_mem_addr=0x8000 mask_local_mem_addr=0 "
       "local_mem_idx=63 dst_global_mem_addr=0x2000000 shape=1,2,64,64");
-  const std::vector<MemoryRange> regions = windows({&bm1684, 0, {c}});
-  EXPECT_TRUE(covers(regions, Space::local, 0, 0x4000, 0x4000));
-  EXPECT_TRUE(covers(regions, Space::local, 0, 0x1000, 0x1000));
-  EXPECT_TRUE(covers(regions, Space::local, 63, 0, 0x4000));
+  const std::vector<MemoryRange> ranges = windows({&bm1684, 0, {c}});
+  EXPECT_TRUE(covers(ranges, Space::local, 0, 0x4000, 0x4000));
+  EXPECT_TRUE(covers(ranges, Space::local, 0, 0x1000, 0x1000));
+  EXPECT_TRUE(covers(ranges, Space::local, 63, 0, 0x4000));
 }
 
 // A case that is left out is illegal by default.
@@ -96,25 +96,24 @@ TEST(Windows, AreSortedDisjointAndComplete) {
     }
     if (too_costly(program)) continue;
     Machine& machine = scratch_machine(profile, 0);
-    const std::vector<MemoryRange> regions = windows(program);
-    for (size_t r = 0; r < regions.size(); ++r) {
-      const MemoryRange& region = regions[r];
-      ASSERT_TRUE(region.size > 0 &&
-                  machine.exists(region.space, region.lane, region.first, region.size))
+    const std::vector<MemoryRange> ranges = windows(program);
+    for (size_t r = 0; r < ranges.size(); ++r) {
+      const MemoryRange& range = ranges[r];
+      ASSERT_TRUE(range.size > 0 &&
+                  machine.exists(range.space, range.lane, range.first, range.size))
           << print(program);
       if (r == 0) continue;
-      const MemoryRange& before = regions[r - 1];
-      const bool same = before.space == region.space && before.lane == region.lane;
-      ASSERT_TRUE(same
-                      ? before.end() <= region.first
-                      : std::pair(before.space, before.lane) < std::pair(region.space, region.lane))
+      const MemoryRange& before = ranges[r - 1];
+      const bool same = before.space == range.space && before.lane == range.lane;
+      ASSERT_TRUE(same ? before.end() <= range.first
+                       : std::pair(before.space, before.lane) < std::pair(range.space, range.lane))
           << print(program);
     }
     for (const Case& step : program.steps) {
       if (!spec::evaluate(step).legal() || spec::cost(step) > 4'000) continue;
       for (const spec::OperandRange& run : spec::footprint(step)) {
         int64_t inside = 0;
-        for (const MemoryRange& r : regions)
+        for (const MemoryRange& r : ranges)
           if (r.space == run.space && r.lane == run.lane)
             inside += std::max<int64_t>(
                 0, std::min(r.end(), run.first + run.size) - std::max(r.first, run.first));
@@ -168,14 +167,14 @@ TEST(Windows, ContentsAreWhatIsPrepared) {
       "okk_bdc_32bit_C_logical_shift toy dst_addr=0x210 src_addr=0x284 C=1 shape=2,3,2,3 "
       "dst_stride=null src_stride=null data.dst=high data.src=counts_over fill=5");
   Machine& machine = scratch_machine(*c.profile, 0);
-  const std::vector<MemoryRange> regions = windows({c.profile, c.fill, {c}});
-  prepare(machine, regions, c.fill);
-  const spec::Contents bytes = contents(regions, c.fill);
-  for (const MemoryRange& r : regions)
+  const std::vector<MemoryRange> ranges = windows({c.profile, c.fill, {c}});
+  prepare(machine, ranges, c.fill);
+  const spec::Contents bytes = contents(ranges, c.fill);
+  for (const MemoryRange& r : ranges)
     for (int64_t offset = r.first; offset < r.end(); ++offset)
       ASSERT_EQ(bytes(r.space, r.lane, offset), *machine.at(r.space, r.lane, offset));
   for (int64_t offset = 0; offset < c.profile->lane_bytes; ++offset)
-    if (!covers(regions, Space::local, 1, offset, 1)) {
+    if (!covers(ranges, Space::local, 1, offset, 1)) {
       ASSERT_EQ(bytes(Space::local, 1, offset), fill_byte(5, Space::local, 1, offset));
     }
   EXPECT_EQ(labels(*c.operation, evaluate_fresh(c).violated),

@@ -31,11 +31,11 @@ void append(std::string& bytes, Int value) {
   for (size_t i = 0; i < sizeof value; ++i) bytes += static_cast<char>(value >> 8 * i & 0xff);
 }
 
-void append(std::string& bytes, const RegionRecord& region) {
-  append(bytes, uint32_t{region.space});
-  append(bytes, region.lane);
-  append(bytes, static_cast<uint64_t>(region.first));
-  append(bytes, static_cast<uint64_t>(region.size));
+void append(std::string& bytes, const RangeRecord& range) {
+  append(bytes, uint32_t{range.space});
+  append(bytes, range.lane);
+  append(bytes, static_cast<uint64_t>(range.first));
+  append(bytes, static_cast<uint64_t>(range.size));
 }
 
 class Command : public Device {
@@ -67,7 +67,7 @@ class Command : public Device {
     return is_answered(fmt::format("reset {}", profile), "ok");
   }
 
-  bool write(const RegionRecord& r, const uint8_t* bytes) override {
+  bool write(const RangeRecord& r, const uint8_t* bytes) override {
     std::string line = fmt::format("write {} {} {} ", r.space, r.lane, r.first);
     for (int64_t i = 0; i < r.size; ++i) {
       line += digits[bytes[i] >> 4];
@@ -76,7 +76,7 @@ class Command : public Device {
     return is_answered(line, "ok");
   }
 
-  bool read(const RegionRecord& r, uint8_t* bytes) override {
+  bool read(const RangeRecord& r, uint8_t* bytes) override {
     const std::string question = fmt::format("read {} {} {} {}", r.space, r.lane, r.first, r.size);
     const std::string answer = ask(question);
     if (answer == "no") return false;
@@ -117,19 +117,19 @@ class Command : public Device {
     const std::vector<RegionRecord*> writes = exchange.writes(), reads = exchange.reads();
     std::string ranges, bytes;
     size_t answer = 0;
-    for (const RegionRecord* region : writes) {
-      append(ranges, *region);
-      const uint8_t* content = exchange.content(*region, scratch_);
-      bytes.append(reinterpret_cast<const char*>(content), static_cast<size_t>(region->size));
+    for (const RangeRecord* range : writes) {
+      append(headers, *range);
+      const uint8_t* content = exchange.content(*range, scratch_);
+      bytes.append(reinterpret_cast<const char*>(content), static_cast<size_t>(range->size));
     }
-    for (const RegionRecord* region : reads) {
-      append(ranges, *region);
-      answer += static_cast<size_t>(region->size);
+    for (const RangeRecord* range : reads) {
+      append(headers, *range);
+      answer += static_cast<size_t>(range->size);
     }
     bytes += line_of(exchange);
-    const size_t size = ranges.size() + bytes.size();
+    const size_t size = headers.size() + bytes.size();
     child_.send(fmt::format("run {} {} {}\n", writes.size(), reads.size(), size));
-    child_.send(ranges);
+    child_.send(headers);
     child_.send(bytes);
     child_.flush();
     unanswered_.push_back(size + answer);
@@ -151,8 +151,8 @@ class Command : public Device {
       step->status = status_;
       step->returned = *returned;
     }
-    for (const RegionRecord* region : exchange.reads())
-      child_.read(exchange.batch.data + region->bytes, static_cast<size_t>(region->size));
+    for (const RangeRecord* range : exchange.reads())
+      child_.read(exchange.batch.data + range->bytes, static_cast<size_t>(range->size));
   }
 
  private:
@@ -185,14 +185,14 @@ class Command : public Device {
 
   // "no INDEX"
   void blame(const Exchange& exchange, std::string_view answer) const {
-    std::vector<RegionRecord*> regions = exchange.writes();
-    const size_t writes = regions.size();
-    for (RegionRecord* region : exchange.reads()) regions.push_back(region);
+    std::vector<RangeRecord*> ranges = exchange.writes();
+    const size_t writes = ranges.size();
+    for (RangeRecord* range : exchange.reads()) ranges.push_back(range);
     size_t index = 0;
     const char* end = answer.data() + answer.size();
-    if (std::from_chars(answer.data() + 3, end, index).ptr != end || index >= regions.size())
+    if (std::from_chars(answer.data() + 3, end, index).ptr != end || index >= ranges.size())
       refuse_answer(question_of(exchange), answer);
-    exchange.blame(index < writes ? HookFault::write : HookFault::read, *regions[index]);
+    exchange.blame(index < writes ? HookFault::write : HookFault::read, *ranges[index]);
   }
 
   // The case line of an exchange; empty: memory only.

@@ -30,12 +30,12 @@ struct Exchange {
   StepRecord* call() const {  // null: memory only
     return step < job.steps ? &batch.step[job.first_step + step] : nullptr;
   }
-  std::vector<RegionRecord*> writes() const;
-  std::vector<RegionRecord*> reads() const;
+  std::vector<RangeRecord*> writes() const;
+  std::vector<RangeRecord*> reads() const;
   // The bytes to write, valid until `scratch` changes.
-  const uint8_t* content(const RegionRecord& region, std::vector<uint8_t>& scratch) const;
-  // The implementation answered that a region does not exist. Ends the job.
-  void blame(HookFault fault, const RegionRecord& region) const;
+  const uint8_t* content(const RangeRecord& range, std::vector<uint8_t>& scratch) const;
+  // The implementation answered that a range does not exist. Ends the job.
+  void blame(HookFault fault, const RangeRecord& range) const;
 };
 
 class Device {
@@ -47,8 +47,8 @@ class Device {
 
   // The hooks. They return false if the hook returned nonzero.
   virtual bool reset(const std::string& profile) = 0;
-  virtual bool write(const RegionRecord& region, const uint8_t* bytes) = 0;
-  virtual bool read(const RegionRecord& region, uint8_t* bytes) = 0;
+  virtual bool write(const RangeRecord& range, const uint8_t* bytes) = 0;
+  virtual bool read(const RangeRecord& range, uint8_t* bytes) = 0;
   virtual uint64_t call(const Operation& operation, const Arguments<int64_t>& arguments) = 0;
   virtual int status() = 0;  // of the last call; 0 unless tells_status
   virtual std::optional<AddressWindow> window(int space, uint32_t index) = 0;

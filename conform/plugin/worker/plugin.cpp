@@ -64,13 +64,13 @@ class Plugin : public Device {
   bool tells_status() override { return status_ != nullptr; }
 
   bool reset(const std::string& profile) override { return reset_(profile.c_str()) == 0; }
-  bool write(const RegionRecord& region, const uint8_t* bytes) override {
-    return write_(region.space, region.lane, static_cast<uint64_t>(region.first), bytes,
-                  static_cast<uint64_t>(region.size)) == 0;
+  bool write(const RangeRecord& range, const uint8_t* bytes) override {
+    return write_(range.space, range.lane, static_cast<uint64_t>(range.first), bytes,
+                  static_cast<uint64_t>(range.size)) == 0;
   }
-  bool read(const RegionRecord& region, uint8_t* bytes) override {
-    return read_(region.space, region.lane, static_cast<uint64_t>(region.first), bytes,
-                 static_cast<uint64_t>(region.size)) == 0;
+  bool read(const RangeRecord& range, uint8_t* bytes) override {
+    return read_(range.space, range.lane, static_cast<uint64_t>(range.first), bytes,
+                 static_cast<uint64_t>(range.size)) == 0;
   }
   uint64_t call(const Operation& operation, const Arguments<int64_t>& arguments) override {
     const auto symbol = static_cast<size_t>(symbol_of(operation, arguments));

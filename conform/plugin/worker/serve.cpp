@@ -64,46 +64,46 @@ void run(Device& device, SharedMemory& shared_memory, Batch& batch) {
 
 }  // namespace
 
-std::vector<RegionRecord*> Exchange::writes() const {
-  std::vector<RegionRecord*> regions;
-  for (uint32_t r = 0; step == 0 && r < job.regions; ++r)
-    if (RegionRecord& region = batch.region[job.first_region + r]; region.before != Before::nothing)
-      regions.push_back(&region);
-  return regions;
+std::vector<RangeRecord*> Exchange::writes() const {
+  std::vector<RangeRecord*> ranges;
+  for (uint32_t r = 0; step == 0 && r < job.ranges; ++r)
+    if (RangeRecord& range = batch.range[job.first_range + r]; range.before != Before::nothing)
+      ranges.push_back(&range);
+  return ranges;
 }
 
-std::vector<RegionRecord*> Exchange::reads() const {
-  std::vector<RegionRecord*> regions;
-  for (uint32_t r = 0; is_last() && r < job.regions; ++r)
-    if (RegionRecord& region = batch.region[job.first_region + r]; region.after)
-      regions.push_back(&region);
-  return regions;
+std::vector<RangeRecord*> Exchange::reads() const {
+  std::vector<RangeRecord*> ranges;
+  for (uint32_t r = 0; is_last() && r < job.ranges; ++r)
+    if (RangeRecord& range = batch.range[job.first_range + r]; range.after)
+      ranges.push_back(&range);
+  return ranges;
 }
 
-const uint8_t* Exchange::content(const RegionRecord& region, std::vector<uint8_t>& scratch) const {
-  if (region.before == Before::bytes) return batch.data + region.bytes;
-  const size_t size = static_cast<size_t>(region.size);
+const uint8_t* Exchange::content(const RangeRecord& range, std::vector<uint8_t>& scratch) const {
+  if (range.before == Before::bytes) return batch.data + range.bytes;
+  const size_t size = static_cast<size_t>(range.size);
   if (scratch.size() < size) scratch.resize(size);
-  if (region.before == Before::fill)
-    fill(scratch.data(), region.size, job.fill, static_cast<Space>(region.space), region.lane,
-         region.first, region.data);
+  if (range.before == Before::fill)
+    fill(scratch.data(), range.size, job.fill, static_cast<Space>(range.space), range.lane,
+         range.first, range.data);
   else
     std::fill_n(scratch.begin(), size, uint8_t{0});
   return scratch.data();
 }
 
-void Exchange::blame(HookFault fault, const RegionRecord& region) const {
-  job.fault_region = static_cast<uint32_t>(&region - batch.region);
+void Exchange::blame(HookFault fault, const RangeRecord& range) const {
+  job.fault_range = static_cast<uint32_t>(&range - batch.range);
   job.fault = fault;
 }
 
 void Device::finish(const Exchange& exchange) {
   SharedMemory& shared_memory = exchange.shared_memory;
   if (exchange.job.fault != HookFault::none) return;  // in an earlier step
-  for (const RegionRecord* region : exchange.writes()) {
-    const uint8_t* bytes = exchange.content(*region, scratch_);
+  for (const RangeRecord* range : exchange.writes()) {
+    const uint8_t* bytes = exchange.content(*range, scratch_);
     announce(shared_memory, Phase::writing);
-    if (!write(*region, bytes)) return exchange.blame(HookFault::write, *region);
+    if (!write(*range, bytes)) return exchange.blame(HookFault::write, *range);
   }
   if (StepRecord* step = exchange.call()) {
     announce(shared_memory, Phase::calling);
@@ -111,10 +111,10 @@ void Device::finish(const Exchange& exchange) {
     announce(shared_memory, Phase::asking);
     step->status = status();
   }
-  for (const RegionRecord* region : exchange.reads()) {
+  for (const RangeRecord* range : exchange.reads()) {
     announce(shared_memory, Phase::reading);
-    if (!read(*region, exchange.batch.data + region->bytes))
-      return exchange.blame(HookFault::read, *region);
+    if (!read(*range, exchange.batch.data + range->bytes))
+      return exchange.blame(HookFault::read, *range);
   }
 }
 

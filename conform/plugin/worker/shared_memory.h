@@ -32,7 +32,7 @@ enum class Phase : uint32_t {
 
 // A range of memory of a job: its content before the steps, and the bytes kept after them.
 enum class Before : uint8_t { nothing, zero, fill, bytes };
-struct RegionRecord {
+struct RangeRecord {
   int64_t first, size;
   uint64_t bytes;  // offset in Batch::data
   uint32_t lane;
@@ -56,10 +56,10 @@ struct TouchedRange {
 };
 struct JobRecord {
   uint64_t fill;
-  uint32_t first_region, regions;
+  uint32_t first_range, ranges;
   uint32_t first_step, steps;
   HookFault fault;
-  uint32_t fault_region;
+  uint32_t fault_range;
   // After all else: lists the system memory that operations wrote since the last list.
   bool list_touched;
   uint32_t touched;  // pieces, at most max_touched, in Batch::touched
@@ -67,7 +67,7 @@ struct JobRecord {
 
 inline constexpr uint32_t max_jobs = 256;
 inline constexpr uint32_t max_touched = 4096;
-inline constexpr uint32_t max_regions = 1 << 17;
+inline constexpr uint32_t max_ranges = 1 << 17;
 inline constexpr uint32_t max_job_steps = 4096;
 inline constexpr uint64_t data_bytes = uint64_t{96} << 20;  // pages are touched only as far as used
 
@@ -76,7 +76,7 @@ struct Batch {
   uint32_t jobs;
   JobRecord job[max_jobs];
   StepRecord step[max_job_steps];
-  RegionRecord region[max_regions];
+  RangeRecord range[max_ranges];
   TouchedRange touched[max_touched];  // from the one job of the batch that lists them
   alignas(64) uint8_t data[data_bytes];
 };
