@@ -12,7 +12,7 @@ using Tensor = spec::Tensor<int64_t>;
 
 // ---- what is accepted and rejected ----
 
-bool is_in_place(const Case& c, Operands source) {
+bool maps_onto_itself(const Case& c, Operands source) {
   const Tensor dst = spec::tensor_of(c, on_dst), src = spec::tensor_of(c, source);
   return dst.space == src.space && dst.address == src.address;
 }
@@ -45,10 +45,10 @@ uint64_t rejected(const Case& c) {
   switch (active()) {
     case Fault::window_end_rejected: return label_if(ends_with_memory(c), ConstraintId::dst_end);
     case Fault::in_place_rejected:
-      return overlaps_with(c, [&](Operands source) { return is_in_place(c, source); });
+      return overlaps_with(c, [&](Operands source) { return maps_onto_itself(c, source); });
     case Fault::interleaved_rejected:
       return overlaps_with(c, [&](Operands source) {
-        return !is_in_place(c, source) && common_bytes(c, on_dst, source) > 0;
+        return !maps_onto_itself(c, source) && common_bytes(c, on_dst, source) > 0;
       });
     case Fault::touching_rejected:
       return overlaps_with(c,
@@ -68,7 +68,7 @@ uint64_t accepted(const Case& c, uint64_t violated) {
       return overlaps_with(c, [&](Operands source) {
         const int64_t unit = std::max(spec::tensor_of(c, on_dst).element_bytes,
                                       spec::tensor_of(c, source).element_bytes);
-        return !is_in_place(c, source) && common_bytes(c, on_dst, source) <= unit;
+        return !maps_onto_itself(c, source) && common_bytes(c, on_dst, source) <= unit;
       });
     default: return 0;
   }

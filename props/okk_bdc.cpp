@@ -144,7 +144,7 @@ Equation constant_as_tensor(Random&, const Case& c) {
                        : binary(c, of_two, on_dst, on_src, on_dst)}};
 }
 
-Equation in_place(Random&, const Case& c) {
+Equation source_onto_dst(Random&, const Case& c) {
   if (maps_onto_itself(c, on_dst, on_src)) return {};
   if (is_binary(kind_of(c)) && maps_onto_itself(c, on_dst, on_src1)) return {};
   Case moved = c;
@@ -172,7 +172,7 @@ std::vector<Law> laws() {
        "okk_bdc_32bit_*arithmetic_shift*", without_sign},
       {"src OP C = src OP a tensor of C", "okk_bdc_32bit_*_C", constant_as_tensor},
       {"C shifted by src = a tensor of C shifted by src", "okk_bdc_32bit_C_*", constant_as_tensor},
-      {"in place = out of place", "okk_bdc_32bit_*", in_place},
+      {"in place = out of place", "okk_bdc_32bit_*", source_onto_dst},
       {"an operation split in two is the operation", "okk_bdc_32bit_*", split},
       {"a size-1 dimension is neutral whatever its stride", "okk_bdc_32bit_*", stride_of_one},
   };

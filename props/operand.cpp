@@ -84,7 +84,7 @@ class TensorGenerator {
     const RandomOperand& dst = all_.front();
     if (source.space != dst.space) return apart;
     const int64_t draw = random_.below(60);
-    if (draw < 10) return in_place;
+    if (draw < 10) return onto_dst;
     if (draw < 19) return interleaved;
     const bool lanes = source.space == Space::local && !same_lane_ &&
                        shape_.c + rules_.dst_shape(shape_).c <= m_.lanes;
@@ -101,8 +101,8 @@ class TensorGenerator {
     }
     // Two large operands just fit a lane of bm1684.
     if (large_ && all_.size() == 3 && any_w_) {
-      all_[2].placement = all_[1].placement == apart ? in_place : apart;
-      if (all_[2].placement == apart) all_[1].placement = in_place;
+      all_[2].placement = all_[1].placement == apart ? onto_dst : apart;
+      if (all_[2].placement == apart) all_[1].placement = onto_dst;
     }
     interleaved_ = std::any_of(all_.begin(), all_.end(), [](const RandomOperand& operand) {
       return operand.placement == interleaved;
@@ -119,7 +119,7 @@ class TensorGenerator {
   bool lies_in_dst(const RandomOperand& operand) const {
     const Placement placement =
         operand.placement == same_source ? all_[1].placement : operand.placement;
-    return &operand == &all_[0] || placement == in_place || placement == interleaved;
+    return &operand == &all_[0] || placement == onto_dst || placement == interleaved;
   }
 
   // A source in dst takes the style of dst, the same source that of the first. NULL and the explicit
@@ -171,7 +171,7 @@ class TensorGenerator {
       if (!lies_in_dst(operand)) continue;
       const bool dst = &operand == &all_[0];
       if (!dst && operand.placement != interleaved) {
-        std::copy_n(all_[operand.placement == in_place ? 0 : 1].style.gap, 4, operand.style.gap);
+        std::copy_n(all_[operand.placement == onto_dst ? 0 : 1].style.gap, 4, operand.style.gap);
         continue;
       }
       for (int64_t& gap : operand.style.gap)
@@ -199,7 +199,7 @@ class TensorGenerator {
       RandomOperand& source = all_[i];
       std::vector<Group>& there = source.space == dst.space ? groups : elsewhere;
       switch (source.placement) {
-        case in_place: groups[0].add(source, dst_at); break;
+        case onto_dst: groups[0].add(source, dst_at); break;
         case interleaved:
           groups[0].add(source,
                         dst_second ? 0 : (by_element_ ? 1 : dst.shape.w) * source.element_bytes);

@@ -16,8 +16,8 @@ inline MachineShape machine_of(const Case& c) { return spec::machine_shape<int64
 
 // Where a source lies.
 enum class Placement : uint8_t {
-  apart,        // before or after dst
-  in_place,     // on dst
+  apart,  // before or after dst
+  onto_dst,
   interleaved,  // its rows or elements between those of dst
   same_source,  // on the first source
   near_source,  // a few units from the first source

@@ -124,10 +124,10 @@ Truth<I> is_one(const Dim4<I>& shape) {
   return all_of(shape.n == one, shape.c == one, shape.h == one, shape.w == one);
 }
 
-// The bounding ranges of dst and a source overlap, and not every element is in place.
+// The bounding ranges of dst and a source overlap, and not every element maps onto itself.
 template <class F, class I, class Op>
 Truth<I> interleaves(const MachineShape<I>& m, const Op& op, Operands which) {
-  return all_of(F::overlap(m, op, which) < I(0), negation(F::is_in_place(m, op, which)));
+  return all_of(F::overlap(m, op, which) < I(0), negation(F::maps_onto_itself(m, op, which)));
 }
 
 // A landmark of the tensors of an operation.
@@ -151,7 +151,7 @@ Truth<I> meets_tensors(const MachineShape<I>& m, const Op& op, const OperandsOf<
     case LandmarkId::run_tail:
       return all_of(in_each(adjacent), has_tail(shape.w, x.src.tensor.element_bytes));
     case LandmarkId::run_over_64ki: return shape.h * shape.w > I(many_elements);
-    case LandmarkId::in_place: return F::is_in_place(m, op, on_src);
+    case LandmarkId::maps_onto_itself: return F::maps_onto_itself(m, op, on_src);
     case LandmarkId::operands_interleaved: return interleaves<F>(m, op, on_src);
     default: return Truth<I>(false);  // of another operation
   }

@@ -167,14 +167,14 @@ struct TensorFamily {
   }
   // Every element of dst has the address of the same element of the source.
   template <class I, class Op>
-  static Truth<I> is_in_place(const MachineShape<I>& m, const Op& op, Operands which) {
-    return maps_onto_itself(m, F::tensor(m, op, on_dst), F::tensor(m, op, which));
+  static Truth<I> maps_onto_itself(const MachineShape<I>& m, const Op& op, Operands which) {
+    return spec::maps_onto_itself(m, F::tensor(m, op, on_dst), F::tensor(m, op, which));
   }
   // The answer where the slack of an overlap is below 0.
   template <class Op>
   static OverlapAnswer exact(const MachineShape<int64_t>& m, const Op& op, Operands which) {
     if (which == on_dst) return is_injective(m, F::tensor(m, op, on_dst));
-    if (F::is_in_place(m, op, which)) return OverlapAnswer::yes;
+    if (F::maps_onto_itself(m, op, which)) return OverlapAnswer::yes;
     const auto [dst, src] = F::dst_and(m, op, which);
     return are_disjoint(m, dst, src);
   }

@@ -145,13 +145,13 @@ void CaseRun::overlap(ConstraintId label, const Tensor& dst, const Tensor& src, 
                       const std::function<Elements()>& in_order_of_dst) {
   if (!evaluates(label)) return;
   const EnclosingRange to = enclosing(dst), from = enclosing(src);
-  const bool may_overlap = !takes("copy-overlap", 0), in_place = takes("in-place", 0);
+  const bool may_overlap = !takes("copy-overlap", 0), may_be_identical = takes("in-place", 0);
   if (dst.space != src.space || to.end <= from.first || from.end <= to.first ||
-      (may_overlap && in_place))
+      (may_overlap && may_be_identical))
     return require(label, true);
   if (!affordable(dst)) return too_costly();
   const Elements all_dst = elements_of(machine, dst), all_src = in_order_of_dst();
-  if (same_order && all_dst.places == all_src.places) return require(label, in_place);
+  if (same_order && all_dst.places == all_src.places) return require(label, may_be_identical);
   require(label, may_overlap || (takes("disjoint-by", 0) && are_disjoint(all_dst, all_src)));
 }
 

@@ -9,11 +9,11 @@
 namespace strideproof::solver {
 namespace {
 
-// The rank of a case is the number of its elements. Cases in place come after all that are run, as no
-// byte shows their other effects, and last come those with too many elements to run. A case counts
-// only for targets that no case of an earlier group meets.
-constexpr int64_t rank_in_place = contents_read + 1;
-constexpr int64_t groups[] = {contents_read, rank_in_place, INT64_MAX};
+// The rank of a case is the number of its elements. Cases that map onto themselves come after the
+// others that are run, as no byte shows their effects. Cases with too many elements to run come last.
+// A case counts only for targets that no case of an earlier group meets.
+constexpr int64_t rank_onto_itself = contents_read + 1;
+constexpr int64_t groups[] = {contents_read, rank_onto_itself, INT64_MAX};
 constexpr int64_t contents_of_mixtures = 64;  // elements that are read of a case that is only tried
 constexpr int mixtures_at_first = 300'000;    // tried for what no case of the pool meets
 constexpr int mixtures_in_vain = 10'000;      // tried for a case that meets more
@@ -68,10 +68,10 @@ class Cover {
     throw_if_stopped();
     Known known{c, met_by(c, read), 0};
     if (known.met.empty()) return known;
-    const bool in_place = std::ranges::any_of(known.met, [&](size_t goal) {
+    const bool onto_itself = std::ranges::any_of(known.met, [&](size_t goal) {
       return goals_[goal].landmark != nullptr && goals_[goal].landmark->label == "in.place";
     });
-    known.rank = in_place ? rank_in_place : spec::cost(c);
+    known.rank = onto_itself ? rank_onto_itself : spec::cost(c);
     return known;
   }
 

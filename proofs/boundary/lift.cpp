@@ -87,7 +87,7 @@ LiftedConstraint lift_constraint(const Machine& m, const Op& op, const Arguments
   if (constraint.id() == ConstraintId::dst_alias) {
     relax_alias<F>(m, op, lifted);
   } else if (constraint.rule == Rule::overlap) {
-    lifted.sufficient = any_of(clear, F::is_in_place(m, op, constraint.operand));
+    lifted.sufficient = any_of(clear, F::maps_onto_itself(m, op, constraint.operand));
     lifted.necessary = any_of(lifted.sufficient, !is_shared(op, slack));
   } else if (constraint.rule == Rule::end) {
     lifted.facts = product_facts(m, F::tensor(m, op, constraint.operand));

@@ -193,14 +193,14 @@ ReadingDifferences wide_sections(const Question&) {
   })}};
 }
 
-// The program has several bursts. In place nothing moves, but only one reading may lead out of the
-// buffer.
+// The program has several bursts. If the case maps onto itself, nothing moves, but only one reading
+// may lead out of the buffer.
 ReadingDifferences moved_bursts(const Question& ask) {
-  const auto bursts = [](bool in_place) {
-    return about<Move>([in_place]<class I>(const MachineShape<I>& m, const Move<I>& op) {
+  const auto bursts = [](bool onto_itself) {
+    return about<Move>([onto_itself]<class I>(const MachineShape<I>& m, const Move<I>& op) {
       const auto same =
-          all_of(op.dst_space == op.src_space, spec::tik::Spec::is_in_place(m, op, on_src));
-      return all_of(op.nburst > I(1), same == Truth<I>(in_place));
+          all_of(op.dst_space == op.src_space, spec::tik::Spec::maps_onto_itself(m, op, on_src));
+      return all_of(op.nburst > I(1), same == Truth<I>(onto_itself));
     });
   };
   return {{bursts(false)}, {bursts(true), {ask.operation.constraint("dst.end"), Side::beyond}}};

@@ -12,7 +12,8 @@ namespace {
 
 // If maps_onto_itself, each element has the same place in both tensors; else some element has two
 // places. h strides that differ by the slip pass as the same.
-void same_map_is_exact(Proof& proof, const AnyOperand& a, const AnyOperand& b, int64_t slip) {
+void maps_onto_itself_is_exact(Proof& proof, const AnyOperand& a, const AnyOperand& b,
+                               int64_t slip) {
   const MachineShape<Sym>& m = a.m;
   const Element e = any_element(proof, a);
   const auto lies_alike = [&](const Dim4<Sym>& at) {
@@ -118,7 +119,7 @@ void are_one(Proof& proof, int64_t slip) {
   const Space space = any_space(proof);
   const auto [a, b] =
       any_pair(proof, space, true, space == Space::local ? Width::free : Width::adjacent);
-  same_map_is_exact(proof, a, b, slip);
+  maps_onto_itself_is_exact(proof, a, b, slip);
 }
 
 void are_disjoint(Proof& proof, int64_t slip) {
@@ -135,8 +136,8 @@ constexpr const char* copy_between_tensors =
     "okk_gdma_8bit_cpy_L2L toy dst_addr={A} src_addr={A'} shape={N},{C},{H},{W} "
     "dst_stride={sn},{sc},{sh},1 src_stride={sn'},{sc'},{sh'},1";
 
-// The faulty formula calls the copy in place; the reference moves bytes.
-bool is_not_in_place(const std::string& line) {
+// The faulty formula says that the copy maps onto itself; the reference moves bytes.
+bool is_mistaken(const std::string& line) {
   const Case c = parse_case(line);
   const auto m = spec::machine_shape<int64_t>(*c.profile);
   const auto dst = spec::tensor_of(c, on_dst), src = spec::tensor_of(c, on_src);
@@ -169,7 +170,7 @@ std::vector<Theorem> tensor_theorems() {
           {"okk_gdma_*L2L", "okk_gdma_*cpy_S2S", "bm_atomic_memcpy_4D", "okk_bdc_*"}, are_one,
           "h strides pass as the same if they differ by 1.", 1,
           strides + "A=0 A'=0 N=1..2 C=1..4 H=1..2 W=1..2 n=0..1 h=0..1 w=0..1",
-          copy_between_tensors, is_not_in_place)};
+          copy_between_tensors, is_mistaken)};
 }
 
 }  // namespace strideproof::solver

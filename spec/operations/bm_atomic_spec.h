@@ -38,18 +38,18 @@ Truth<I> same_shape(const Dim4<I>& a, const Dim4<I>& b) {
 }
 
 template <class I, class Op>
-Truth<I> is_in_place(const MachineShape<I>&, const Op&) {
+Truth<I> maps_onto_itself(const MachineShape<I>&, const Op&) {
   return Truth<I>(false);
 }
 template <class I>
-Truth<I> is_in_place(const MachineShape<I>&, const Linear<I>& op) {
+Truth<I> maps_onto_itself(const MachineShape<I>&, const Linear<I>& op) {
   if (side_of(op, on_dst).flat != side_of(op, on_src).flat) return Truth<I>(false);
   return op.src_addr == op.dst_addr;
 }
 
 // A transpose with N = C = 1 moves nothing.
 template <class I>
-Truth<I> is_in_place(const MachineShape<I>& m, const Tensor4D<I>& op) {
+Truth<I> maps_onto_itself(const MachineShape<I>& m, const Tensor4D<I>& op) {
   const Tensor<I> src = operand_of(m, op, on_src), dst = operand_of(m, op, on_dst);
   if (src.space != dst.space) return Truth<I>(false);
   const I one(1);
@@ -60,7 +60,7 @@ Truth<I> is_in_place(const MachineShape<I>& m, const Tensor4D<I>& op) {
 
 // Only element (0, 0) of dst and of src are in the same lane for every common start.
 template <class I>
-Truth<I> is_in_place(const MachineShape<I>& m, const CWTranspose<I>& op) {
+Truth<I> maps_onto_itself(const MachineShape<I>& m, const CWTranspose<I>& op) {
   const I one(1);
   return all_of(op.src_c == one, op.src_w == one,
                 operand_of(m, op, on_src).address == operand_of(m, op, on_dst).address);
@@ -158,7 +158,7 @@ Truth<I> meets_own(const MachineShape<I>& m, const Op& op, const OperandsOf<I>& 
     return shared();
   } else if constexpr (std::is_same_v<Op, Linear<I>>) {
     // Runs that share bytes; in a legal case they share all.
-    if (mark == LandmarkId::in_place) return F::overlap(m, op, on_src) < I(0);
+    if (mark == LandmarkId::maps_onto_itself) return F::overlap(m, op, on_src) < I(0);
     return shared();
   } else {
     return shared();
@@ -210,8 +210,8 @@ struct Spec : TensorFamily<Spec> {
     return {in_units(dst, unit), in_units(src, unit)};
   }
   template <class I, class Op>
-  static Truth<I> is_in_place(const MachineShape<I>& m, const Op& op, Operands) {
-    return bm_atomic::is_in_place(m, op);
+  static Truth<I> maps_onto_itself(const MachineShape<I>& m, const Op& op, Operands) {
+    return bm_atomic::maps_onto_itself(m, op);
   }
   template <class I, class Op>
   static I own(const MachineShape<I>& m, const Op& op, ConstraintId id) {

@@ -26,9 +26,9 @@ struct Spec : okk::ViewFamily<Spec> {
                         LandmarkId mark) {
     const Tensor<I>&src = x.src.tensor, &src1 = x.src1.tensor;
     switch (mark) {
-      case LandmarkId::src1_in_place: return Spec::is_in_place(m, v, on_src1);
+      case LandmarkId::src1_maps_onto_itself: return Spec::maps_onto_itself(m, v, on_src1);
       case LandmarkId::src1_interleaved: return interleaves<Spec>(m, v, on_src1);
-      case LandmarkId::sources_same: return maps_onto_itself(m, src, src1);
+      case LandmarkId::sources_same: return spec::maps_onto_itself(m, src, src1);
       case LandmarkId::sources_overlap: return ranges_meet(m, src, src1);
       // The same for signed and unsigned: bits 31, and 16 to 31.
       case LandmarkId::C_top_bit: return any_of(v.C < I(0), v.C >= I(int64_t{1} << 31));

@@ -77,16 +77,16 @@ I bursts_slack(const MachineShape<I>& m, const Tensor<I>& dst, const Tensor<I>& 
 
 // ---- landmarks that a legal case meets; in words in spec/vocabulary/tik.cpp ----
 
-// Landmarks of two operands in UB, which are disjoint or, in place, identical.
+// Landmarks of two operands in UB, which are disjoint or identical.
 template <class I>
 Truth<I> meets_pair(const MachineShape<I>& m, const Tensor<I>& a, const Tensor<I>& b,
                     LandmarkId mark) {
   if (a.space != b.space) return Truth<I>(false);
-  const auto in_place = maps_onto_itself(m, a, b);
+  const auto same = maps_onto_itself(m, a, b);
   const I gap = overlap_slack(m, a, b);
-  if (mark == LandmarkId::in_place) return in_place;
+  if (mark == LandmarkId::maps_onto_itself) return same;
   if (mark == LandmarkId::operands_adjacent) return gap == I(0);
-  return all_of(negation(in_place), gap < I(0));
+  return all_of(negation(same), gap < I(0));
 }
 
 template <class I>
@@ -96,7 +96,7 @@ Truth<I> meets_own(const MachineShape<I>& m, const Move<I>& op, const Tensor<I>&
   switch (mark) {
     case LandmarkId::strides_unused: return all_of(op.nburst == one, from + to > zero);
     case LandmarkId::both_apart: return all_of(op.nburst > one, from > zero, to > zero, from != to);
-    case LandmarkId::in_place:
+    case LandmarkId::maps_onto_itself:
     case LandmarkId::operands_adjacent:
     case LandmarkId::operands_interleaved: return meets_pair(m, dst, src, mark);
     default: return Truth<I>(false);  // of another family
@@ -153,7 +153,7 @@ struct Spec : TensorFamily<Spec> {
   static I overlap(const MachineShape<I>& m, const Move<I>& op, Operands which) {
     const auto [dst, src] = Base::dst_and(m, op, which);
     if (dst.space != src.space) return I(unbounded);
-    return select(maps_onto_itself(m, dst, src), I(unbounded), bursts_slack(m, dst, src));
+    return select(spec::maps_onto_itself(m, dst, src), I(unbounded), bursts_slack(m, dst, src));
   }
   template <class I>
   static I own(const MachineShape<I>&, const Move<I>& op, ConstraintId) {

@@ -87,7 +87,7 @@ constexpr LandmarkRow marks[] = {
     mark(on_dst, interleaved, "dst.interleaved",
          "dst strides are not nested: its elements interleave (or, in a fill, share bytes)",
          is_tensor),
-    mark(in_place, "in.place", "every element maps onto itself", is_within_one_space),
+    mark(maps_onto_itself, "in.place", "every element maps onto itself", is_within_one_space),
     mark(operands_interleaved, "operands.interleaved",
          "the bounding ranges of dst and src overlap in a lane (or window), their bytes do not",
          is_within_one_space),

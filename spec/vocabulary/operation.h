@@ -162,11 +162,12 @@ enum class LandmarkId : uint8_t {
   given, wrap, exact_lanes, start_lane, padding, off_unit, over_4gib, last_byte, w_stride,
   broadcast, interleaved, crosses_lane, extent_4gib, off_block,
   // of several families
-  one_element, rows_collapse, rows_apart, run_tail, run_over_64ki, in_place, operands_interleaved,
+  one_element, rows_collapse, rows_apart, run_tail, run_over_64ki, maps_onto_itself,
+  operands_interleaved,
   // of matrices
   partial_channel, section_wider, square, rows_gapped, rows_overlap,
   // okk-bdc
-  src1_in_place, src1_interleaved, sources_same, sources_overlap, C_top_bit, C_over_16_bits,
+  src1_maps_onto_itself, src1_interleaved, sources_same, sources_overlap, C_top_bit, C_over_16_bits,
   // bm-atomic
   reshaped, mask_is_data, mask_meets_data,
   // tik

@@ -77,7 +77,7 @@ constexpr LandmarkRow marks[] = {
     mark(on_dst, off_block, "{}.off.block", "{} in GM is not a multiple of 32"),
     mark(on_src, last_byte, "{}.last.byte", "{} touches the last byte of its window or buffer"),
     mark(on_dst, last_byte, "{}.last.byte", "{} touches the last byte of its window or buffer"),
-    mark(in_place, "in.place", "UB to UB, every byte maps onto itself"),
+    mark(maps_onto_itself, "in.place", "UB to UB, every byte maps onto itself"),
     mark(operands_adjacent, "operands.adjacent",
          "UB to UB, one operand starts where the other ends"),
     mark(operands_interleaved, "operands.interleaved",
