@@ -133,7 +133,7 @@ Truth<I> interleaves(const MachineShape<I>& m, const Op& op, Operands which) {
 // A landmark of the tensors of an operation.
 template <class F, class I, class Op>
 Truth<I> meets_tensors(const MachineShape<I>& m, const Op& op, const OperandsOf<I>& x,
-                       LandmarkId mark) {
+                       LandmarkId landmark) {
   const Dim4<I>& shape = x.src.tensor.shape;
   const auto in_each = [&](const auto& test) {
     return all_of(test(x.dst), test(x.src), test(x.src1));
@@ -144,7 +144,7 @@ Truth<I> meets_tensors(const MachineShape<I>& m, const Op& op, const OperandsOf<
                   all_of(elements_adjacent(o), o.tensor.stride.h == o.tensor.shape.w));
   };
   const auto rows = any_of(x.dst.tensor.shape.h > I(1), shape.h > I(1));
-  switch (mark) {
+  switch (landmark) {
     case LandmarkId::one_element: return is_one(shape);
     case LandmarkId::rows_collapse: return all_of(rows, in_each(rows_adjacent));
     case LandmarkId::rows_apart: return all_of(rows, negation(in_each(rows_adjacent)));
@@ -165,9 +165,9 @@ struct MatrixCopy {
   int64_t element_bytes;
 };
 template <class I>
-Truth<I> meets_matrix(const MatrixCopy<I>& x, LandmarkId mark) {
+Truth<I> meets_matrix(const MatrixCopy<I>& x, LandmarkId landmark) {
   const auto several = x.rows > I(1);
-  switch (mark) {
+  switch (landmark) {
     case LandmarkId::one_element: return all_of(x.rows == I(1), x.cols == I(1));
     case LandmarkId::run_tail: return has_tail(x.cols, x.element_bytes);
     case LandmarkId::run_over_64ki: return x.rows * x.cols > I(many_elements);

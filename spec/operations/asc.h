@@ -102,13 +102,13 @@ I fractal_slack(const Tensor<I>& dst) {
 // Landmarks of a case whose repeat is not 0.
 template <class I>
 Truth<I> meets_repeated(const MachineShape<I>& m, const Transpose<I>& op, const Tensor<I>& dst,
-                        const Tensor<I>& src, LandmarkId mark) {
+                        const Tensor<I>& src, LandmarkId landmark) {
   const I one(1), fractal(fractal_bytes);
   const auto many = op.repeat > one, pairs = dst.shape.c == I(2);
   // Iteration i begins i*step after the first one, its second fractal `second` after the first.
   const I &step = dst.stride.n, &second = dst.stride.c;
   const I last_first = (op.repeat - one) * step, iteration = dst.shape.c * fractal;
-  switch (mark) {
+  switch (landmark) {
     case LandmarkId::src_off_square: return op.src % fractal != I(0);
     case LandmarkId::dst_contiguous:
       return all_of(many, any_of(negation(pairs), second == fractal), step == iteration);
@@ -161,8 +161,8 @@ struct Spec : TensorFamily<Spec> {
   // A case with repeat 0 meets none of these.
   template <class I>
   static Truth<I> meets(const MachineShape<I>& m, const Transpose<I>& op, const OperandsOf<I>& x,
-                        LandmarkId mark) {
-    return all_of(op.repeat != I(0), meets_repeated(m, op, x.dst.tensor, x.src.tensor, mark));
+                        LandmarkId landmark) {
+    return all_of(op.repeat != I(0), meets_repeated(m, op, x.dst.tensor, x.src.tensor, landmark));
   }
 
   // 4 for an unknown dtype, as for every dtype that is neither 8 nor 16 bits wide.

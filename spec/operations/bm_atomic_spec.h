@@ -136,29 +136,29 @@ I own_slack(const CWTranspose<I>& op, ConstraintId) {
 
 template <class F, class I, class Op>
 Truth<I> meets_own(const MachineShape<I>& m, const Op& op, const OperandsOf<I>& x,
-                   LandmarkId mark) {
-  const auto shared = [&] { return meets_tensors<F>(m, op, x, mark); };
+                   LandmarkId landmark) {
+  const auto shared = [&] { return meets_tensors<F>(m, op, x, landmark); };
   if constexpr (std::is_same_v<Op, Matrix2D<I>>) {
     return meets_matrix<I>({op.row, op.col, op.row_stride, local_columns(op), op.sec_size,
                             element_bytes_of(op.format)},
-                           mark);
+                           landmark);
   } else if constexpr (std::is_same_v<Op, Tensor4D<I>>) {
-    if (mark == LandmarkId::reshaped)
+    if (landmark == LandmarkId::reshaped)
       return all_of(op.transpose == I(0), negation(same_shape(op.src_shape, op.dst_shape)));
     return shared();
   } else if constexpr (std::is_same_v<Op, CWTranspose<I>>) {
-    if (mark == LandmarkId::run_over_64ki) return op.src_c * op.src_w > I(many_elements);
-    if (mark == LandmarkId::square) return all_of(op.src_c == op.src_w, op.src_c > I(1));
+    if (landmark == LandmarkId::run_over_64ki) return op.src_c * op.src_w > I(many_elements);
+    if (landmark == LandmarkId::square) return all_of(op.src_c == op.src_w, op.src_c > I(1));
     return shared();
   } else if constexpr (std::is_same_v<Op, MaskedCopy<I>>) {
     const auto same = op.data_local_mem_addr == op.mask_local_mem_addr;
-    if (mark == LandmarkId::mask_is_data) return same;
-    if (mark == LandmarkId::mask_meets_data)
+    if (landmark == LandmarkId::mask_is_data) return same;
+    if (landmark == LandmarkId::mask_meets_data)
       return all_of(negation(same), overlap_slack(m, x.src.tensor, x.src1.tensor) < I(0));
     return shared();
   } else if constexpr (std::is_same_v<Op, Linear<I>>) {
     // Runs that share bytes; in a legal case they share all.
-    if (mark == LandmarkId::maps_onto_itself) return F::overlap(m, op, on_src) < I(0);
+    if (landmark == LandmarkId::maps_onto_itself) return F::overlap(m, op, on_src) < I(0);
     return shared();
   } else {
     return shared();
@@ -227,8 +227,8 @@ struct Spec : TensorFamily<Spec> {
   }
   template <class I, class Op>
   static Truth<I> meets(const MachineShape<I>& m, const Op& op, const OperandsOf<I>& x,
-                        LandmarkId mark) {
-    return meets_own<Spec>(m, op, x, mark);
+                        LandmarkId landmark) {
+    return meets_own<Spec>(m, op, x, landmark);
   }
   static constexpr auto exists = [](const auto& m, const auto& op, Operands which) {
     const auto at = side(op, which);

@@ -45,8 +45,8 @@ struct ViewFamily : TensorFamily<F> {
   }
   template <class I>
   static Truth<I> meets(const MachineShape<I>& m, const View<I>& v, const OperandsOf<I>& x,
-                        LandmarkId mark) {
-    return meets_tensors<F>(m, v, x, mark);
+                        LandmarkId landmark) {
+    return meets_tensors<F>(m, v, x, landmark);
   }
   template <class I>
   static int64_t cost(const View<I>& v) {

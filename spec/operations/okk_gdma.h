@@ -45,10 +45,10 @@ struct Spec : okk::ViewFamily<Spec> {
   }
   template <class I>
   static Truth<I> meets(const MachineShape<I>&, const Matrix<I>& op, const OperandsOf<I>&,
-                        LandmarkId mark) {
+                        LandmarkId landmark) {
     return meets_matrix<I>(
         {op.rows, op.cols, op.row_stride, op.cols, op.cols_per_channel, matrix_element_bytes},
-        mark);
+        landmark);
   }
   template <class I>
   static int64_t cost(const Matrix<I>& op) {

@@ -80,25 +80,25 @@ I bursts_slack(const MachineShape<I>& m, const Tensor<I>& dst, const Tensor<I>& 
 // Landmarks of two operands in UB, which are disjoint or identical.
 template <class I>
 Truth<I> meets_pair(const MachineShape<I>& m, const Tensor<I>& a, const Tensor<I>& b,
-                    LandmarkId mark) {
+                    LandmarkId landmark) {
   if (a.space != b.space) return Truth<I>(false);
   const auto same = maps_onto_itself(m, a, b);
   const I gap = overlap_slack(m, a, b);
-  if (mark == LandmarkId::maps_onto_itself) return same;
-  if (mark == LandmarkId::operands_adjacent) return gap == I(0);
+  if (landmark == LandmarkId::maps_onto_itself) return same;
+  if (landmark == LandmarkId::operands_adjacent) return gap == I(0);
   return all_of(negation(same), gap < I(0));
 }
 
 template <class I>
 Truth<I> meets_own(const MachineShape<I>& m, const Move<I>& op, const Tensor<I>& dst,
-                   const Tensor<I>& src, LandmarkId mark) {
+                   const Tensor<I>& src, LandmarkId landmark) {
   const I zero(0), one(1), &from = op.src_stride, &to = op.dst_stride;
-  switch (mark) {
+  switch (landmark) {
     case LandmarkId::strides_unused: return all_of(op.nburst == one, from + to > zero);
     case LandmarkId::both_apart: return all_of(op.nburst > one, from > zero, to > zero, from != to);
     case LandmarkId::maps_onto_itself:
     case LandmarkId::operands_adjacent:
-    case LandmarkId::operands_interleaved: return meets_pair(m, dst, src, mark);
+    case LandmarkId::operands_interleaved: return meets_pair(m, dst, src, landmark);
     default: return Truth<I>(false);  // of another family
   }
 }
@@ -161,8 +161,8 @@ struct Spec : TensorFamily<Spec> {
   }
   template <class I>
   static Truth<I> meets(const MachineShape<I>& m, const Move<I>& op, const OperandsOf<I>& x,
-                        LandmarkId mark) {
-    return meets_own(m, op, x.dst.tensor, x.src.tensor, mark);
+                        LandmarkId landmark) {
+    return meets_own(m, op, x.dst.tensor, x.src.tensor, landmark);
   }
 
   // 1 for an unknown dtype, as if bytes were moved.

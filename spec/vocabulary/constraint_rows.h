@@ -134,16 +134,16 @@ struct LandmarkRow {
   RowList<NamedRange> ranges;
   Applies applies = nullptr;  // nullptr: to all
 };
-constexpr LandmarkRow mark(LandmarkId id, std::string_view label, std::string_view meaning,
-                           Applies applies = nullptr) {
+constexpr LandmarkRow landmark(LandmarkId id, std::string_view label, std::string_view meaning,
+                               Applies applies = nullptr) {
   return {id, 0, label, meaning, {}, applies};
 }
-constexpr LandmarkRow mark(Operands operands, LandmarkId id, std::string_view label,
-                           std::string_view meaning, Applies applies = nullptr) {
+constexpr LandmarkRow landmark(Operands operands, LandmarkId id, std::string_view label,
+                               std::string_view meaning, Applies applies = nullptr) {
   return {id, operands, label, meaning, {}, applies};
 }
-constexpr LandmarkRow mark(std::string_view label, std::string_view meaning,
-                           RowList<NamedRange> ranges, Applies applies = nullptr) {
+constexpr LandmarkRow landmark(std::string_view label, std::string_view meaning,
+                               RowList<NamedRange> ranges, Applies applies = nullptr) {
   return {LandmarkId::values, 0, label, meaning, ranges, applies};
 }
 
