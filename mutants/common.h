@@ -19,11 +19,11 @@ int64_t* given(Case& c, std::string_view name);
 // Gives a parameter the values of another one, if the operation has both and neither is NULL.
 void assign(Case& c, std::string_view to, std::string_view from);
 
-constexpr uint64_t bit(ConstraintId label) { return uint64_t{1} << static_cast<int>(label); }
+constexpr uint64_t bit(ConstraintId id) { return uint64_t{1} << static_cast<int>(id); }
 
 // ---- what is accepted and rejected ----
 
-constexpr uint64_t label_if(bool rejects, ConstraintId label) { return rejects ? bit(label) : 0; }
+constexpr uint64_t label_if(bool rejects, ConstraintId id) { return rejects ? bit(id) : 0; }
 
 // Changes the labels that the case violates as the active fault does.
 void misjudge(const Case& c, ConstraintResults& results);

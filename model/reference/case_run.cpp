@@ -77,12 +77,12 @@ void CaseRun::extent(ConstraintId min, ConstraintId max, int64_t value, bool n_o
 }
 
 void CaseRun::shape(ConstraintId n_min, const Index& extents) {
-  int label = static_cast<int>(n_min);
-  const int of_h = label + 4;
+  int id = static_cast<int>(n_min);
+  const int of_h = id + 4;
   for (const int64_t value : {extents.n, extents.c, extents.h, extents.w}) {
-    extent(static_cast<ConstraintId>(label), static_cast<ConstraintId>(label + 1), value,
-           label < of_h);
-    label += 2;
+    extent(static_cast<ConstraintId>(id), static_cast<ConstraintId>(id + 1), value,
+           id < of_h);
+    id += 2;
   }
 }
 
@@ -96,8 +96,8 @@ void CaseRun::strides(Operands which, const Index& extents, const Stride<int64_t
   check(ConstraintId::dst_stride_h_min, extents.h, given.stride.h);
 }
 
-void CaseRun::aligned(ConstraintId label, int64_t address, int64_t element_bytes) {
-  require(label, address % element_bytes == 0 || takes("address-alignment", 1));
+void CaseRun::aligned(ConstraintId id, int64_t address, int64_t element_bytes) {
+  require(id, address % element_bytes == 0 || takes("address-alignment", 1));
 }
 
 void CaseRun::start(Operands which, const Tensor& t) {
@@ -137,22 +137,22 @@ void CaseRun::fill_alias(const Tensor& dst) {
     require(ConstraintId::dst_end, is_injective(dst));
 }
 
-void CaseRun::overlap(ConstraintId label, const Tensor& dst, const Tensor& src) {
-  overlap(label, dst, src, true, [&] { return elements_of(machine, src); });
+void CaseRun::overlap(ConstraintId id, const Tensor& dst, const Tensor& src) {
+  overlap(id, dst, src, true, [&] { return elements_of(machine, src); });
 }
 
-void CaseRun::overlap(ConstraintId label, const Tensor& dst, const Tensor& src, bool same_order,
+void CaseRun::overlap(ConstraintId id, const Tensor& dst, const Tensor& src, bool same_order,
                       const std::function<Elements()>& in_order_of_dst) {
-  if (!evaluates(label)) return;
+  if (!evaluates(id)) return;
   const EnclosingRange to = enclosing(dst), from = enclosing(src);
   const bool may_overlap = !takes("copy-overlap", 0), may_be_identical = takes("in-place", 0);
   if (dst.space != src.space || to.end <= from.first || from.end <= to.first ||
       (may_overlap && may_be_identical))
-    return require(label, true);
+    return require(id, true);
   if (!affordable(dst)) return too_costly();
   const Elements all_dst = elements_of(machine, dst), all_src = in_order_of_dst();
-  if (same_order && all_dst.places == all_src.places) return require(label, may_be_identical);
-  require(label, may_overlap || (takes("disjoint-by", 0) && are_disjoint(all_dst, all_src)));
+  if (same_order && all_dst.places == all_src.places) return require(id, may_be_identical);
+  require(id, may_overlap || (takes("disjoint-by", 0) && are_disjoint(all_dst, all_src)));
 }
 
 bool CaseRun::to_be_run(Wide elements) {

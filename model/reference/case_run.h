@@ -64,15 +64,15 @@ class CaseRun : public Choices {
 
   const ConstraintResults& constraint_results() const { return constraint_results_; }
   // True if the operation has the label and all labels that it needs hold.
-  bool evaluates(ConstraintId label) const {
-    const auto bit = static_cast<uint8_t>(label);
+  bool evaluates(ConstraintId id) const {
+    const auto bit = static_cast<uint8_t>(id);
     return has_bit(c.operation->labels, bit) && (constraint_results_.violated & needs_[bit]) == 0;
   }
   // Records the answer if the label is evaluated; too_costly if there is no answer.
-  void require(ConstraintId label, Answer holds) {
-    if (!evaluates(label)) return;
+  void require(ConstraintId id, Answer holds) {
+    if (!evaluates(id)) return;
     if (!holds) return too_costly();
-    const uint64_t bit = uint64_t{1} << static_cast<uint8_t>(label);
+    const uint64_t bit = uint64_t{1} << static_cast<uint8_t>(id);
     constraint_results_.evaluated |= bit;
     if (!*holds) constraint_results_.violated |= bit;
   }
@@ -93,7 +93,7 @@ class CaseRun : public Choices {
   void strides(Operands which, const Index& extents, const Stride<int64_t>& given,
                int64_t element_bytes);
   // address-alignment
-  void aligned(ConstraintId label, int64_t address, int64_t element_bytes);
+  void aligned(ConstraintId id, int64_t address, int64_t element_bytes);
   // The operand starts in an existing lane, in a window, or in a buffer.
   void start(Operands which, const Tensor& t);
   // All bytes that it touches lie there too, and its padding (aligned-tail).
@@ -108,9 +108,9 @@ class CaseRun : public Choices {
   void fill_alias(const Tensor& dst);
   // dst and src share no byte; or every element maps onto itself (in-place, copy-overlap,
   // disjoint-by). Operands of one shape, whose elements correspond.
-  void overlap(ConstraintId label, const Tensor& dst, const Tensor& src);
+  void overlap(ConstraintId id, const Tensor& dst, const Tensor& src);
   // in_order_of_dst(): the elements of src. same_order: in place, both describe the same elements.
-  void overlap(ConstraintId label, const Tensor& dst, const Tensor& src, bool same_order,
+  void overlap(ConstraintId id, const Tensor& dst, const Tensor& src, bool same_order,
                const std::function<Elements()>& in_order_of_dst);
   // True if a case of so many elements is run; past the budget only its constraint results are
   // given.

@@ -41,11 +41,11 @@ Values machine_values(const Case& c) {
           {"profile", c.profile - profiles().data()}};
 }
 
-// Sets the values of a tensor of a case, with its last element; the names end with a mark.
-void set_tensor(Values& values, const Case& c, const Tensor<int64_t>& t, const std::string& mark) {
+// Sets the values of a tensor of a case, with its last element; the names end with a suffix.
+void set_tensor(Values& values, const Case& c, const Tensor<int64_t>& t, const std::string& suffix) {
   const Machine m = machine_of(c);
   const bool local = t.space == Space::local;
-  const auto set = [&](const char* name, int64_t value) { values[name + mark] = value; };
+  const auto set = [&](const char* name, int64_t value) { values[name + suffix] = value; };
   const auto set_all = [&](std::array<const char*, 4> names, const Dim4<int64_t>& of) {
     set(names[0], of.n), set(names[1], of.c), set(names[2], of.h), set(names[3], of.w);
   };

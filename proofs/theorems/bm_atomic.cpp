@@ -21,12 +21,12 @@ Address start_at(Proof& proof, const MachineShape<Sym>& m, const Sym& lane, cons
 }
 
 Address any_named_start(Proof& proof, const MachineShape<Sym>& m, bool local,
-                        const std::string& mark) {
+                        const std::string& suffix) {
   if (local)
-    return start_at(proof, m, proof.variable("lane" + mark, 0, most_lanes - 1),
-                    proof.variable("offset" + mark, 0, most_lane_bytes - 1));
-  const Sym address = proof.variable("A" + mark, 0, memory_end);
-  return {address, {proof.variable("lane" + mark, 0, any_u32), address}};
+    return start_at(proof, m, proof.variable("lane" + suffix, 0, most_lanes - 1),
+                    proof.variable("offset" + suffix, 0, most_lane_bytes - 1));
+  const Sym address = proof.variable("A" + suffix, 0, memory_end);
+  return {address, {proof.variable("lane" + suffix, 0, any_u32), address}};
 }
 
 AnyTensor any_named_tensor(Proof& proof, const MachineShape<Sym>& m, int64_t element_bytes,

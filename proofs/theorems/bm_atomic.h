@@ -20,7 +20,7 @@ inline Sym selector(bm_atomic::Direction direction) { return static_cast<int>(di
 // The start of an operand as the call names it: an offset in a lane, which must exist, or a system
 // address, whose lane is ignored.
 Address any_named_start(Proof& proof, const MachineShape<Sym>& m, bool local,
-                        const std::string& mark = "");
+                        const std::string& suffix = "");
 // The former, of a given offset of a lane; start_of its address gives both again.
 Address start_at(Proof& proof, const MachineShape<Sym>& m, const Sym& lane, const Sym& offset);
 

@@ -17,12 +17,12 @@ using Index = std::array<Sym, static_cast<size_t>(R)>;
 // Enough for the rows of a tensor in units of elements: a lane has less than 2^17 block rows.
 inline constexpr int64_t most_rows = 131071;
 template <int R>
-SymBox<R> any_box(Proof& proof, const std::string& mark = "") {
+SymBox<R> any_box(Proof& proof, const std::string& suffix = "") {
   SymBox<R> box;
-  box.first = proof.variable("first" + mark, 0, memory_end);
-  box.run = proof.variable("run" + mark, 1, most_extent);
+  box.first = proof.variable("first" + suffix, 0, memory_end);
+  box.run = proof.variable("run" + suffix, 1, most_extent);
   for (int k = 0; k < R; ++k) {
-    const std::string name = std::to_string(k) + mark;
+    const std::string name = std::to_string(k) + suffix;
     box.extent[k] = proof.variable("e" + name, 1, most_rows);
     box.stride[k] = proof.variable("s" + name, INT32_MIN, memory_end);
     proof.given(any_of(box.extent[k] == 1, box.stride[k] >= 0));
@@ -37,10 +37,10 @@ SymBool is_row(const SymBox<R>& box, const Index<R>& at) {
   return row;
 }
 template <int R>
-Index<R> any_row(Proof& proof, const SymBox<R>& box, const std::string& mark = "") {
+Index<R> any_row(Proof& proof, const SymBox<R>& box, const std::string& suffix = "") {
   Index<R> at;
   for (int k = 0; k < R; ++k)
-    at[k] = proof.variable("i" + std::to_string(k) + mark, 0, most_rows - 1);
+    at[k] = proof.variable("i" + std::to_string(k) + suffix, 0, most_rows - 1);
   proof.given(is_row(box, at));
   return at;
 }

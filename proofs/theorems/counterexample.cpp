@@ -115,17 +115,17 @@ ConstraintResults evaluate_by_reference(const Case& c) {
   return reference::run(machine, c).constraint_results;
 }
 
-bool violates(const Case& c, ConstraintId label) {
-  return (evaluate_by_reference(c).violated >> static_cast<int>(label) & 1) != 0;
+bool violates(const Case& c, ConstraintId id) {
+  return (evaluate_by_reference(c).violated >> static_cast<int>(id) & 1) != 0;
 }
 
-bool is_missed(const std::string& line, ConstraintId label, int64_t slip) {
+bool is_missed(const std::string& line, ConstraintId id, int64_t slip) {
   const Case c = parse_case(line);
   const auto& constraints = c.operation->constraints;
-  const auto is_it = [&](const Constraint& constraint) { return constraint.id() == label; };
+  const auto is_it = [&](const Constraint& constraint) { return constraint.id() == id; };
   const int64_t slack =
       spec::slack(c, *std::find_if(constraints.begin(), constraints.end(), is_it));
-  return slack < 0 && slack + slip >= 0 && violates(c, label);
+  return slack < 0 && slack + slip >= 0 && violates(c, id);
 }
 
 Theorem formula_theorem(const std::string& name, const std::string& meaning,
@@ -142,11 +142,11 @@ Theorem formula_theorem(const std::string& name, const std::string& meaning,
 
 Theorem slack_theorem(const std::string& name, const std::string& meaning,
                       std::initializer_list<std::string_view> operations, SlipClaim claim,
-                      ConstraintId label, int64_t step, const Proof::Limits& limits,
+                      ConstraintId id, int64_t step, const Proof::Limits& limits,
                       const std::string& line) {
   return formula_theorem(name, meaning, operations, claim, "The slack is one step too large.", step,
                          limits, line,
-                         [=](const std::string& text) { return is_missed(text, label, step); });
+                         [=](const std::string& text) { return is_missed(text, id, step); });
 }
 
 bool accepts(const std::string& line) { return evaluate_by_reference(parse_case(line)).legal(); }

@@ -38,11 +38,11 @@ using Runs = std::vector<spec::ByteRange<int64_t>>;
 bool is_wrong(const std::string& line, void (*mistake)(Runs& of_dst));
 
 ConstraintResults evaluate_by_reference(const Case& c);
-bool violates(const Case& c, ConstraintId label);
+bool violates(const Case& c, ConstraintId id);
 bool accepts(const std::string& line);
 // A faulty formula makes the slack of a constraint larger by `slip`, at least 0; in the spec it is
 // below 0, and the reference finds the constraint violated.
-bool is_missed(const std::string& line, ConstraintId label, int64_t slip);
+bool is_missed(const std::string& line, ConstraintId id, int64_t slip);
 
 // A theorem about formulas of the spec: the claim makes one of them wrong by `slip`, which is 0 in the
 // proof. `fault` says in words what the control does; `line` is the text of its case.
@@ -56,7 +56,7 @@ Theorem formula_theorem(const std::string& name, const std::string& meaning,
 // by one step is missed.
 Theorem slack_theorem(const std::string& name, const std::string& meaning,
                       std::initializer_list<std::string_view> operations, SlipClaim claim,
-                      ConstraintId label, int64_t step, const Proof::Limits& limits,
+                      ConstraintId id, int64_t step, const Proof::Limits& limits,
                       const std::string& line);
 
 // The operations whose names match one of the globs.

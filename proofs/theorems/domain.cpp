@@ -116,25 +116,25 @@ MachineShape<Sym> any_buffers(Proof& proof) {
   return {1, 1, 1, {}, {}, bytes("UB"), bytes("L1"), bytes("L0B")};
 }
 
-Dim4<Sym> any_shape(Proof& proof, const std::string& mark) {
-  const auto extent = [&](const char* name) { return proof.variable(name + mark, 1, most_extent); };
+Dim4<Sym> any_shape(Proof& proof, const std::string& suffix) {
+  const auto extent = [&](const char* name) { return proof.variable(name + suffix, 1, most_extent); };
   return {extent("N"), extent("C"), extent("H"), extent("W")};
 }
 
 Dim4<Sym> any_strides(Proof& proof, int64_t low, int64_t high, Width width,
-                      const std::string& mark) {
-  const auto stride = [&](const char* name) { return proof.variable(name + mark, low, high); };
+                      const std::string& suffix) {
+  const auto stride = [&](const char* name) { return proof.variable(name + suffix, low, high); };
   return {stride("sn"), stride("sc"), stride("sh"), width == Width::free ? stride("sw") : Sym(1)};
 }
 
 Address any_address(Proof& proof, const MachineShape<Sym>& m, Space space, int64_t element_bytes,
-                    const std::string& mark) {
+                    const std::string& suffix) {
   if (space != Space::system && space != Space::local) {
-    const Sym a = proof.variable("A" + mark, 0, memory_end - 1);
+    const Sym a = proof.variable("A" + suffix, 0, memory_end - 1);
     proof.given(a < spec::buffer_bytes(m, space));
     return {a, {0, a}};
   }
-  const Sym a = proof.variable("A" + mark, 0, INT64_MAX);
+  const Sym a = proof.variable("A" + suffix, 0, INT64_MAX);
   proof.given(spec::start_slack(m, space, a) >= 0);
   if (element_bytes != block_bytes) proof.given(a % element_bytes == 0);
   if (space == Space::system) {
@@ -155,9 +155,9 @@ Address any_address(Proof& proof, const MachineShape<Sym>& m, Space space, int64
 }
 
 AnyTensor any_tensor(Proof& proof, const MachineShape<Sym>& m, Space space, int64_t element_bytes,
-                     const Dim4<Sym>& shape, Width width, const std::string& mark) {
-  const Address address = any_address(proof, m, space, element_bytes, mark);
-  const Dim4<Sym> s = any_strides(proof, INT32_MIN, memory_end, width, mark);
+                     const Dim4<Sym>& shape, Width width, const std::string& suffix) {
+  const Address address = any_address(proof, m, space, element_bytes, suffix);
+  const Dim4<Sym> s = any_strides(proof, INT32_MIN, memory_end, width, suffix);
   proof.given(all_of(any_of(shape.n == 1, s.n >= 0), any_of(shape.c == 1, s.c >= 0),
                      any_of(shape.h == 1, s.h >= 0), any_of(shape.w == 1, s.w >= 0)));
   return {m, address, {space, element_bytes, address.value, shape, s, shape.w}};
@@ -205,10 +205,10 @@ AnyTensor any_tensor(Proof& proof, bool in_windows) {
   return x;
 }
 
-Element any_element(Proof& proof, const AnyOperand& x, const std::string& mark) {
+Element any_element(Proof& proof, const AnyOperand& x, const std::string& suffix) {
   const Dim4<Sym>& shape = x.t.shape;
   const auto index = [&](const char* name, int64_t most = most_extent) {
-    return proof.variable(name + mark, 0, most - 1);
+    return proof.variable(name + suffix, 0, most - 1);
   };
   const Dim4<Sym> at = {index("n"), index("c"), index("h"), index("w", shape.w.bounds()->high)};
   proof.given(all_of(at.n < shape.n, at.c < shape.c, at.h < shape.h,
@@ -226,8 +226,8 @@ Element any_element(Proof& proof, const AnyOperand& x, const std::string& mark) 
   return {at, block};
 }
 
-Element element_in_memory(Proof& proof, const AnyOperand& x, const std::string& mark) {
-  const Element e = any_element(proof, x, mark);
+Element element_in_memory(Proof& proof, const AnyOperand& x, const std::string& suffix) {
+  const Element e = any_element(proof, x, suffix);
   const auto learn = [&](const char* stage, const Sym& i, const Sym& last, const Sym& s) {
     proof.learn(stage, exactly([&] { return i * s; }), {0, memory_end},
                 {steps_up_to_the_last(i, last, s)});

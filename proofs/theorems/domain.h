@@ -68,19 +68,19 @@ std::span<const Window> any_windows(Proof& proof);
 MachineShape<Sym> any_machine(Proof& proof, Space space, int64_t element_bytes);
 // Buffers of any size.
 MachineShape<Sym> any_buffers(Proof& proof);
-Dim4<Sym> any_shape(Proof& proof, const std::string& mark = "");
+Dim4<Sym> any_shape(Proof& proof, const std::string& suffix = "");
 // A legal start of an operand: aligned, in a lane, a window or a buffer that exists.
 struct Address {
   Sym value;
   spec::Start<Sym> start;  // {0, value} in system memory
 };
 Address any_address(Proof& proof, const MachineShape<Sym>& m, Space space, int64_t element_bytes,
-                    const std::string& mark = "");
+                    const std::string& suffix = "");
 
 // The w stride is 1, or as free as the others.
 enum class Width : uint8_t { adjacent, free };
 Dim4<Sym> any_strides(Proof& proof, int64_t low, int64_t high, Width width,
-                      const std::string& mark = "");
+                      const std::string& suffix = "");
 // A tensor at a legal start. Its strides are given (an int each), or those of default layouts that do
 // not lead out of every memory; not negative if the extent exceeds 1.
 struct AnyTensor {
@@ -89,7 +89,7 @@ struct AnyTensor {
   Tensor<Sym> t;
 };
 AnyTensor any_tensor(Proof& proof, const MachineShape<Sym>& m, Space space, int64_t element_bytes,
-                     const Dim4<Sym>& shape, Width width, const std::string& mark = "");
+                     const Dim4<Sym>& shape, Width width, const std::string& suffix = "");
 // Where an operation may have it: in lanes, the last channel may have narrower rows; elsewhere
 // elements are blocks too; in system memory, which has the windows of any_windows() or is
 // one, a single row may be longer.
@@ -113,10 +113,10 @@ struct Element {
   Dim4<Sym> at;
   Sym block;  // the block row of its channel; in system memory the channel
 };
-Element any_element(Proof& proof, const AnyOperand& x, const std::string& mark = "");
+Element any_element(Proof& proof, const AnyOperand& x, const std::string& suffix = "");
 // An element of a legal operand. Its steps n*sn, block*sc, h*sh and w*sw stay below memory_end, so
 // place_of is in range although strides of default layouts are large.
-Element element_in_memory(Proof& proof, const AnyOperand& x, const std::string& mark = "");
+Element element_in_memory(Proof& proof, const AnyOperand& x, const std::string& suffix = "");
 
 // Any byte of an element of each operand. The elements share a byte if both conditions hold. The
 // operands have elements of one size.

@@ -59,10 +59,10 @@ void rows_are_runs(Proof& proof, int64_t slip) {
 
 // Runs join over as many bytes as the slip.
 void joined_runs(Proof& proof, int64_t slip) {
-  const auto any_run = [&](const std::string& mark) {
-    return ByteRange<Sym>{proof.variable("lane" + mark, 0, most_lanes - 1),
-                          proof.variable("first" + mark, 0, memory_end),
-                          proof.variable("size" + mark, 1, memory_end)};
+  const auto any_run = [&](const std::string& suffix) {
+    return ByteRange<Sym>{proof.variable("lane" + suffix, 0, most_lanes - 1),
+                          proof.variable("first" + suffix, 0, memory_end),
+                          proof.variable("size" + suffix, 1, memory_end)};
   };
   const ByteRange<Sym> before = any_run(""), next = any_run("'");
   const Sym lane = proof.variable("lane_of_byte", 0, most_lanes - 1),

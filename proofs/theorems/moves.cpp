@@ -32,10 +32,10 @@ tik::Move<Sym> any_move(Proof& proof) {
 struct BurstByte {
   Sym n, at;
 };
-BurstByte any_byte(Proof& proof, const tik::Move<Sym>& op, const std::string& mark = "") {
+BurstByte any_byte(Proof& proof, const tik::Move<Sym>& op, const std::string& suffix = "") {
   namespace spec = strideproof::spec::tik;
-  const Sym n = proof.variable("n" + mark, 0, spec::largest_nburst - 1);
-  const Sym at = proof.variable("at" + mark, 0, spec::largest_burst * spec::block_bytes - 1);
+  const Sym n = proof.variable("n" + suffix, 0, spec::largest_nburst - 1);
+  const Sym at = proof.variable("at" + suffix, 0, spec::largest_burst * spec::block_bytes - 1);
   proof.given(all_of(n < op.nburst, at < op.burst * spec::block_bytes));
   return {n, at};
 }

@@ -108,8 +108,8 @@ struct Pair {
 Pair any_pair(Proof& proof, Space space, bool one_shape, Width width) {
   const int64_t es = any_element_bytes(proof);
   const auto m = any_machine(proof, space, es);
-  const auto tensor = [&](const Dim4<Sym>& shape, const char* mark) {
-    return any_operand(any_tensor(proof, m, space, es, shape, width, mark));
+  const auto tensor = [&](const Dim4<Sym>& shape, const char* suffix) {
+    return any_operand(any_tensor(proof, m, space, es, shape, width, suffix));
   };
   const Dim4<Sym> shape = any_shape(proof), other = one_shape ? shape : any_shape(proof, "'");
   return {tensor(shape, ""), tensor(other, "'")};
