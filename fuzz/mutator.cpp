@@ -33,7 +33,7 @@ void take_same(Case& c, const Parameter& parameter, const Case& from) {
     props::copy_parameter(c, parameter, from, *theirs);
 }
 
-// One mutation of a program, mostly of a single step. It may leave the program in no settled form.
+// One mutation of a program, mostly of a single step. The program may need restore_form() after it.
 class Mutation {
  public:
   Mutation(Program& program, const Domain& domain, int most_steps, Random& random)
@@ -213,7 +213,7 @@ void make_small(Case& c, bool spread) {
 }
 
 // The form of a program: at most so many steps, one profile, one fill, NULL values 0.
-void settle_form(Program& program, int most_steps) {
+void restore_form(Program& program, int most_steps) {
   if (program.steps.size() > static_cast<size_t>(most_steps))
     program.steps.resize(static_cast<size_t>(most_steps));
   for (Case& step : program.steps) {
@@ -229,7 +229,7 @@ void settle_form(Program& program, int most_steps) {
 void mutate(Program& program, const Domain& domain, int most_steps, Random& random) {
   if (random.chance(1, large_one_in)) {
     make_large(program, random);
-    return settle_form(program, most_steps);
+    return restore_form(program, most_steps);
   }
   const bool spread = random.chance(1, spread_one_in);
   // A case that breaks several constraints shows little: as a rule it is drawn again.
@@ -239,7 +239,7 @@ void mutate(Program& program, const Domain& domain, int most_steps, Random& rand
     mutated = program;
     do Mutation(mutated, domain, most_steps, random).make();
     while (random.chance(1, 3));
-    settle_form(mutated, most_steps);
+    restore_form(mutated, most_steps);
     for (Case& step : mutated.steps) make_small(step, spread);
     if (violated(mutated) <= most_violated) break;
   }
@@ -259,7 +259,7 @@ void cross(Program& program, const Program& other, const Domain& domain, int mos
     for (const Parameter& parameter : step.operation->parameters)
       if (random.chance(1, 2)) take_same(step, parameter, donor);
   }
-  settle_form(program, most_steps);
+  restore_form(program, most_steps);
   const bool spread = random.chance(1, spread_one_in);
   for (Case& step : program.steps) make_small(step, spread);
 }

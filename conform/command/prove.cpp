@@ -103,9 +103,9 @@ std::string text(const Report& report, const std::optional<SecondSolver>& second
   if (!control.failed())
     out += fmt::format("  control ({}): {}, {}\n", control.planted, solver::name(control.status),
                        control.reason.empty() ? "not confirmed" : control.reason);
-  for (const auto& [goal, said] : comparison.disagreed)
+  for (const auto& [goal, answer] : comparison.disagreed)
     out += fmt::format("  {} and {} disagree: {}.{}, {}\n", report.solvers.front(), second->name(),
-                       report.theorem, goal, said);
+                       report.theorem, goal, answer);
   if (!comparison.undecided.empty())
     out += fmt::format("  {} confirms {} of {} goals; not {}.{}, {}\n", second->name(),
                        comparison.agreed, report.goals.size(), report.theorem,
@@ -170,7 +170,7 @@ class Run {
       }
       settle_done();
     }
-    while (!open_.empty()) settle_done();
+    while (!open_.empty()) finish_answered();
     if (stop_requested()) at_least(3);
     write_file("-", arguments_.json ? all_.dump(2) + "\n" : text(count_, second_));
     if (!stop_requested() && !arguments_.page.empty())
@@ -191,17 +191,17 @@ class Run {
     open_.push_back(std::move(proved));
   }
 
-  // Prints the theorems that both solvers have finished, in order.
-  void settle_done() {
+  // Finishes the theorems about which both solvers have answered, in order.
+  void finish_answered() {
     const auto done = [](const Proved& proved) {
       return std::ranges::all_of(proved.answers, [](const auto& answer) {
         return answer.wait_for(std::chrono::milliseconds(1)) == std::future_status::ready;
       });
     };
-    for (; !open_.empty() && done(open_.front()); open_.pop_front()) settle(open_.front());
+    for (; !open_.empty() && done(open_.front()); open_.pop_front()) finish(open_.front());
   }
 
-  void settle(Proved& proved) {
+  void finish(Proved& proved) {
     Report& report = proved.report;
     std::vector<SecondSolver::Answer> answers;
     for (const auto& answer : proved.answers) answers.push_back(answer.get());

@@ -119,7 +119,7 @@ int run(const ReplayArguments& arguments) {
   const std::optional<Target> target = target_of(arguments.target);
   if (!target && !arguments.readings.empty())
     throw SetupError("--reading is about a plug-in: give --on, --exec or --adapter");
-  readings_of(arguments.readings);  // wrong words are told before a process starts
+  readings_of(arguments.readings);  // reports wrong words before a process starts
   std::map<const Profile*, Place> places;
   std::map<const Profile*, Harness> harnesses;
   bool failed = false, judged = false;

@@ -93,8 +93,8 @@ Said run_program(const std::string& command, const std::string& input, double se
 }
 
 // Asks one process; gives the output after each question up to the one at which it ended.
-std::vector<Said> converse(const std::string& command, std::span<const std::string> questions,
-                           double seconds, const std::atomic<bool>& stopped) {
+std::vector<Output> outputs_of(const std::string& command, std::span<const std::string> questions,
+                               double seconds, const std::atomic<bool>& stopped) {
   std::string script;
   for (const std::string& question : questions)
     script +=
@@ -142,15 +142,15 @@ SecondSolver::SecondSolver(std::string command, unsigned processes, double secon
   const std::string probes[] = {"(get-info :name)\n(get-info :version)",
                                 "(set-logic ALL)\n(check-sat)",
                                 "(set-logic ALL)\n(assert false)\n(check-sat)"};
-  const std::vector<Said> said = converse(command_, probes, seconds_, stopped_);
-  const std::string name = quoted(said[0].text, ":name");
-  name_ = name + " " + quoted(said[0].text, ":version");
+  const std::vector<Output> outputs = outputs_of(command_, probes, seconds_, stopped_);
+  const std::string name = quoted(outputs[0].text, ":name");
+  name_ = name + " " + quoted(outputs[0].text, ":version");
   if (stop_requested()) return;
   if (!name.empty() && said.size() == 3 && understood(said[1]).text == "sat" &&
       understood(said[2]).text == "unsat")
     return;
-  std::string why = said[0].text.substr(0, said[0].text.find('\n'));
-  if (why.empty()) why = said[0].ended.empty() ? "wrong answers" : said[0].ended;
+  std::string why = outputs[0].text.substr(0, outputs[0].text.find('\n'));
+  if (why.empty()) why = outputs[0].ended.empty() ? "wrong answers" : outputs[0].ended;
   throw SetupError(fmt::format("the second solver '{}' cannot be used: {}", command_, why));
 }
 
@@ -192,8 +192,8 @@ void SecondSolver::answer(Batch& batch) {
       continue;
     }
     const std::span<const std::string> rest = std::span(batch.questions).subspan(next);
-    for (const Said& said : converse(command_, rest, seconds_, stopped_))
-      batch.answers[next++].set_value(understood(said));
+    for (const Output& output : outputs_of(command_, rest, seconds_, stopped_))
+      batch.answers[next++].set_value(answer_in(output));
   }
 }
 

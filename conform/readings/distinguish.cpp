@@ -41,8 +41,8 @@ std::string rejected(const Case& step, const Result& result, int entry, uint8_t 
   return "rejected: " + labels(*step.operation, result.constraint_results.violated);
 }
 
-Distinction told(const Program& program, const ReadingPair& pair, const Verdict& verdict,
-                 const Result& one, const Result& other) {
+Distinction distinction_of(const Program& program, const ReadingPair& pair, const Verdict& verdict,
+                           const Result& one, const Result& other) {
   const Case& step = program.steps[static_cast<size_t>(verdict.step)];
   switch (verdict.kind) {
     case VerdictKind::accepted_invalid: return {rejected(step, one, pair.entry, pair.one), "done"};
@@ -117,8 +117,8 @@ std::optional<Distinction> ReadingComparison::distinguish(const Program& program
                  readings_of(program, pair.entry, pair.other));
   if (!verdict) return std::nullopt;
   const auto step = static_cast<size_t>(verdict->step);
-  return told(program, pair, *verdict, one_.expectation().results[step],
-              other_.expectation().results[step]);
+  return distinction_of(program, pair, *verdict, one_.expectation().results[step],
+                        other_.expectation().results[step]);
 }
 
 std::string witness_text(const std::vector<Witness>& witnesses) {
@@ -159,14 +159,14 @@ std::string distinguish_text(const LedgerEntry& entry, const std::vector<Witness
   for (const Witness& witness : witnesses) {
     const ReadingPair& pair = witness.pair;
     if (ledger()[static_cast<size_t>(pair.entry)].id != entry.id) continue;
-    const std::optional<Distinction> told =
+    const std::optional<Distinction> distinction =
         ReadingComparison(*witness.program.profile).distinguish(witness.program, pair);
-    if (!told) continue;  // the test of the corpus reports it
+    if (!distinction) continue;  // the test of the corpus reports it
     const std::string_view one = entry.readings[pair.one], other = entry.readings[pair.other];
     const size_t width = std::max(one.size(), other.size());
     text += fmt::format("  {}\n    {:<{}}  => {}\n    {:<{}}  => {}\n    ({})\n",
-                        print(witness.program), one, width, told->by_one, other, width,
-                        told->by_other, how(witness));
+                        print(witness.program), one, width, distinction->by_one, other, width,
+                        distinction->by_other, how(witness));
   }
   return text;
 }

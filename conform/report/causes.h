@@ -16,7 +16,7 @@ namespace strideproof {
 
 // The rules that the case of a finding breaks, each once: what is required of whichever operand and
 // dimension ("addr.lane", "shape.min", "end"), or an entry of the ledger ("negative-stride"). A legal
-// case that fails because of a stride that no element uses is said to break "unused-stride".
+// case that fails because of a stride that no element uses breaks "unused-stride".
 std::vector<std::string> rules_of(const Finding& finding);
 
 struct Cause {

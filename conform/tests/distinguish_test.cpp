@@ -70,10 +70,10 @@ TEST(ReadingComparison, ReportsVerdictsBytesAndReturnedValues) {
                "shape=1,1,1,3 ; bm_get_mask_memcpy_res_num ; bm_get_mask_memcpy_res_num",
                "mask-count-read", 0, 1, "returns 3", "returns 0"},
        }) {
-    const std::optional<Distinction> told = distinguish(line, id, one, other);
-    ASSERT_TRUE(told) << line;
-    EXPECT_EQ(told->by_one, by_one);
-    EXPECT_EQ(told->by_other, by_other);
+    const std::optional<Distinction> distinction = distinguish(line, id, one, other);
+    ASSERT_TRUE(distinction) << line;
+    EXPECT_EQ(distinction->by_one, by_one);
+    EXPECT_EQ(distinction->by_other, by_other);
   }
   EXPECT_FALSE(distinguish(fill, "fill-w-stride", 1, 2));
   EXPECT_FALSE(distinguish(fill, "negative-stride", 0, 1));

@@ -144,10 +144,10 @@ TEST(Explanation, NamesCommonConditionsIfNothingDistinguishes) {
   EXPECT_EQ(explain_made_up(some_line, [](const Program&) { return false; }),
             "no case near it was tried: it does not fail again alone");
   int asked = 0;
-  const auto seldom_told = [&](const Program&) {
+  const auto seldom_known = [&](const Program&) {
     return ++asked < 4 ? std::optional(true) : std::nullopt;
   };
-  EXPECT_EQ(explain_made_up(some_line, seldom_told),
+  EXPECT_EQ(explain_made_up(some_line, seldom_known),
             "fails in 1 of 1 cases tried near it: too few to say when");
   EXPECT_EQ(
       explain(parse_program(some_line), [](const Program&) { return true; }, {0, {}}).sentence,

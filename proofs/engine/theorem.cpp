@@ -130,13 +130,13 @@ void Proof::end_path() {
   if (!concluded_) throw std::logic_error("a proof ends without its conclusion");
 }
 
-void Proof::settle_antecedents() {
+void Proof::prove_antecedents() {
   for (const auto& [claim, alternatives] : antecedents_)
     if (prover_.satisfiable("antecedent of: " + claim, alternatives) != ProofStatus::proved)
       throw Unproved();
 }
 
-void Proof::settle_obligations() {
+void Proof::prove_obligations() {
   for (const Obligation& owed : context().obligations())
     if (prover_.prove(GoalKind::range, owed.what, owed.assumptions, owed.goal) !=
         ProofStatus::proved)
@@ -173,8 +173,8 @@ struct Run {
     try {
       explore(context, path);
       if (purpose == Proof::Purpose::prove) {
-        proof.settle_antecedents();
-        proof.settle_obligations();
+        proof.prove_antecedents();
+        proof.prove_obligations();
       }
       status = ProofStatus::proved;
     } catch (const Unproved&) {

@@ -82,8 +82,8 @@ class Proof {
   friend Admission admits(const Theorem&, const std::map<std::string, int64_t>&);
   void begin_path();
   void end_path();  // its premises are satisfiable
-  void settle_antecedents();
-  void settle_obligations();
+  void prove_antecedents();
+  void prove_obligations();
   const std::set<unsigned>& unknowns_of(const z3::expr& term);
   Prover::Premises premises() const { return {context().assumptions(), example_}; }
   void decide(GoalKind kind, const std::string& name, const SymBool& goal,
@@ -140,7 +140,7 @@ struct Report {
   double seconds = 0;  // proof and control
   int paths = 0;
   std::vector<std::string> solvers;  // "z3 4.8.12"
-  std::vector<ProofGoal> goals;      // in the order in which they were settled
+  std::vector<ProofGoal> goals;      // in the order in which they were decided
   ControlReport control;
 
   ProofResult verdict() const;

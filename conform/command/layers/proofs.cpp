@@ -26,8 +26,8 @@ void mark(Cell& cell, CellStatus status, const std::string& note) {
   cell.note = note;
 }
 
-void settle(const solver::Report& proof, const std::vector<Cell*>& cells, Progress& progress,
-            RunReport& report) {
+void add(const solver::Report& proof, const std::vector<Cell*>& cells, Progress& progress,
+         RunReport& report) {
   const ProofResult verdict = proof.verdict();
   const bool holds = verdict == ProofResult::holds;
   report.theorems += holds ? 1 : 0;
@@ -70,7 +70,7 @@ void run_proofs(const LayerRequest& request, Progress& progress, RunReport& repo
     progress.show("proofs: " + theorem.name, report.cases.judged(),
                   static_cast<int64_t>(report.findings.size()));
     try {
-      settle(solver::run(theorem), some, progress, report);
+      add(solver::run(theorem), some, progress, report);
     } catch (const Interrupted&) {
       break;
     }
