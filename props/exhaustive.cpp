@@ -200,9 +200,9 @@ uint64_t violated(const Case& c, const Constraint& constraint) {
   return spec::evaluate(c, before).violated;
 }
 
-// One case that violates the constraint; nothing where a few draws do not find one. Of contents only
-// some have such values where the case looks.
-std::optional<Case> broken(Random& random, const Case& c, const Constraint& constraint) {
+// One case that violates the constraint; no value if a few draws find none. A
+// constraint on data depends on the contents where the case looks.
+std::optional<Case> violating(Random& random, const Case& c, const Constraint& constraint) {
   const bool data = constraint.stage == Stage::data;
   for (int draws = data ? 100 : 2; draws > 0; --draws) {
     std::optional<Case> drawn = move_to_edge(c, constraint, Edge::outside, random);
@@ -220,12 +220,12 @@ void each_small_case(const Operation& operation, const Profile& profile, const V
 
 void each_small_fault(const Operation& operation, const Profile& profile, const Visit& visit) {
   Random random(1);
-  const Visit break_each = [&](const Case& c) {
+  const Visit violate_each = [&](const Case& c) {
     if (!spec::evaluate(c).legal()) return;
     for (const Constraint& constraint : operation.constraints)
-      if (const std::optional<Case> one = broken(random, c, constraint)) visit(*one);
+      if (const std::optional<Case> one = violating(random, c, constraint)) visit(*one);
   };
-  SmallWorld({&operation, &profile, {}, 1}, false, break_each).each();
+  SmallWorld({&operation, &profile, {}, 1}, false, violate_each).each();
 }
 
 }  // namespace strideproof::props

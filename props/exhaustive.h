@@ -25,7 +25,7 @@ using Visit = std::function<void(const Case&)>;
 // Legal as far as they fit: those that do not are visited too.
 void each_small_case(const Operation& operation, const Profile& profile, const Visit& visit);
 
-// Each constraint broken in each small shape, as far as it fits, and from each start lane: not all
+// Each constraint violated in each small shape, as far as it fits, and from each start lane: not all
 // values and places that break it, but one of them, drawn always alike, mostly just outside its edge.
 // Where a few draws find none (a shape that cannot break it) the shape is left out. Each case violates
 // the constraint; others with it only where that is hard to avoid.

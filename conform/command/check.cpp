@@ -72,14 +72,14 @@ int run(const CheckArguments& arguments) {
     check(options, progress, report);
   }
   apply(waivers, today(), report);
-  std::optional<SetupError> broken;  // the reports are written all the same
+  std::optional<SetupError> failed;  // the reports are written all the same
   if (!arguments.c_tests.empty()) try {
       write_c_tests(arguments.c_tests, options.readings, report);
     } catch (const SetupError& problem) {
-      broken = problem;
+      failed = problem;
     }
   write_reports(report, arguments.reports);
-  if (broken) throw *broken;
+  if (failed) throw *failed;
   return exit_status(report);
 }
 

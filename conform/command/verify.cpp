@@ -64,18 +64,18 @@ RunReport run(const Layer& layer, const LayerRequest& request, BoundaryTable bou
   try {
     layer.run(request, progress, own);
     // For example a corrupt file of the corpus: the other layers continue.
-  } catch (const std::exception& broken) {
-    own.broken.push_back(fmt::format("{}: {}", layer.name, broken.what()));
-    own.notes.push_back(own.broken.back());
+  } catch (const std::exception& problem) {
+    own.failed_layers.push_back(fmt::format("{}: {}", layer.name, problem.what()));
+    own.notes.push_back(own.failed_layers.back());
     for (const Operation* operation : request.operations)
       own.matrix.push_back({std::string(operation->name), std::string(layer.name),
-                            CellStatus::incomplete, 0, "cases", broken.what()});
+                            CellStatus::incomplete, 0, "cases", problem.what()});
   }
   own.seconds = since(start);
   return own;
 }
 
-// Waits for a layer that runs beside the others, and shows what it found.
+// Waits for a layer that runs at the same time as the others, and shows what it found.
 RunReport result_of(std::future<RunReport>& running, const Layer& layer, Progress& progress) {
   while (running.wait_for(std::chrono::milliseconds(100)) != std::future_status::ready)
     progress.show(layer.name, 0, 0);
@@ -99,7 +99,7 @@ void add(RunReport own, LayerReport& row, Progress& progress, RunReport& report)
   append(report.findings, own.findings);
   append(report.readings, own.readings);
   append(report.matrix, own.matrix);
-  append(report.broken, own.broken);
+  append(report.failed_layers, own.failed_layers);
   append(report.notes, own.notes);
 }
 
@@ -113,10 +113,10 @@ void run_layers(const VerifyArguments& arguments, LayerRequest request, RunRepor
   for (const Layer& layer : all) report.layers.push_back({std::string(layer.name), 0, 0});
   std::stable_partition(all.begin(), all.end(),
                         [](const Layer& layer) { return layer.share == 0; });
-  std::map<std::string_view, std::future<RunReport>> beside;
+  std::map<std::string_view, std::future<RunReport>> concurrent;
   for (const Layer& layer : all)
-    if (layer.runs_beside)
-      beside[layer.name] = std::async(
+    if (layer.is_concurrent)
+      concurrent[layer.name] = std::async(
           std::launch::async, [&layer, request, &quiet] { return run(layer, request, {}, quiet); });
   for (const Layer& layer : all) {
     // On a slow machine the layers that are never cut use all the time; the others still get a
@@ -125,8 +125,8 @@ void run_layers(const VerifyArguments& arguments, LayerRequest request, RunRepor
     request.seconds = layer.share == 0 ? 0 : left * layer.share / shares;
     shares -= layer.share;
     LayerReport& row = *std::ranges::find(report.layers, layer.name, &LayerReport::name);
-    if (layer.runs_beside) {
-      add(result_of(beside[layer.name], layer, progress), row, progress, report);
+    if (layer.is_concurrent) {
+      add(result_of(concurrent[layer.name], layer, progress), row, progress, report);
       continue;
     }
     RunReport own = run(layer, request, std::move(report.boundaries), progress);
@@ -199,11 +199,11 @@ int run(const VerifyArguments& arguments) {
   order(request.operations, report);
   summarize(request.operations, report);
 
-  for (const std::string& broken : report.broken)
-    fmt::print(stderr, "strideproof: {}\n", printable(broken));
+  for (const std::string& problem : report.failed_layers)
+    fmt::print(stderr, "strideproof: {}\n", printable(problem));
   write_reports(report, wanted);
-  const bool broken = !report.broken.empty() && report.findings.empty();
-  return broken ? 2 : exit_status(report);
+  const bool unusable = !report.failed_layers.empty() && report.findings.empty();
+  return unusable ? 2 : exit_status(report);
 }
 
 }  // namespace

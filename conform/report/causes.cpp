@@ -63,10 +63,10 @@ std::set<std::string> parts_of(const std::string& condition) {
       either(", or when ");
   const std::string all = std::regex_replace(condition, operand, "");
   const bool several = std::regex_search(all, either);
-  const std::string joined = std::regex_replace(all, either, " and ");
+  const std::string together = std::regex_replace(all, either, " and ");
   std::set<std::string> parts;
   if (several) parts.insert(all);
-  for (std::string& part : split(joined, " and "))
+  for (std::string& part : split(together, " and "))
     if (!several || part.find(' ') == std::string::npos) parts.insert(std::move(part));
   return parts;
 }

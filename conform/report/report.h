@@ -145,7 +145,7 @@ struct RunReport {
   BoundaryTable boundaries;         // of verify: the edges and landmarks that each layer met
   bool all_boundaries = false;      // whether what it misses makes the run incomplete
   // Layers that could not go on, "networks: FILE:7:1: why"; each is a note too.
-  std::vector<std::string> broken;
+  std::vector<std::string> failed_layers;
   std::vector<std::string> notes;  // memory not observed, vacuous generators, expired waivers
 };
 

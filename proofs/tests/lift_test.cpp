@@ -25,7 +25,7 @@ bool possible(Context& context, const SymBool& term) {
 }
 
 struct Tried {
-  int holding = 0, broken = 0, landmarks = 0, legal = 0;
+  int holding = 0, violated = 0, landmarks = 0, legal = 0;
 };
 
 void try_case(Context& context, const Case& c, Tried& tried) {
@@ -40,7 +40,7 @@ void try_case(Context& context, const Case& c, Tried& tried) {
     const LiftedConstraint lifted = lift(*c.profile, operation, arguments, some);
     EXPECT_TRUE(possible(context, lifted.facts)) << some.label << " of " << print(c);
     if ((constraint_results.violated >> some.bit & 1) != 0) {
-      ++tried.broken;
+      ++tried.violated;
       EXPECT_TRUE(possible(context, !lifted.sufficient)) << some.label << " of " << print(c);
       continue;
     }
@@ -74,7 +74,7 @@ TEST_P(Lift, ExcludesNoCase) {
     for (int i = 0; i < 300; ++i)
       try_case(context, props::generate_case(random, operation, *profile), tried);
   EXPECT_GT(tried.holding, 1000);
-  EXPECT_GT(tried.broken, 50);
+  EXPECT_GT(tried.violated, 50);
   EXPECT_GT(tried.landmarks, 100);
   EXPECT_GT(tried.legal, 100);
 }

@@ -121,9 +121,9 @@ void images_become_channels(Proof& proof, const PlanCode& code) {
   const Sym byte = proof.variable("byte", 0, 4 * most_extent * most_extent);
   const Sym run = plan.src.run * es;
   proof.given(all_of(row < plan.src.rows, byte < run));
-  const bool joined(plan.src.rows != shape.h), matrix(optimized::is_matrix(plan, run));
+  const bool coalesced(plan.src.rows != shape.h), matrix(optimized::is_matrix(plan, run));
   const ExactArithmetic exact;
-  const Sym r = joined ? Sym(0) : h, at = es * (joined ? h * shape.w + w : w);
+  const Sym r = coalesced ? Sym(0) : h, at = es * (coalesced ? h * shape.w + w : w);
   proof.conclude(
       "an element is at its place in a run of each",
       all_of(plan.src.images == shape.n, plan.src.channel_count == shape.c, 0 <= r,
@@ -132,11 +132,11 @@ void images_become_channels(Proof& proof, const PlanCode& code) {
              image_of(from_channel, plan.src, n) + r * plan.src.h_step + at == flat(m, here)),
       {digits_in_range(h, w, shape.h, shape.w)});
   const Sym unit = byte / es;
-  const Sym of_h = joined ? unit / shape.w : row, of_w = joined ? unit % shape.w : unit;
+  const Sym of_h = coalesced ? unit / shape.w : row, of_w = coalesced ? unit % shape.w : unit;
   proof.conclude(
       "each byte of a run is one of an element",
       all_of(0 <= of_h, of_h < shape.h, 0 <= of_w, of_w < shape.w,
-             (joined ? of_h * shape.w + of_w : of_w) == unit, es * unit + byte % es == byte));
+             (coalesced ? of_h * shape.w + of_w : of_w) == unit, es * unit + byte % es == byte));
   if (matrix) runs_are_a_matrix(proof, plan, run, n, c);
 }
 

@@ -55,10 +55,10 @@ void rows_are_runs(Proof& proof, int64_t slip) {
                  steps_of_one);
 }
 
-// ---- merged runs ----
+// ---- coalesced runs ----
 
-// Runs join over as many bytes as the slip.
-void joined_runs(Proof& proof, int64_t slip) {
+// Runs coalesce over as many bytes as the slip.
+void coalesced_runs(Proof& proof, int64_t slip) {
   const auto any_run = [&](const std::string& suffix) {
     return ByteRange<Sym>{proof.variable("lane" + suffix, 0, most_lanes - 1),
                           proof.variable("first" + suffix, 0, memory_end),
@@ -73,7 +73,7 @@ void joined_runs(Proof& proof, int64_t slip) {
     return all_of(run.lane == lane, run.first <= byte, byte < run.first + run.size);
   };
   proof.given(joins);
-  proof.conclude("a byte of the joined run is one of either, and of no other",
+  proof.conclude("a byte of the coalesced run is one of either, and of no other",
                  in(both) == any_of(in(before), in(next)));
 }
 
@@ -155,15 +155,16 @@ std::vector<Theorem> footprint_theorems() {
           "okk_bdc_32bit_or_C toy dst_addr={A} src_addr={A} C=0xffffffff shape={N},{C},{H},{W} "
           "dst_stride={sn},{sc},{sh},{sw} src_stride={sn},{sc},{sh},{sw}",
           with(lengthen)),
-      formula_theorem("footprint.joined",
-                      "Runs that follow each other hold, joined, the bytes of both and no other.",
-                      {"okk_*", "bm_atomic_m*cpy*", "bm_atomic_memset_4D", "bm_atomic_cwtrans",
-                       "data_move", "asc_*"},
-                      joined_runs, "Runs join over a byte between them.", 1,
-                      "lane=0 lane'=0 first=0 first'=0..9 size=2 size'=2",
-                      "okk_gdma_8bit_set_C_local toy dst_addr={first} C=255 shape=2,1,1,{size} "
-                      "dst_stride={first'},0,0,1",
-                      with(join)),
+      formula_theorem(
+          "footprint.joined",
+          "Runs that follow each other hold, coalesced, the bytes of both and no other.",
+          {"okk_*", "bm_atomic_m*cpy*", "bm_atomic_memset_4D", "bm_atomic_cwtrans", "data_move",
+           "asc_*"},
+          coalesced_runs, "Runs coalesce over a byte between them.", 1,
+          "lane=0 lane'=0 first=0 first'=0..9 size=2 size'=2",
+          "okk_gdma_8bit_set_C_local toy dst_addr={first} C=255 shape=2,1,1,{size} "
+          "dst_stride={first'},0,0,1",
+          with(join)),
       formula_theorem(
           "footprint.flat",
           "The run of memcpy_1D in a lane holds the bytes of its elements that lie there, and no "

@@ -40,7 +40,7 @@ class SpecAndReference : public testing::TestWithParam<const Operation*> {
 };
 
 TEST_P(SpecAndReference, AgreeOnLabelsAndSlacks) {
-  std::map<std::string_view, int> broken, held;
+  std::map<std::string_view, int> violated, held;
   for (const Profile* profile : operation_.profiles)
     for (int i = 0; i < 1'500 && !HasFailure(); ++i) {
       const bool violates = i % 2 == 0 && !operation_.constraints.empty();
@@ -52,10 +52,10 @@ TEST_P(SpecAndReference, AgreeOnLabelsAndSlacks) {
       const ConstraintResults results = expect_agreement(c);
       for (const Constraint& constraint : operation_.constraints)
         if ((results.evaluated >> constraint.bit & 1) != 0)
-          ++((results.violated >> constraint.bit & 1) != 0 ? broken : held)[constraint.label];
+          ++((results.violated >> constraint.bit & 1) != 0 ? violated : held)[constraint.label];
     }
   for (const Constraint& constraint : operation_.constraints) {
-    EXPECT_GT(broken[constraint.label], 5) << constraint.label;
+    EXPECT_GT(violated[constraint.label], 5) << constraint.label;
     EXPECT_GT(held[constraint.label], 20) << constraint.label;
   }
 }

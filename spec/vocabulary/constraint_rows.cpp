@@ -42,7 +42,7 @@ const Parameter* subject_of(const Operation& operation, const Subject& subject, 
   return nullptr;
 }
 
-std::string joined(std::string_view subject, std::string_view dimension, std::string_view rule) {
+std::string label_of(std::string_view subject, std::string_view dimension, std::string_view rule) {
   std::string text(subject);
   for (const std::string_view part : {dimension, rule})
     if (!part.empty()) text += (text.empty() ? "" : ".") + std::string(part);
@@ -84,7 +84,7 @@ void append(const Operation& operation, const ConstraintRow& row, Operands opera
       made.extent_slot = static_cast<int8_t>(extent_slot(operation, index));
     const auto add = [&](Rule kind, std::string_view word, int64_t bound,
                          std::string_view citation) {
-      made.label = kept(joined(text, dimension, word));
+      made.label = kept(label_of(text, dimension, word));
       made.rule = kind, made.bound = bound, made.citation = citation;
       all.push_back(made);
       ++made.bit;

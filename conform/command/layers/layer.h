@@ -31,7 +31,7 @@ struct Layer {
   // Its share of the time, relative to the other layers; 0: short, and never cut.
   double share;
   std::function<RunLayer> run;
-  bool runs_beside = false;  // the layers before it, in a thread of its own; it gives no cases
+  bool is_concurrent = false;  // with the layers before it, in a thread; it gives no cases
 };
 
 // In the order of the columns.
