@@ -3,7 +3,7 @@
 // implementation may use plain pointers:
 //
 //   system   reserved up to the end of the last window, backed only where opened; other pages
-//            are not accessible, so a stray access faults instead of passing unseen
+//            are not accessible, so an unexpected access faults
 //   local    lanes follow each other: byte `offset` of lane l at l * lane_bytes + offset
 //   ub, l1, l0b   one buffer each
 //

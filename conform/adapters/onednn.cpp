@@ -54,15 +54,15 @@ void reorder(memory::dims extents, View dst, Type dst_type, View src, Type src_t
   stream.wait();
 }
 
-// Calls piece(first, channel, channels, step) for the channels `channel`, channel + step, ... of each
+// Calls visit(first, channel, channels, step) for the channels `channel`, channel + step, ... of each
 // lane; all channels outside local memory. `first` is their first byte.
-template <class Piece>
-void each_piece(Machine& machine, const Tensor& t, Piece piece) {
+template <class Visit>
+void each_lane(Machine& machine, const Tensor& t, Visit visit) {
   const auto m = spec::machine_shape<int64_t>(machine.profile());
   const int64_t channels = t.shape.c, lanes = t.space == Space::local ? m.lanes : 1;
   for (int64_t c = 0; c < std::min(channels, lanes); ++c) {
     const auto place = spec::place_of<int64_t>(m, t, {0, c, 0, 0});
-    piece(machine.at(t.space, place.lane, place.byte), c, (channels - c + lanes - 1) / lanes,
+    visit(machine.at(t.space, place.lane, place.byte), c, (channels - c + lanes - 1) / lanes,
           lanes);
   }
 }
@@ -79,7 +79,7 @@ void copy(Machine& machine, const Tensor& dst, Type dst_type, const Tensor& src,
   std::vector<uint8_t> kept(static_cast<size_t>(spec::element_count(src.shape) * bytes));
   Dim4<int64_t> between = spec::continuous_strides(src.shape);
   const auto pieces = [&](const Tensor& t, auto move) {
-    each_piece(machine, t, [&](uint8_t* first, int64_t c, int64_t channels, int64_t step) {
+    each_lane(machine, t, [&](uint8_t* first, int64_t c, int64_t channels, int64_t step) {
       move({t.shape.n, channels, t.shape.h, t.shape.w}, View{first, dims_of(t.stride)},
            View{kept.data() + c * between.c * bytes,
                 {between.n, between.c * step, between.h, between.w}});

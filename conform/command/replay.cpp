@@ -32,11 +32,11 @@ struct Replayed {
 };
 
 // A plug-in on a profile, and its known readings.
-struct Place {
+struct CheckedPlugin {
   Session session;
   ReadingTable table;
 
-  Place(const Target& target, const Profile& profile, const ReplayArguments& arguments)
+  CheckedPlugin(const Target& target, const Profile& profile, const ReplayArguments& arguments)
       : session(target, profile, arguments.timeout),
         table(profile, readings_of(arguments.readings)) {
     if (!session.accepted())
@@ -75,9 +75,9 @@ Replayed in_process(const Program& program, std::map<const Profile*, Harness>& h
 }
 
 // Readings known from earlier lines count.
-Replayed on_target(const Program& program, Place& place) {
-  Session& session = place.session;
-  ReadingTable& table = place.table;
+Replayed on_target(const Program& program, CheckedPlugin& plugin) {
+  Session& session = plugin.session;
+  ReadingTable& table = plugin.table;
   Replayed replayed = {
       print(program), reference_says(program, table.expected(program)), "", {}, {}};
   replayed.implementation = session.capabilities().name;
@@ -120,7 +120,7 @@ int run(const ReplayArguments& arguments) {
   if (!target && !arguments.readings.empty())
     throw SetupError("--reading is about a plug-in: give --on, --exec or --adapter");
   readings_of(arguments.readings);  // reports wrong words before a process starts
-  std::map<const Profile*, Place> places;
+  std::map<const Profile*, CheckedPlugin> plugins;
   std::map<const Profile*, Harness> harnesses;
   bool failed = false, judged = false;
   std::string text;
@@ -131,8 +131,9 @@ int run(const ReplayArguments& arguments) {
     if (target) {
       const Profile& profile = *program.profile;
       try {
-        Place& place = places.try_emplace(&profile, *target, profile, arguments).first->second;
-        replayed = on_target(program, place);
+        CheckedPlugin& plugin =
+            plugins.try_emplace(&profile, *target, profile, arguments).first->second;
+        replayed = on_target(program, plugin);
       } catch (const SetupError&) {  // the earlier lines are still printed
         if (!stop_requested()) throw;
         break;

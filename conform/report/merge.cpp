@@ -35,9 +35,9 @@ auto key_of(const Finding& finding) {
                     finding.line.empty() ? finding.detail : std::string());
 }
 
-template <class Row, class Other>
-auto find_same(std::vector<Row>& rows, const Other& other) {
-  return std::ranges::find_if(rows, [&](const Row& row) { return key_of(row) == key_of(other); });
+template <class Entry, class Other>
+auto find_same(std::vector<Entry>& rows, const Other& other) {
+  return std::ranges::find_if(rows, [&](const Entry& row) { return key_of(row) == key_of(other); });
 }
 
 // ---- Adding a row to that of the same key ----
@@ -77,9 +77,9 @@ void add(Finding& finding, const Finding& other) {
   finding.hides += other.hides;
 }
 
-template <class Row>
-void add_rows(std::vector<Row>& into, const std::vector<Row>& from) {
-  for (const Row& row : from)
+template <class Entry>
+void add_rows(std::vector<Entry>& into, const std::vector<Entry>& from) {
+  for (const Entry& row : from)
     if (const auto same = find_same(into, row); same != into.end())
       add(*same, row);
     else

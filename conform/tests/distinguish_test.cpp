@@ -48,27 +48,28 @@ constexpr const char* fill =
     "okk_gdma_8bit_set_C_local toy dst_addr=0 C=1 shape=1,1,1,1 dst_stride=0,0,0,2";
 
 TEST(ReadingComparison, ReportsVerdictsBytesAndReturnedValues) {
-  struct Row {
+  struct Difference {
     const char *line, *id;
     uint8_t one, other;
     std::string by_one, by_other;
   };
   for (const auto& [line, id, one, other, by_one, by_other] : {
-           Row{fill, "fill-w-stride", 0, 1, "rejected: okk_gdma_8bit_set_C_local.dst_stride.w.one",
-               "done"},
+           Difference{fill, "fill-w-stride", 0, 1,
+                      "rejected: okk_gdma_8bit_set_C_local.dst_stride.w.one", "done"},
            // Element 1 is element 0 of the source; under the second reading, after it was
            // overwritten.
-           Row{"okk_gdma_8bit_cpy_S2S toy dst_addr=0x100000001 src_addr=0x100000000 shape=1,1,1,2 "
+           Difference{
+               "okk_gdma_8bit_cpy_S2S toy dst_addr=0x100000001 src_addr=0x100000000 shape=1,1,1,2 "
                "dst_stride=null src_stride=null fill=5",
                "copy-overlap", 1, 2,
                fmt::format("system 0x100000002 is {:#04x}",
                            fill_byte(5, Space::system, 0, 0x100000001)),
                fmt::format("system 0x100000002 is {:#04x}",
                            fill_byte(5, Space::system, 0, 0x100000000))},
-           Row{"program toy fill=0 ; bm_atomic_mask_memcpy_4D data_local_mem_addr=0 "
-               "mask_local_mem_addr=0 local_mem_idx=0 dst_global_mem_addr=0x100000000 "
-               "shape=1,1,1,3 ; bm_get_mask_memcpy_res_num ; bm_get_mask_memcpy_res_num",
-               "mask-count-read", 0, 1, "returns 3", "returns 0"},
+           Difference{"program toy fill=0 ; bm_atomic_mask_memcpy_4D data_local_mem_addr=0 "
+                      "mask_local_mem_addr=0 local_mem_idx=0 dst_global_mem_addr=0x100000000 "
+                      "shape=1,1,1,3 ; bm_get_mask_memcpy_res_num ; bm_get_mask_memcpy_res_num",
+                      "mask-count-read", 0, 1, "returns 3", "returns 0"},
        }) {
     const std::optional<Distinction> distinction = distinguish(line, id, one, other);
     ASSERT_TRUE(distinction) << line;

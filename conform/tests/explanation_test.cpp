@@ -158,8 +158,10 @@ TEST(Explanation, NamesCommonConditionsIfNothingDistinguishes) {
 TEST(Explanation, FindsAThresholdFromFewFailingCases) {
   const Program failing = parse_program(
       "okk_gdma_8bit_set_C_local toy dst_addr=0 C=0 shape=1,1,3,1 dst_stride=null fill=0");
-  const auto tall = [](const Program& program) { return extent(program.steps[0], 2) >= 3; };
-  const Explanation explained = explain(failing, tall, {166, {}, false, 10});
+  const auto has_three_rows = [](const Program& program) {
+    return extent(program.steps[0], 2) >= 3;
+  };
+  const Explanation explained = explain(failing, has_three_rows, {166, {}, false, 10});
   EXPECT_TRUE(explained.sentence.starts_with("fails when shape.h > 2; ")) << explained.sentence;
   if (explained.cases < 60) {
     EXPECT_TRUE(contains(explained.sentence, "cases tried so far"));

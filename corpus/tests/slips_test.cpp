@@ -112,8 +112,8 @@ int64_t end_of_memory(const Case& c, const OperandRange& range) {
   const Profile& profile = *c.profile;
   if (range.space == Space::local) {
     const bool is_last = range.lane + 1 == profile.lanes;
-    const bool goes_on = c.operation->name == "bm_atomic_memcpy_1D" && !is_last;
-    return goes_on ? INT64_MAX : profile.lane_bytes;
+    const bool crosses_lanes = c.operation->name == "bm_atomic_memcpy_1D" && !is_last;
+    return crosses_lanes ? INT64_MAX : profile.lane_bytes;
   }
   for (const Window& window : profile.windows)
     if (range.space == Space::system && range.first < window.end()) return window.end();

@@ -34,9 +34,9 @@ std::vector<float> telling_floats() {
   std::vector<float> values;
   const auto around = [&](double value) {
     const auto middle = static_cast<float>(value);
-    for (const float beside :
+    for (const float near :
          {middle, std::nextafter(middle, INFINITY), std::nextafter(middle, -INFINITY)})
-      values.insert(values.end(), {beside, -beside});
+      values.insert(values.end(), {near, -near});
   };
   for (uint16_t code = 0; code < 0x7c00; ++code) {
     around(oracle::half_value(code));

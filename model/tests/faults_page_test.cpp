@@ -15,14 +15,16 @@
 namespace strideproof {
 namespace {
 
-using Row = std::vector<std::string>;  // fault, what it does, six layers of cases, proofs
+using FaultRow = std::vector<std::string>;  // fault, what it does, six layers of cases, proofs
 
 constexpr const char* how = "run: strideproof faults --layers > docs/faults.md";
 
-Row cells_of(const std::string& line) { return split(line.substr(2, line.rfind(" |") - 2), " | "); }
+FaultRow cells_of(const std::string& line) {
+  return split(line.substr(2, line.rfind(" |") - 2), " | ");
+}
 
-std::vector<Row> rows() {
-  std::vector<Row> rows;
+std::vector<FaultRow> rows() {
+  std::vector<FaultRow> rows;
   std::ifstream page("docs/faults.md");
   for (std::string line; std::getline(page, line);)
     if (line.starts_with("| ") && !line.starts_with("| ---")) rows.push_back(cells_of(line));
@@ -32,7 +34,7 @@ std::vector<Row> rows() {
 
 TEST(FaultsPage, HasARowForEachFault) {
   const auto faults = mutants::faults();
-  const std::vector<Row> found = rows();
+  const std::vector<FaultRow> found = rows();
   ASSERT_EQ(found.size(), faults.size()) << how;
   for (size_t i = 0; i < faults.size(); ++i) {
     ASSERT_EQ(found[i].size(), 9U) << found[i][0];
@@ -42,7 +44,7 @@ TEST(FaultsPage, HasARowForEachFault) {
 }
 
 TEST(FaultsPage, NamesALayerThatFindsEach) {
-  for (const Row& row : rows())
+  for (const FaultRow& row : rows())
     EXPECT_TRUE(std::any_of(row.begin() + 2, row.end() - 1, [](const std::string& cell) {
       return cell != "-";
     })) << row[0];

@@ -86,9 +86,9 @@ std::vector<int32_t> counts(DataClass data) {
 TEST(Fill, CountsFarOff) {
   const std::vector<int32_t> over = counts(DataClass::counts_far_over);
   const std::vector<int32_t> under = counts(DataClass::counts_far_under);
-  const auto near = [](const std::vector<int32_t>& values, int64_t centre) {
-    return std::count_if(values.begin(), values.end(), [centre](int64_t value) {
-      return value >= centre - 32 && value <= centre + 32;
+  const auto near = [](const std::vector<int32_t>& values, int64_t middle) {
+    return std::count_if(values.begin(), values.end(), [middle](int64_t value) {
+      return value >= middle - 32 && value <= middle + 32;
     });
   };
   for (const int64_t sign : {1, -1}) {

@@ -8,7 +8,7 @@
 #include <string>
 #include <tuple>
 
-#include "model/tests/world.h"
+#include "model/tests/test_machine.h"
 #include "spec/family.h"
 #include "spec/tests/table.h"
 #include "spec/vocabulary/catalogue.h"
@@ -49,7 +49,7 @@ Sides sides(const Case& c) {
 }
 
 // The constant of a fill, worked.constant, is given as the bytes of one element.
-void apply_runs(const WorkedCase& worked, World& world) {
+void apply_runs(const WorkedCase& worked, TestMachine& memory) {
   if (worked.runs.empty()) return;  // the element type may be unknown
   const auto [dst, src, element_bytes] = sides(worked.program.steps.back());
   std::vector<std::vector<uint8_t>> moved;
@@ -57,12 +57,12 @@ void apply_runs(const WorkedCase& worked, World& world) {
     std::vector<uint8_t>& bytes = moved.emplace_back();
     for (int64_t b = 0; b < run.elements * element_bytes; ++b)
       bytes.push_back(worked.constant.empty()
-                          ? *world.machine.at(src, run.src_lane, run.src + b)
+                          ? *memory.machine.at(src, run.src_lane, run.src + b)
                           : worked.constant.at(static_cast<size_t>(b % element_bytes)));
   }
   for (size_t i = 0; i < moved.size(); ++i)
     std::copy(moved[i].begin(), moved[i].end(),
-              world.machine.at(dst, worked.runs[i].dst_lane, worked.runs[i].dst));
+              memory.machine.at(dst, worked.runs[i].dst_lane, worked.runs[i].dst));
 }
 
 // ---- running ----
@@ -73,26 +73,26 @@ struct Seen {
 };
 
 template <class Run>
-Seen run_steps(const Program& program, World& world, Run run) {
+Seen run_steps(const Program& program, TestMachine& memory, Run run) {
   Seen seen;
   for (const Case& step : program.steps) {
-    seen.last = run(world.machine, step);
+    seen.last = run(memory.machine, step);
     seen.violated = short_labels(*step.operation, seen.last.constraint_results.violated);
   }
   return seen;
 }
 
-Seen run_reference(const WorkedCase& worked, World& world, const Readings& readings) {
-  world.put(worked.before);
-  const Seen seen = run_steps(worked.program, world, [&](Machine& machine, const Case& step) {
+Seen run_reference(const WorkedCase& worked, TestMachine& memory, const Readings& readings) {
+  memory.put(worked.before);
+  const Seen seen = run_steps(worked.program, memory, [&](Machine& machine, const Case& step) {
     return reference::run(machine, step, readings);
   });
   EXPECT_FALSE(seen.last.constraint_results.too_costly);
   return seen;
 }
 
-void expect_bytes(const WorkedCase& worked, World& found, uint64_t seed) {
-  World wanted(worked.program, seed);
+void expect_bytes(const WorkedCase& worked, TestMachine& found, uint64_t seed) {
+  TestMachine wanted(worked.program, seed);
   wanted.put(worked.before);
   apply_runs(worked, wanted);
   wanted.put(worked.after);
@@ -105,12 +105,12 @@ TEST_P(WorkedCases, AreRejectedAndTouchNothing) {
       if (worked.kind != "rejects") continue;
       SCOPED_TRACE(fmt::format("{}: {}", implementation.name, worked.line));
       const DataClass data = contents(worked.program.steps[0]);
-      World world(worked.program, 3, data), before(worked.program, 3, data);
-      const Seen seen = run_steps(worked.program, world, implementation.run);
+      TestMachine memory(worked.program, 3, data), before(worked.program, 3, data);
+      const Seen seen = run_steps(worked.program, memory, implementation.run);
       EXPECT_NE(worked.labels, "");
       EXPECT_EQ(seen.violated, worked.labels);
       EXPECT_FALSE(seen.last.constraint_results.too_costly);
-      EXPECT_EQ(before.difference(world), "");
+      EXPECT_EQ(before.difference(memory), "");
     }
 }
 
@@ -132,15 +132,15 @@ TEST_P(WorkedCases, ChangeTheBytesOfTheirTables) {
     for (const WorkedCase& worked : cases_) {
       if (worked.kind != "bytes") continue;
       SCOPED_TRACE(fmt::format("{}: {}", implementation.name, worked.name));
-      World world(worked.program, worked.program.fill);
-      world.put(worked.before);
-      const Seen seen = run_steps(worked.program, world, implementation.run);
+      TestMachine memory(worked.program, worked.program.fill);
+      memory.put(worked.before);
+      const Seen seen = run_steps(worked.program, memory, implementation.run);
       EXPECT_EQ(seen.violated, "");
       EXPECT_TRUE(seen.last.constraint_results.legal());
       EXPECT_EQ(seen.last.constraint_results.evaluated,
                 worked.program.steps.back().operation->labels);
       EXPECT_EQ(seen.last.returned, worked.returned);
-      expect_bytes(worked, world, worked.program.fill);
+      expect_bytes(worked, memory, worked.program.fill);
     }
 }
 
@@ -166,8 +166,8 @@ TEST_P(WorkedCases, AreAccepted) {
   for (const WorkedCase& worked : cases_) {
     if (worked.kind != "accepts") continue;
     const Case& c = worked.program.steps[0];
-    World world(worked.program, 3, contents(c));
-    const ConstraintResults results = reference::run(world.machine, c).constraint_results;
+    TestMachine memory(worked.program, 3, contents(c));
+    const ConstraintResults results = reference::run(memory.machine, c).constraint_results;
     EXPECT_EQ(short_labels(*c.operation, results.violated), "") << worked.line;
     EXPECT_EQ(results.evaluated, c.operation->labels) << worked.line;
     EXPECT_TRUE(results.legal()) << worked.line;
@@ -179,8 +179,8 @@ TEST_P(WorkedCases, EvaluateOnlyWhatCanBeAsked) {
   for (const WorkedCase& worked : cases_) {
     if (worked.kind != "evaluates") continue;
     const Case& c = worked.program.steps[0];
-    World world(worked.program, 3, contents(c));
-    const ConstraintResults results = reference::run(world.machine, c).constraint_results;
+    TestMachine memory(worked.program, 3, contents(c));
+    const ConstraintResults results = reference::run(memory.machine, c).constraint_results;
     EXPECT_EQ(short_labels(*c.operation, results.evaluated), worked.labels) << worked.line;
   }
 }
@@ -202,18 +202,18 @@ TEST_P(WorkedCases, FollowTheirReadings) {
   for (const WorkedCase& worked : cases_) {
     if (worked.kind != "reading") continue;
     SCOPED_TRACE(worked.line);
-    World other(worked.program, seed), world(worked.program, seed);
+    TestMachine other(worked.program, seed), memory(worked.program, seed);
     EXPECT_EQ(run_reference(worked, other, default_readings).violated, worked.by_default);
-    const Seen seen = run_reference(worked, world, readings_of(worked.choices));
+    const Seen seen = run_reference(worked, memory, readings_of(worked.choices));
     EXPECT_EQ(seen.violated, worked.labels);
     EXPECT_EQ(seen.last.returned, worked.returned);
-    expect_bytes(worked, world, seed);
+    expect_bytes(worked, memory, seed);
   }
 }
 
 // True if the result is another one where the entry has its default reading.
 bool depends_on(const WorkedCase& worked, const std::string& id) {
-  World with(worked.program, 9), without(worked.program, 9);
+  TestMachine with(worked.program, 9), without(worked.program, 9);
   const Seen a = run_reference(worked, with, readings_of(worked.choices));
   const Seen b = run_reference(worked, without, readings_of(worked.choices, id));
   return a.violated != b.violated || a.last.returned != b.last.returned ||

@@ -90,7 +90,7 @@ Search::Constraints Search::others(const std::vector<Goal>& goals) const {
   return all;
 }
 
-std::vector<Goal> Search::further(std::vector<Goal> goals) {
+std::vector<Goal> Search::beyond(std::vector<Goal> goals) {
   for (Goal& goal : goals)
     if (goal.is_outside()) goal.side = Side::beyond;
   return goals;
@@ -179,7 +179,7 @@ SearchResult Search::finding_without_case(SearchOutcome found, const std::vector
   if (found != SearchOutcome::unreachable_proved) return {found};
   Constraints asked = others(goals);
   const auto refuted = [&](const Constraints& some, unsigned work) {
-    return refute(further(goals), some, false, work) != SearchOutcome::unknown;
+    return refute(beyond(goals), some, false, work) != SearchOutcome::unknown;
   };
   if (refuted(asked, fair_proof))
     for (const Constraint* other : others(goals)) {
@@ -201,7 +201,7 @@ bool Search::none_smaller(std::vector<Goal> goals, uint64_t among, int64_t size)
     if (has_bit(among, constraint.bit) &&
         !std::ranges::count(goals, &constraint, &Goal::constraint))
       asked.push_back(&constraint);
-  return refute(further(goals), asked, false, kept_proof) != SearchOutcome::unknown;
+  return refute(beyond(goals), asked, false, kept_proof) != SearchOutcome::unknown;
 }
 
 }  // namespace strideproof::solver

@@ -119,14 +119,14 @@ SearchResult Search::find(const std::vector<Goal>& goals, size_t count) {
   for (const auto& [tries, work] : {Round{200, quick_proof}, Round{1'000, fair_proof}}) {
     if (auto cases = random_cases(goals, count, tries); !cases.empty())
       return {SearchOutcome::witness, std::move(cases)};
-    if (const SearchOutcome found = refute(further(goals), others(goals), true, work);
+    if (const SearchOutcome found = refute(beyond(goals), others(goals), true, work);
         found != SearchOutcome::unknown)
       return finding_without_case(found, goals);
   }
   for (const bool moving : {true, false})
     for (ProblemInstance& instance : instances_)
       if (const auto c = solve(instance, goals, moving)) return {SearchOutcome::witness, {*c}};
-  return finding_without_case(refute(further(goals), others(goals), true, long_proof), goals);
+  return finding_without_case(refute(beyond(goals), others(goals), true, long_proof), goals);
 }
 
 }  // namespace strideproof::solver

@@ -65,8 +65,8 @@ class Search {
   // The constraints that are no goals and are still evaluated if the goals are met.
   Constraints others(const std::vector<Goal>& goals) const;
 
-  // The goals with outside meaning further outside too.
-  static std::vector<Goal> further(std::vector<Goal> goals);
+  // The goals; those just outside an edge become goals anywhere outside it.
+  static std::vector<Goal> beyond(std::vector<Goal> goals);
   // Decides if the goals and the constraints of `asked` exclude each other. `complete`: no others
   // may be violated, so LiftedConstraint::if_legal holds if no goal is outside.
   SearchOutcome refute(ProblemInstance& instance, const std::vector<Goal>& goals,

@@ -49,7 +49,7 @@ const Operator remainder_of = {
     [](const z3::expr& a, const z3::expr& b) { return z3::mod(a, b); }, true};
 
 // The bounds of the results; no value if a bound does not fit. Divisors are positive.
-std::optional<Interval> hull(const Operator& op, const Interval& a, const Interval& b) {
+std::optional<Interval> bounds_of(const Operator& op, const Interval& a, const Interval& b) {
   if (&op == &remainder_of) return Interval{0, std::min(a.high, b.high - 1)};
   // The others are monotone in either operand.
   const Folded corners[] = {op.fold(a.low, b.low), op.fold(a.low, b.high), op.fold(a.high, b.low),
@@ -100,7 +100,7 @@ Sym arithmetic(const Operator& op, const Sym& a, const Sym& b) {
   }
   if (const auto known = context.learned(term)) return Sym::of(term, known);
   if (left && right) {
-    if (const auto range = hull(op, *left, *right)) {
+    if (const auto range = bounds_of(op, *left, *right)) {
       require_step(context, op, a, *left, b, *right, *range);
       return Sym::of(term, range);
     }

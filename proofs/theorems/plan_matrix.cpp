@@ -35,9 +35,9 @@ Facts last_channel_begins(Proof& proof, const MachineShape<Sym>& m, const Addres
 
 // Element `at` of a part is column (before + at.c)*per + at.w of the matrix, and both sides of the
 // part have one shape.
-template <class Part>
-void holds_no_other(Proof& proof, const bm_atomic::Matrix2D<Sym>& op, const Part& part,
-                    const Sym& before, const Dim4<Sym>& at) {
+void holds_no_other(Proof& proof, const bm_atomic::Matrix2D<Sym>& op,
+                    const optimized::MatrixPart<Sym>& part, const Sym& before,
+                    const Dim4<Sym>& at) {
   const Sym& per = op.sec_size;
   const Dim4<Sym>&shape = part.local.shape, &other = part.system.shape;
   const Sym channel = before + at.c, column = channel * per + at.w;

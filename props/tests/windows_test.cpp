@@ -151,9 +151,9 @@ TEST(Windows, CountsKeepTheirClassWhereTheyMeetAnother) {
       const std::vector<spec::OperandRange> bounding_ranges = spec::bounding_ranges(c);
       for (const uint8_t* byte : bytes_of(machine, c, on_src)) {
         const bool alone = std::none_of(
-            bounding_ranges.begin(), bounding_ranges.end(), [&](const spec::OperandRange& hull) {
-              const uint8_t* first = machine.at(hull.space, hull.lane, hull.first);
-              return hull.operand == on_src1 && byte >= first && byte < first + hull.size;
+            bounding_ranges.begin(), bounding_ranges.end(), [&](const spec::OperandRange& range) {
+              const uint8_t* first = machine.at(range.space, range.lane, range.first);
+              return range.operand == on_src1 && byte >= first && byte < first + range.size;
             });
         if (alone) {
           EXPECT_GE(*byte, 0x80) << print(c);

@@ -6,16 +6,16 @@
 namespace {
 
 constexpr uint64_t far_address = uint64_t{512} << 30;
-bool strayed = false;
+bool wrote_elsewhere = false;
 
 }  // namespace
 
 extern "C" {
 
 int sp_status(void) { return toy::status; }
-void sp_mark(void) { strayed = false; }
+void sp_mark(void) { wrote_elsewhere = false; }
 int sp_touched(int space, uint32_t, uint32_t index, uint64_t* offset, uint64_t* size) {
-  if (space != SP_SYSTEM || index != 0 || !strayed) return 1;
+  if (space != SP_SYSTEM || index != 0 || !wrote_elsewhere) return 1;
   *offset = far_address;
   *size = 4;
   return 0;
@@ -24,7 +24,7 @@ int sp_touched(int space, uint32_t, uint32_t index, uint64_t* offset, uint64_t* 
 void okk_gdma_8bit_set_C_local(local_addr_t dst_addr, x8 C, const dim4* shape,
                                const dim4* dst_stride) {
   toy::status = toy::set_C(dst_addr, C, *shape, dst_stride) ? SP_DONE : SP_REJECTED;
-  strayed = strayed || (toy::status == SP_DONE && shape->n == 2);
+  wrote_elsewhere = wrote_elsewhere || (toy::status == SP_DONE && shape->n == 2);
 }
 
 }  // extern "C"

@@ -12,17 +12,17 @@
 
 namespace strideproof {
 
-// The class of data that a case names: for worlds in which all bytes are of one class.
+// The class of data that a case names: for machines whose bytes all are of one class.
 inline DataClass contents(const Case& c) {
   for (const DataClass data : c.data)
     if (data != DataClass::unique) return data;
   return DataClass::unique;
 }
 
-class World {
+class TestMachine {
  public:
   // Opens all system memory of toy; on other machines only the bytes that legal steps touch.
-  explicit World(const Program& program, uint64_t seed, DataClass data = DataClass::unique)
+  explicit TestMachine(const Program& program, uint64_t seed, DataClass data = DataClass::unique)
       : machine(*program.profile) {
     const Profile& profile = machine.profile();
     if (profile.name == "toy")
@@ -45,7 +45,7 @@ class World {
   }
 
   // The first byte that differs, for people; empty where none does.
-  std::string difference(World& found) {
+  std::string difference(TestMachine& found) {
     const auto first = first_difference(machine, all_memory(machine), bytes_in(found.machine));
     return first ? describe(*first, 0) : "";
   }
