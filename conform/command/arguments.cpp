@@ -156,11 +156,11 @@ std::string words_for_replay(const TargetArguments& arguments) {
 }
 
 void add_operations(CLI::App& command, std::string& op) {
-  command.add_option("--op", op, "Operations, a glob")->type_name("GLOB");
+  command.add_option("--op", op, "Operations, a glob (default all)")->type_name("GLOB");
 }
 
 void add_profile(CLI::App& command, std::string& profile, const std::string& otherwise) {
-  command.add_option("--profile", profile, "One profile, or FILE.json; default: " + otherwise)
+  command.add_option("--profile", profile, "One profile, or FILE.json (default " + otherwise + ")")
       ->each([](const std::string& name) {
         if (is_profile_file(name))
           setenv(profile_variable, std::filesystem::absolute(name).c_str(), 1);
@@ -172,7 +172,7 @@ void add_seed(CLI::App& command, uint64_t& seed) {
   const auto refuse_sign = [](const std::string& text) {
     return text.find('-') == std::string::npos ? "" : fmt::format("{} is negative", text);
   };
-  command.add_option("--seed", seed, "Seed of the random cases [1]")->check(refuse_sign);
+  command.add_option("--seed", seed, "Seed of the random cases (default 1)")->check(refuse_sign);
 }
 
 void add_reports(CLI::App& command, std::vector<WantedReport>& reports) {
@@ -189,7 +189,7 @@ void add_reports(CLI::App& command, std::vector<WantedReport>& reports) {
 }
 
 void add_timeout(CLI::App& command, double& seconds) {
-  add_positive<double>(command, "--timeout", seconds, "Seconds for one operation [5]");
+  add_positive<double>(command, "--timeout", seconds, "Seconds for one operation (default 5)");
 }
 
 void add_readings(CLI::App& command, std::vector<std::string>& readings, const std::string& help) {
@@ -207,7 +207,7 @@ void add_target(CLI::App& command, TargetArguments& target, const std::string& l
   command.add_flag("--sweep", target.sweep,
                    "Compare all memory of a command at intervals, as that of a library");
   add_positive<double>(command, "--start-timeout", target.start_seconds,
-                       "Seconds for the start of the implementation [30]");
+                       "Seconds for the start of the implementation (default 30)");
   command
       .add_option(
           "--abort", target.abort,

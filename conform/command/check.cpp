@@ -99,7 +99,7 @@ void add_check(CLI::App& app) {
   add_operations(*command, a->op);
   add_profile(*command, a->profile, "every profile that the plug-in accepts");
   auto* seconds =
-      add_positive<double>(*command, "--seconds", a->options.seconds, "Time to spend [30]");
+      add_positive<double>(*command, "--seconds", a->options.seconds, "Time to spend (default 30)");
   add_positive<int64_t>(*command, "--cases", a->options.cases,
                         "Cases to give on each profile after those on edges, instead of a time")
       ->excludes(seconds);

@@ -275,13 +275,13 @@ void add_faults(CLI::App& app) {
       "  strideproof faults --layers > docs/faults.md\n\n"
       "Exit status: 0 all found, 1 one was missed, 2 wrong use, 3 interrupted, or "
       "the seconds ended before the cases.");
-  command->add_option("GLOB", a->glob, "Names of faults [*]");
-  add_positive<int64_t>(
-      *command, "--cases", a->cases,
-      "Limit for each fault [2000000]; with --layers, for each layer and profile [20000]");
-  auto* seconds =
-      add_positive<double>(*command, "--seconds", a->seconds,
-                           "Limit for each fault [60]; a fault that it ends is open, not missed");
+  command->add_option("GLOB", a->glob, "Names of faults (default all)");
+  add_positive<int64_t>(*command, "--cases", a->cases,
+                        "Limit for each fault (default 2000000); with --layers, for each layer and "
+                        "profile (default 20000)");
+  auto* seconds = add_positive<double>(
+      *command, "--seconds", a->seconds,
+      "Limit for each fault (default 60); a fault that it ends is open, not missed");
   add_seed(*command, a->seed);
   auto* json = command->add_flag("--json", a->json, "For programs");
   command->add_flag("--layers", a->layers, "Write the page of the layers that find each fault")

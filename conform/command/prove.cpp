@@ -253,7 +253,7 @@ void add_prove(CLI::App& app) {
       "Exit status: 0 proved, 1 refuted or vacuous, solvers that disagree, or a control that did "
       "not fail, 2 wrong use, 3 undecided, the theorem or its control, or a second solver that "
       "hung.");
-  command->add_option("GLOB", a->glob, "Names of theorems or operations [*]");
+  command->add_option("GLOB", a->glob, "Names of theorems or operations (default all)");
   command->add_flag("--json", a->json, "For programs");
   command->add_option("--smt2", a->smt2, "Write every question in SMT-LIB")->type_name("DIR");
   command->add_option("--page", a->page, "Write docs/proofs.md, for all theorems")
@@ -261,7 +261,7 @@ void add_prove(CLI::App& app) {
   command
       ->add_option("--second", a->second,
                    "Second solver for the same questions, reading SMT-LIB; none: no second "
-                   "solver [cvc5 --nl-ext-tplanes-interleave, if installed]")
+                   "solver (default cvc5 --nl-ext-tplanes-interleave, if installed)")
       ->type_name("COMMAND");
 }
 

@@ -213,15 +213,15 @@ void add_verify(CLI::App& app) {
       app, "verify", "Check the optimized implementation by every layer",
       "  strideproof verify\n"
       "  strideproof verify --op '*_matrix_*' --profile bm1684 --seconds 600 --report out\n\n"
-      "Exit status: 0 nothing found, 1 findings, 2 broken environment, 3 incomplete; so is a run "
-      "on\n"
-      "all profiles that does not meet every reachable boundary of the operations.");
+      "Exit status: 0 nothing found, 1 findings, 2 broken environment, 3 incomplete.\n"
+      "A run on all profiles is also incomplete if it misses a reachable boundary of an "
+      "operation.");
   add_operations(*command, a->op);
   add_profile(*command, a->profile, "all");
   add_positive<double>(
       *command, "--seconds", a->seconds,
-      "Approximate time; random cases and the plug-in layer share the rest after the "
-      "other layers, which are never cut, and get at least a quarter [60]");
+      "Approximate time (default 60). Layers of fixed size run whole. Random cases and the plug-in "
+      "layer share the rest of the time, but at least a quarter");
   add_seed(*command, a->seed);
   command->add_option("--report", a->report, "Write report.json, report.xml (JUnit), report.html")
       ->type_name("DIR");
