@@ -1,6 +1,6 @@
-// strideproof-boundaries DIR [GLOB | --unreachable]: solves the boundaries of the operations again and
-// writes the covering suites DIR/<operation>.txt; cases of the old files that are still needed stay.
-// Without GLOB also DIR/unreachable.txt. With --unreachable only that file.
+// strideproof-boundaries DIR [GLOB | --unreachable]: solves the boundaries of the operations again.
+// Writes the covering suites DIR/<operation>.txt, which keep the old cases that are still needed.
+// Without GLOB it also writes DIR/unreachable.txt, with --unreachable only that file.
 
 #include <fmt/format.h>
 

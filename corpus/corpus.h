@@ -27,8 +27,8 @@ struct Error : std::runtime_error {
 // Throws Error if neither exists.
 std::vector<std::string> files(const std::string& path);
 
-// The lines of a file, or of the files of a directory, in order; of each file those before the first
-// that begins with `end`, unless that is empty. Throws Error.
+// The lines of a file, or of the files of a directory in order. Each file ends before its first
+// line that begins with `end`, unless `end` is empty. Throws Error.
 std::vector<Entry> read(const std::string& path, std::string_view end = {});
 
 // Interleaves the files: the first lines of all files, then the second lines, ...

@@ -1,6 +1,6 @@
 // strideproof-docs [--check] DIR: writes the pages of the operations and the ledger into DIR, and
-// conform/strideproof_ops.h; or with --check names the stale ones (exit status 1). corpus and conform
-// are next to DIR.
+// conform/strideproof_ops.h. With --check it names the stale ones (exit status 1). corpus and
+// conform are next to DIR.
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
 // Between the text corpus and the inputs of a fuzz target:
-//   strideproof_fuzz_convert encode TARGET DIR PATH...   the lines that belong to the target, one input each
+//   strideproof_fuzz_convert encode TARGET DIR PATH...   lines of the target, one input each
 //   strideproof_fuzz_convert decode TARGET PATH...       inputs, or folders of them, as sorted lines
 // TARGET is that of a Domain.
 

@@ -1,10 +1,11 @@
 #pragma once
 // The property of every fuzz target and of the replay of corpora:
 //
-//   labels(spec) = labels(reference)   and, where they are legal,   bytes(implementation) = bytes(reference)
+//   labels(spec) = labels(reference)
+//   bytes(implementation) = bytes(reference)   for legal programs
 //
-// The optimized implementation has no labels of its own: it rejects by spec::evaluate. So the harness
-// compares the labels of the spec with those of the reference.
+// The optimized implementation rejects by spec::evaluate and has no labels of its own. So the
+// harness compares the labels of the spec with those of the reference.
 
 #include <map>
 #include <string>
@@ -20,7 +21,7 @@ namespace strideproof::fuzz {
 bool expensive(const Case& c, int64_t elements);
 bool expensive(const Program& program, int64_t elements);
 
-// A fuzz target leaves out programs with a step of more elements. Text is replayed whatever its size.
+// A fuzz target leaves out programs with a step of more elements; text is replayed at any size.
 inline constexpr int64_t most_elements = int64_t{1} << 17;
 
 // Precedes the line of a finding in a report.
@@ -49,8 +50,8 @@ struct FuzzTarget {
   Harness::Run implementation;
 };
 
-// Each target defines it: target.cpp or planted.cpp. libfuzzer.cpp, which all targets share, calls it
-// once, before the first input.
+// Each target defines it (target.cpp or planted.cpp). libfuzzer.cpp, which all targets share, calls
+// it once before the first input.
 FuzzTarget target();
 
 }  // namespace strideproof::fuzz

@@ -1,11 +1,11 @@
 #pragma once
-// The binary form of cases and programs that libFuzzer mutates: fixed width, so that a byte keeps its
-// meaning wherever others change; total, so that any bytes are a program. It is for one build: what is
-// kept is kept as text.
+// The binary form of cases and programs that libFuzzer mutates. It has fixed width, so a byte keeps
+// its meaning when others change. It is total: any bytes are a program. It is for one build; text
+// is kept.
 //
-// An EncodedHeader, then an EncodedStep for each step; numbers are little-endian. A byte that means
-// nothing is folded onto one that does; bytes that are missing are 0; bytes past the last step, values
-// of NULL parameters and of slots that an operation does not have are ignored.
+// An EncodedHeader, then an EncodedStep for each step; numbers are little-endian. A byte without a
+// meaning is folded onto one that has one. Missing bytes are 0. Ignored are bytes after the last
+// step, and the values of NULL parameters and of slots that the operation lacks.
 
 #include <array>
 #include <cstddef>
@@ -37,9 +37,9 @@ struct EncodedStep {
 
 // The cases that a target fuzzes.
 struct Domain {
-  // The target "programs" has programs of up to max_steps operations of all families. A target with
-  // the name of a family, "okk_gdma" or "okk-gdma", has single cases of it. Throws std::runtime_error
-  // if there is no such target.
+  // The target "programs" has programs of up to max_steps operations of all families. A target
+  // named as a family, "okk_gdma" or "okk-gdma", has single cases of it. Throws std::runtime_error
+  // for any other name.
   explicit Domain(std::string target);
 
   int most_steps;

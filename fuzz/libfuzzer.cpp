@@ -51,7 +51,7 @@ void tell(const std::string& report) {
   std::ofstream(path, std::ios::app) << report.substr(line, report.find('\n', line) - line) + "\n";
 }
 
-// As it was found: nothing can be shrunk in a process that ends (fuzz/nightly.sh does it afterwards).
+// Not shrunk: the process is about to end. fuzz/nightly.sh shrinks it later.
 void tell_what_runs() {
   if (!state().running) return;
   const std::string line = print(state().program);

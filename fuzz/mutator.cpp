@@ -15,8 +15,8 @@ namespace {
 
 using props::Random;
 
-// Elements of a step, so that an execution takes microseconds; one program in `large_one_in` is made
-// to have a step of more than 65,535, which some counters do not hold.
+// Elements of a step, so that an execution takes microseconds. One program in `large_one_in` gets a
+// step of more than 65,535 elements, which some counters do not hold.
 constexpr int64_t usual_elements = 64;
 constexpr int64_t large_one_in = 8192;
 
@@ -100,8 +100,8 @@ class Mutation {
     if (const auto moved = props::move_to_edge(step, constraint, edge, random_)) step = *moved;
   }
 
-  // Takes some parameters of a fresh case, at times all of it. Contents too: those of counts and masks
-  // are what their operations are made for.
+  // Takes some parameters of a fresh case, at times all. Takes contents too, as the operation needs
+  // counts or masks of the right form.
   void take_from_generator(Case& step) {
     const Case fresh = random_case(*step.operation);
     if (random_.chance(1, 4)) step = fresh;
@@ -180,8 +180,8 @@ int64_t enclosed_bytes(const Case& c) {
   return sum;
 }
 
-// The largest extent, or with strides the largest of both, that is more than `least`; nullptr: there
-// is none.
+// The largest extent above `least`, or with `strides` the largest extent or stride; nullptr if
+// there is none.
 int64_t* largest(Case& c, bool strides, int64_t least) {
   int64_t* found = nullptr;
   for (const Parameter& parameter : c.operation->parameters) {

@@ -1,5 +1,5 @@
-// The target of a family with a fault in the implementation, to see that it is found: the environment
-// variable STRIDEPROOF_FAULT names it (strideproof faults lists them).
+// The fuzz target of a family with a planted fault, to see that it is found. The environment
+// variable STRIDEPROOF_FAULT names the fault (strideproof faults lists them).
 
 #include <cstdio>
 #include <cstdlib>

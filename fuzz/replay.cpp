@@ -1,5 +1,6 @@
-// strideproof_fuzz_replay PATH...: the property of the fuzz targets on text, without a fuzzer: files
-// of case lines, or folders of them. Exit status 0: no finding, 1: findings, 2: wrong use.
+// strideproof_fuzz_replay PATH...: tests the property of the fuzz targets on text, without a
+// fuzzer. PATH is a file of case lines or a folder of such files. Exit status 0: no finding, 1:
+// findings, 2: wrong use.
 
 #include <fmt/format.h>
 

@@ -112,11 +112,12 @@ uint32_t float32(uint32_t random) {
       0x3f000000, 0xbf000000, 0x3fc00000, 0x40200000,  // 0.5, -0.5, 1.5, 2.5
       0x42fd0000, 0x42ff0000, 0xc3008000, 0xc3010000,  // 126.5, 127.5, -128.5, -129
       0x437e8000, 0x437f8000, 0x43800000,              // 254.5, 255.5, 256
-      // The largest float16; just below 65520, and 65520 and -65520, which round to infinity; 65536.
+      // The largest float16; a number just below 65520; 65520 and -65520, which round to infinity;
+      // 65536.
       0x477fe000, 0x477fefff, 0x477ff000, 0xc77ff000, 0x47800000,
       // The smallest normal float16, and two values just below it.
       0x38800000, 0x387fffff, 0x387fc000,
-      0x33800000, 0x33000000, 0x33000001, 0x33c00000,  // 2^-24; half of it, a little more; 1.5 of it
+      0x33800000, 0x33000000, 0x33000001, 0x33c00000,  // 2^-24; half; a little more; 1.5 of it
       0x3f801000, 0x3f803000, 0x3f801001,              // halfway between two float16; a little more
       0x4b800001,                                      // 2^24 + 2
       // clang-format on

@@ -1,6 +1,7 @@
 #pragma once
-// The initial content of memory: a hash of (fill seed, space, lane, offset), so that no displacement
-// is invisible. Frozen: a case line means the same bytes for ever (test values in fill_test.cpp).
+// The initial content of memory: a hash of (fill seed, space, lane, offset), so that no
+// displacement is invisible. Frozen: a case line means the same bytes for ever (test values in
+// fill_test.cpp).
 //
 //   key      = mix(seed + golden * (1 + space) + (lane << 40))
 //   word(i)  = mix(key + golden * i)                 8 bytes, little-endian, at offset 8*i

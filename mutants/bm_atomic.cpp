@@ -9,8 +9,8 @@
 #include "mutants/common.h"
 #include "spec/spec.h"
 
-// The faults of bm-atomic outside the address plan: in how it interprets a case, in the cases that it
-// accepts, in the operations on elements, and in how it changes memory and the count.
+// The faults of bm-atomic outside the address plan: in the interpretation and acceptance of a case,
+// in the operations on elements, and in the changes of memory and of the count.
 
 namespace strideproof::mutants {
 namespace {

@@ -34,8 +34,8 @@ int64_t common_bytes(const Case& c, Operands a, Operands b);
 
 // ---- other memory ----
 
-// Calls each(first byte) for the elements of `bytes` bytes of an operand. The case is legal but for its
-// contents. Lists are static where an access may end the operation: no destructor would run.
+// Calls each(first byte) for the elements of `bytes` bytes of an operand. The case is legal but for
+// its contents. Lists are static where an access may end the operation, as no destructor would run.
 template <class Each>
 void each_element(Machine& machine, const Case& c, Operands which, int64_t bytes, Each each) {
   static std::vector<spec::OperandRange> runs;
@@ -44,7 +44,8 @@ void each_element(Machine& machine, const Case& c, Operands which, int64_t bytes
     for (int64_t at = 0; at < run.size && run.operand == which; at += bytes)
       each(machine.at(run.space, run.lane, run.first + at));
 }
-// Copies src to dst, each in the order of its elements. A fault takes seen(operand, byte) for a byte.
+// Copies src to dst, each in the order of its elements; the fault takes seen(operand, byte) for a
+// byte.
 template <class Seen>
 void copy_bytes(Machine& machine, const Case& c, Seen seen) {
   static std::vector<uint8_t> bytes;
@@ -53,8 +54,8 @@ void copy_bytes(Machine& machine, const Case& c, Seen seen) {
   auto next = bytes.begin();
   each_element(machine, c, on_dst, 1, [&](uint8_t* at) { *seen(on_dst, at) = *next++; });
 }
-// Runs an operation on tensors of OKKernel by `execute`, if it is legal, and changes other memory as
-// the active fault does.
+// Runs an operation on tensors of OKKernel by `execute` if it is legal, then changes other memory
+// as the active fault does.
 Result run_on_tensors(Machine& machine, const Case& c, const ConstraintResults& results,
                       const std::function<void()>& execute);
 

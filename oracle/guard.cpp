@@ -18,7 +18,8 @@ thread_local void* volatile caught_at = nullptr;
 
 void on_fault(int signal, siginfo_t* info, void*) {
   if (armed == 0) {
-    // Outside a guarded call: restores the previous handler; the instruction runs, and faults, again.
+    // Outside a guarded call the previous handler is restored; the instruction runs and faults
+    // again.
     for (size_t i = 0; i < std::size(caught_signals); ++i)
       if (caught_signals[i] == signal) sigaction(signal, &previous[i], nullptr);
     return;

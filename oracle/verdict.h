@@ -90,7 +90,8 @@ struct Verdict {
   std::string end = {};
   // no_reading_explains: the entry of the ledger whose readings contradict each other.
   std::string entry = {};
-  // rejected_valid: readings that other cases determine, "in-place=0"; another one would explain it.
+  // rejected_valid: readings that other cases determine ("in-place=0"); another reading would
+  // explain it.
   std::vector<std::string> readings = {};
 };
 

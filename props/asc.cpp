@@ -1,5 +1,5 @@
-// Random cases and the laws of the family asc. No law says that the transposition is its own inverse,
-// as no operation reads L0B: see theorem layout.squares.involution.
+// Random cases of the family asc, and its laws. No law says that the transposition is its own
+// inverse, as no operation reads L0B; theorem layout.squares.involution says so.
 
 #include "spec/operations/asc.h"
 

@@ -1,5 +1,5 @@
-// Random cases of bm-atomic, and its laws. How many words a mask copy keeps is no equation of programs:
-// see `returns` in model/tests/tables/bm_atomic.txt.
+// Random cases of bm-atomic, and its laws. The number of words that a mask copy keeps is no
+// equation of programs: see `returns` in model/tests/tables/bm_atomic.txt.
 
 #include <algorithm>
 
@@ -61,7 +61,7 @@ Shape reshaped(const Shape& shape, uint64_t how) {
   return {extents[0], extents[1], extents[2], extents[3]};
 }
 
-// As many images as channels, or nearly so, as a transpose takes at a time: most of single elements.
+// About as many images as channels, as a transpose takes at a time; most have single elements.
 Shape blocks(Random& random) {
   Shape shape{};
   shape.n = random.around(random.pick({8, 16, 16, 32, 32, 64}));
@@ -181,8 +181,8 @@ Equation mask_of_zeros(Random&, const Case& c) {
   return {{zeros, c}, {zeros}};
 }
 
-// The wider format holds every number of the narrower one. One number for float16: bits of a NaN may
-// change.
+// The wider format holds every number of the narrower one. Float16 gets one number, as the bits of
+// a NaN may change.
 Equation converted_twice(Random& random, const Case& c) {
   if (spec::dtype_bytes(c, on_src) >= spec::dtype_bytes(c, on_dst)) return {};
   if (!is(c["src_format"], Format::float16)) return {{c, back(c)}, {c}};

@@ -95,8 +95,8 @@ void lay_on_dst(Case& c, const Constraint& constraint, Random& random) {
   }
 }
 
-// Sets a flag of a constraint. A transpose then meets its other constraints: equal formats, and n and c
-// of the source are c and n of the destination.
+// Sets a flag of a constraint. For a transpose, also meets its other constraints: equal formats; n
+// and c of the source are c and n of the destination.
 void set_flag(Case& c, const Parameter& flag) {
   *values(c, flag) = 1;
   for (const Parameter& p : c.operation->parameters) {
@@ -121,7 +121,7 @@ Slots slots_of(const Operation& operation, const Constraint& constraint) {
   return {static_cast<size_t>(constraint.slot)};
 }
 
-// A value for the slot that may violate the constraint where small steps do not: an address in another
+// A value for the slot that may violate the constraint if small steps do not: an address in another
 // lane or outside all memory, an unknown selector, an end of the type.
 int64_t distant_value(const Case& c, const Constraint& constraint, size_t slot, Random& random) {
   const Parameter& parameter = parameter_at(*c.operation, slot);
@@ -138,8 +138,9 @@ int64_t distant_value(const Case& c, const Constraint& constraint, size_t slot, 
                       plus(value, 1)});
 }
 
-// Changes what may keep the constraint from being evaluated or violated: NULL strides, extents of 1, a
-// flag. For an overlap, moves a source onto the destination, or a few elements from it.
+// Changes parameters that may keep the constraint from being evaluated or violated: NULL strides,
+// extents of 1, a flag. For an overlap, moves a source onto the destination or a few elements from
+// it.
 void make_relevant(Case& c, const Constraint& constraint, Random& random) {
   if (constraint.stage == Stage::overlap && !std::has_single_bit(constraint.operands))
     return lay_on_dst(c, constraint, random);
@@ -164,8 +165,8 @@ std::optional<int64_t> slack_of(const Case& c, const Constraint& constraint) {
   return std::abs(slack) < INT64_MAX / 4 ? std::optional(slack) : std::nullopt;
 }
 
-// A step of a value up, or down where the slack does not change, and what the slack gains by it. The
-// slack is linear in most values, or nearly so: a few steps of Newton's method reach an edge.
+// A step of a value up, or down if the slack does not change, and the gain in slack. The slack is
+// nearly linear in most values, so a few steps of Newton's method reach an edge.
 struct Slope {
   int64_t by = 0, gain = 0;
 };
@@ -189,8 +190,8 @@ void repair(Case& c, const Constraint& constraint, size_t moved, uint64_t violat
   }
 }
 
-// Makes the operand a single row. Returns the slot of its length, which moves an edge by one step where
-// the unit of an address, or an extent next to others, moves it by several.
+// Makes the operand a single row. Returns the slot of its length, which moves an edge by one step;
+// the unit of an address, or an extent next to others, would move it by several.
 size_t make_row(Case& c, Operands operand) {
   const Slots extents = extents_of(*c.operation, operand);
   for (const size_t extent : extents)
@@ -198,8 +199,8 @@ size_t make_row(Case& c, Operands operand) {
   return extents.back();
 }
 
-// The slot that moves the case just past the edge: the given one, or an extent of a case that is moved
-// to the edge, or to a shape, where an extent has the smaller steps.
+// The slot that moves the case just past the edge: the given one, or an extent if that has smaller
+// steps and the case is moved to the edge or to a shape.
 size_t slot_past(Case& c, const Constraint& constraint, size_t slot, Random& random) {
   if (is_relation(constraint) && constraint.id() == ConstraintId::shapes_count &&
       random.chance(1, 2))

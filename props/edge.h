@@ -10,10 +10,10 @@ namespace strideproof::props {
 
 enum class Edge : uint8_t { inside, outside };
 
-// The case with values that the constraint concerns moved until it holds by less than one step
-// (inside), or is violated, mostly by one step (outside). Where a few attempts allow it, nothing else
-// that held is violated. Nothing where no attempt gets there. A constraint of Stage::data gets
-// contents that are to violate it; it has no inside.
+// Moves values that the constraint concerns until it holds by less than one step (inside), or is
+// violated, mostly by one step (outside). Nothing else that held is violated if a few attempts
+// allow it. No value if no attempt succeeds. A constraint of Stage::data gets contents that are
+// meant to violate it; it has no inside.
 std::optional<Case> move_to_edge(const Case& c, const Constraint& constraint, Edge edge,
                                  Random& random);
 

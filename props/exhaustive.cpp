@@ -50,9 +50,9 @@ class SmallWorld {
       }
   }
 
-  // memcpy_4D: the shape of the source, a row, and the shape reversed; with transpose the transposed
-  // shape. A format that repeats the size of another keeps the shape of the source. A conversion also
-  // has the row.
+  // memcpy_4D: the shape of the source, a row, and the shape reversed; with transpose the
+  // transposed shape. A format of the same size as another keeps the shape of the source. A
+  // conversion also has the row.
   std::vector<Shape> dst_shapes() const {
     const Shape src = shape_of(case_, *operands_[1].parameters.shape);
     const bool converts = case_["src_format"] != case_["dst_format"],

@@ -1,6 +1,5 @@
 #pragma once
-// Each family adds two functions: a generator and laws. Other code calls them through generate.h and
-// laws.h.
+// Each family has a generator and laws. Other code calls them through generate.h and laws.h.
 
 #include <initializer_list>
 #include <string_view>
@@ -13,7 +12,7 @@
 
 namespace strideproof::props {
 
-// Draws a case that is legal with good chance. Here and below `c` has an operation, a profile and its
+// Draws a case that is probably legal. Here and below `c` has an operation, a profile and its
 // constant, and no other parameters.
 #define FAMILY(family, ...)          \
   namespace family {                 \
@@ -22,8 +21,8 @@ namespace strideproof::props {
   }
 #include "spec/vocabulary/operations.def"
 
-// For operations on matrices and runs. Each value is drawn on its own: mostly one of the small world,
-// at times one near a size of the machine, past a power of two, or the largest; likewise each place.
+// For operations on matrices and runs. Each value and each place is drawn on its own: mostly from
+// the small world, at times near a size of the machine, past a power of two, or the largest.
 Case draw_values(Random& random, Case c);
 
 // The case with other values of parameters, each given by its first slot.

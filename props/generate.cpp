@@ -100,8 +100,8 @@ const Operation* reader_of(const Operation& operation,
   return given ? reader : nullptr;
 }
 
-// Violates the constraint, as a rule nothing else, and mostly by one step; another legal case where it
-// does not count in this one.
+// Violates the constraint, mostly by one step and nothing else. Draws another legal case if the
+// constraint does not apply to this one.
 Case violating(Random& random, Case c, const Constraint& constraint) {
   for (int draws = 16; draws > 0; --draws) {
     if (const auto moved = move_to_edge(c, constraint, Edge::outside, random)) return *moved;

@@ -10,8 +10,8 @@
 
 namespace strideproof::props {
 
-// One case in so many is meant to be illegal: mostly one constraint is broken just outside its edge,
-// sometimes two are, sometimes the values are any. 0: no case.
+// One case in so many is meant to be illegal: mostly one constraint is violated just outside its
+// edge, sometimes two are, sometimes all values are random. 0: no case.
 inline constexpr int default_illegal = 4;
 
 Case generate_case(Random& random, const Operation& operation, const Profile& profile,

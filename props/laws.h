@@ -16,8 +16,8 @@ struct Equation {
   bool system_only = false;  // local memory served as scratch
 };
 
-// One law: applied to a legal case it gives an equation, or nothing where it does not speak of such a
-// case. The random number decides what is free (where to split).
+// A law. It gives an equation for a legal case, or none if it says nothing about the case. The
+// random number decides free choices (where to split).
 struct Law {
   std::string_view name;
   std::string_view operations;  // a glob
@@ -41,8 +41,8 @@ Case of_operation(const Case& like, std::string_view name);
 Case copy_of(const Case& like, const Tensor& dst, const Tensor& src);
 Case fill_of(const Case& like, const Tensor& dst, int64_t constant);
 
-// The same operation from dst to src: the parameters of dst and src are exchanged, and the extents of
-// a cwtrans.
+// The same operation from dst to src. Exchanges the parameters of dst and src, and the extents of a
+// cwtrans.
 Case back(const Case& c);
 
 // ---- laws of several families; nothing where the case is of another kind ----

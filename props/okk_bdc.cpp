@@ -1,4 +1,5 @@
-// Random cases of the family okk-bdc, and its laws. In laws dst serves as scratch: both sides agree on what is written there at last.
+// Random cases of the family okk-bdc, and its laws. In a law dst serves as scratch; both sides
+// agree on what is written there last.
 
 #include "spec/vocabulary/okk_bdc.h"
 

@@ -122,8 +122,8 @@ class TensorGenerator {
     return &operand == &all_[0] || placement == onto_dst || placement == interleaved;
   }
 
-  // A source in dst takes the style of dst, the same source that of the first. NULL and the explicit
-  // strides of the default layout are one map.
+  // A source on dst takes the style of dst, the same source that of the first. NULL and the
+  // explicit strides of the default layout are equal maps.
   void take_style(RandomOperand& source) {
     const bool same = source.placement == same_source;
     if (!same && !lies_in_dst(source)) return;
@@ -162,8 +162,8 @@ class TensorGenerator {
     }
   }
 
-  // Each operand gets room for the rows, or the elements, of another one; or rows of dst lie in even
-  // places and those of a source in odd ones, each with its own steps.
+  // Interleaves operands: each gets room for the rows or elements of another, or rows of dst take
+  // even places and those of a source odd ones, each with its own steps.
   void interleave() {
     const int64_t row_of_dst = all_[0].shape.w, row = shape_.w;
     const bool even_and_odd = !by_element_ && row == row_of_dst && random_.chance(1, 3);

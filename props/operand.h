@@ -1,5 +1,5 @@
 #pragma once
-// The operands of a random copy, fill or operation of tensors: how they lie to each other, and where.
+// The operands of a random copy, fill or operation on tensors: their relative and absolute places.
 
 #include <array>
 #include <functional>
@@ -54,8 +54,8 @@ struct TensorRules {
   std::function<Shape(const Shape&)> dst_shape = [](const Shape& src) { return src; };
 };
 
-// Gives the case, which has its selectors, a shape, strides and places. Two operands that have to be
-// apart may overlap. Returns the operands, dst first.
+// Gives the case, which has its selectors, a shape, strides and places. Operands that have to be
+// disjoint may overlap. Returns the operands, dst first.
 std::vector<RandomOperand> make_tensors(Random& random, Case& c, TensorRules rules);
 
 }  // namespace strideproof::props

@@ -38,9 +38,9 @@ int64_t format_of(const Case& c, Operands which);  // or dtype; 0: the operation
 // True if the operand sees local memory as one lane after the other.
 bool is_flat(const Case& c, Operands which);
 
-// Gives a case that has all other values the contents that its operation is made for: counts, a mask,
-// numbers of every size. One-byte elements are too few values to be all different: where they are
-// copied, source and destination differ in their top bits.
+// Sets the contents of a case whose other values are set as its operation needs them: counts, a
+// mask, numbers of every size. One-byte elements cannot all be different: where they are copied,
+// source and destination differ in their top bits.
 void choose_contents(Case& c);
 
 bool has_rule(const Operation& operation, Rule rule);  // of a constraint
@@ -66,8 +66,8 @@ void set_value(Case& c, size_t slot, int64_t value);
 // Adds to the value of a slot if its type has the sum. Returns whether it has.
 bool add_to_value(Case& c, size_t slot, int64_t by);
 
-// Gives `parameter` the values of a parameter of another case, clamped to its type. Changes nothing if
-// the numbers of slots differ, or if only the other one may be NULL and is.
+// Gives `parameter` the values of a parameter of another case, clamped to its type. Changes nothing
+// if the numbers of slots differ, or if the other one is NULL and this one cannot be.
 void copy_parameter(Case& c, const Parameter& parameter, const Case& from, const Parameter& theirs);
 
 void set_fill(Program& program, uint64_t fill);  // of the program and its steps

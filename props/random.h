@@ -34,8 +34,8 @@ class Random {
   // One below, exactly, or one above.
   int64_t around(int64_t value) { return value + between(-1, 1); }
 
-  // 2^k, or up to 3 more, with k >= 8: too large for a field of k bits. At most `most`, which is 2^8
-  // or more; half of the values have the largest k.
+  // 2^k or up to 3 more, with k >= 8: too large for a field of k bits. At most `most`, which is 2^8
+  // or more. Half of the values have the largest k.
   int64_t past_power_of_two(int64_t most) {
     const auto bits = static_cast<int64_t>(std::bit_width(static_cast<uint64_t>(most))) - 1;
     const int64_t power = int64_t{1} << (chance(1, 2) ? bits : between(8, bits));

@@ -15,8 +15,8 @@ int64_t simplest(Role role) {
   return role == Role::extent || role == Role::stride || role == Role::count ? 1 : 0;
 }
 
-// The start of the memory that an address lies in: of its lane, of its window, of local memory where
-// that is seen as one range of addresses.
+// The start of the memory that holds an address: of its lane, of its window, or of local memory if
+// that is one range of addresses.
 int64_t base_of(const Case& c, const Parameter& parameter, int64_t address) {
   if (parameter.type == CType::u32)
     return c.profile->lane_bytes > 0 ? address - address % c.profile->lane_bytes : 0;
@@ -96,8 +96,8 @@ class Shrinker {
 
   void put(size_t slot, int64_t to) { add().arguments.value[slot] = to; }
 
-  // All the way, then half of it, a quarter, ... and one step; of an extent also by powers of two, for
-  // what repeats with the lanes or the elements of a unit.
+  // All the way, then half of it, a quarter, ... and one step. An extent also shrinks by powers of
+  // two, as some faults repeat with the lanes or the elements of a unit.
   void value(size_t slot, int64_t target, bool extent = false) {
     const int64_t from = c_.arguments.value[slot];
     for (int64_t step = target - from; step != 0; step /= 2) {

@@ -1,8 +1,8 @@
 #pragma once
-// Shrinking by what parameters mean (Role), alike for every operation: RapidCheck, the fuzzers and
-// the checker use it. A candidate differs from what it came from in one step towards the simplest
-// case: extents of 1, NULL strides, addresses at the start of their memory (or, of fewer elements, such
-// that the operand ends where it did), constants of 0.
+// Shrinking by the meaning of parameters (Role), alike for every operation. RapidCheck, the fuzzers
+// and the checker use it. A candidate is one step closer to the simplest case: extents of 1, NULL
+// strides, addresses at the start of their memory (or, with fewer elements, such that the operand
+// ends where it did), constants of 0.
 
 #include <cstdint>
 #include <functional>
@@ -12,8 +12,8 @@
 
 namespace strideproof::props {
 
-// Simpler ones, the boldest first; empty for the simplest. Each has smaller extents together, or fewer
-// steps; else it is nearer to the simplest case in at least one part and farther in none.
+// Simpler programs, the boldest step first; empty for the simplest. Each has a smaller product of
+// extents or fewer steps, or is closer to the simplest case in one part and farther in none.
 std::vector<Case> shrink(const Case& c);
 std::vector<Program> shrink(const Program& program);
 
@@ -23,7 +23,8 @@ struct Minimised {
   bool exhausted = false;  // the budget ended before no candidate failed any more
 };
 
-// Greedy: goes on from the first candidate that still fails, until none does. Precondition: still_fails(program).
+// Takes the first candidate that still fails until there is none. Precondition:
+// still_fails(program).
 Minimised minimise(Program program, const std::function<bool(const Program&)>& still_fails,
                    int64_t budget = 20'000);
 

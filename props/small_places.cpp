@@ -71,8 +71,8 @@ class Placer {
     } while (std::ranges::next_permutation(order).found);
   }
 
-  // Places `b` on `a` and a unit further, and the third operand past both. Blocks: at every distance
-  // at which they meet.
+  // Places `b` on `a` and a unit further, and the third operand past both. Blocks are placed at
+  // every distance at which they meet.
   void near_each_other(size_t a, size_t b) {
     const SmallOperand &first = *all_[a], &second = *all_[b];
     const bool blocks = unit_ >= block_bytes;

@@ -1,6 +1,6 @@
 #pragma once
-// The small world as data: the values of parameters, which random cases draw too, the ways to spread a
-// tensor, and the places of operands.
+// The small world as data: the values of parameters (random cases draw them too), the strides of
+// tensors, and the places of operands.
 
 #include <array>
 #include <vector>

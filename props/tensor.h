@@ -45,7 +45,7 @@ Style random_style_any_w(Random& random, bool may_share, int64_t longest);
 // A shape in which the long stride of a spread style leads somewhere: its extent is 2 or more, in
 // local memory that of the channels of one lane.
 void make_spread_visible(const MachineShape& m, Space space, const Style& style, Shape& shape);
-// Makes the long stride of a spread style shorter, so that it may fit. false: the style is another, or
+// Shortens the long stride of a spread style, so that it may fit. False if the style is another, or
 // its stride cannot get shorter.
 bool shorten(Style& style);
 
@@ -56,7 +56,7 @@ Shape strides_of(const MachineShape& m, Space space, int64_t element_bytes, cons
 // Bytes from where the tensor starts to past its last byte. Of t.address only the lane counts.
 int64_t extent_of(const MachineShape& m, Tensor t);
 
-// One of the lanes where behaviour changes: the first, second, last, the one from which the channels
+// A lane where behaviour changes: the first, the second, the last, the one from which the channels
 // end exactly at the last lane; or any.
 int64_t random_lane(Random& random, const MachineShape& m, int64_t channels);
 

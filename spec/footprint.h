@@ -111,8 +111,9 @@ BoundingRange<I> bounding_range_of(const Tensor<I>& t, const I& start, const Blo
 // the bounding range of an illegal case still shows its start.
 Arguments<Saturating> existing_arguments(const Case& c);
 
-// Appends the bounding range of the tensor's bytes in each lane; in system memory the part of the
-// range in each window, in a buffer the existing part. Precondition: extents >= 1; other values are arbitrary.
+// Appends the bounding range of the tensor's bytes in each lane. In system memory it appends the
+// part of the range in each window, in a buffer the existing part. Precondition: extents >= 1;
+// other values are arbitrary.
 void append_bounding_ranges(const MachineShape<int64_t>& m, const Tensor<Saturating>& t,
                             Operands operand, std::vector<OperandRange>& runs);
 

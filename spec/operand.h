@@ -148,8 +148,8 @@ struct TensorFamily {
   static I end(const MachineShape<I>& m, const Op& op, Operands which) {
     return end_slack(machine_of(m, F::side(op, which).flat), F::tensor(m, op, which));
   }
-  // The overlap slack of dst with itself, or with a source. A slack below -1 does not prove overlap:
-  // exact() decides.
+  // The overlap slack of dst with itself or with a source. Below -1 it proves no overlap: exact()
+  // decides.
   template <class I, class Op>
   static I overlap(const MachineShape<I>& m, const Op& op, Operands which) {
     if (which == on_dst) return alias_slack<I, F::rank>(m, F::tensor(m, op, on_dst));

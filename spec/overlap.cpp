@@ -126,7 +126,8 @@ OverlapAnswer is_injective(const Box<int64_t, R>& box, int64_t budget) {
   // Two runs share a unit iff their difference is d[k] >= 1 steps of the largest stride in which
   // they differ, and the smaller strides and the runs cancel it. Shifted so that all terms begin at
   // 0:
-  //   (d[k] - 1)*s[k] + sum (d[j] + most[j])*s[j] + (e + run - 1) = sum most[j]*s[j] + run - 1 - s[k]
+  //   (d[k] - 1)*s[k] + sum (d[j] + most[j])*s[j] + (e + run - 1)
+  //     = sum most[j]*s[j] + run - 1 - s[k]
   bool costly = false;
   for (int k = 0; k < R; ++k) {
     const int64_t stride = box.stride[k];

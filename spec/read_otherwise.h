@@ -25,8 +25,8 @@ inline bool may_be_accepted(const Constraint& constraint) {
 enum class ReadBytes : uint8_t { elsewhere, inside };
 void read_otherwise(const Case& c, ReadBytes bytes, std::vector<Case>& into);  // appends
 
-// The cases that mean under some reading what `c` means by default: an implementation that takes the
-// reading accepts them. Most change one thing alone.
+// The cases that mean under some reading what `c` means by default, so that an implementation of
+// that reading accepts them. Most change one thing.
 std::vector<Case> named_otherwise(const Case& c);
 
 }  // namespace strideproof

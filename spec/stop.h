@@ -8,9 +8,10 @@
 
 namespace strideproof {
 
-// Handles the signals from now on, also where the parent ignores them. Call it before other threads
-// start, so that they inherit the blocked signals. A second signal ends the process at once, with status 128 + its number; a signal
-// within half a second of the first is the same request (timeout signals a group and its leader).
+// Handles the signals from now on, even if the parent ignores them. Call it before other threads
+// start, so that they inherit the blocked signals. A second signal ends the process at once, with
+// status 128 + its number. A signal within half a second of the first is the same request (timeout
+// signals a group and its leader).
 void stop_on_signals();
 bool stop_requested();
 

@@ -1,6 +1,6 @@
-// The operations that a reorder of oneDNN can express, as a plug-in: copies of strided tensors, with
-// the formats that it converts, bursts, and the transposing copy. All others, and every case that a
-// constraint rejects, are "unsupported": a reorder knows no constraints.
+// A plug-in of the operations that a reorder of oneDNN can express: strided copies with its
+// conversions, bursts, and the transposing copy. Every other operation, and every case that
+// violates a constraint, is "unsupported", as a reorder checks no constraints.
 //
 //   strideproof check --adapter onednn
 //
@@ -54,8 +54,8 @@ void reorder(memory::dims extents, View dst, Type dst_type, View src, Type src_t
   stream.wait();
 }
 
-// Calls visit(first, channel, channels, step) for the channels `channel`, channel + step, ... of each
-// lane; all channels outside local memory. `first` is their first byte.
+// Calls visit(first, channel, channels, step) for the channels `channel`, channel + step, ... of
+// each lane. `first` is their first byte. Outside local memory there is one call for all channels.
 template <class Visit>
 void each_lane(Machine& machine, const Tensor& t, Visit visit) {
   const auto m = spec::machine_shape<int64_t>(machine.profile());
@@ -69,8 +69,8 @@ void each_lane(Machine& machine, const Tensor& t, Visit visit) {
 
 memory::dims dims_of(const Dim4<int64_t>& d) { return {d.n, d.c, d.h, d.w}; }
 
-// Over a dense buffer, as operands may be the same bytes, and their shapes may differ. `swap`: n and
-// c change places.
+// Goes through a dense buffer, as operands may share bytes and differ in shape. `swap` exchanges n
+// and c.
 void copy(Machine& machine, const Tensor& dst, Type dst_type, const Tensor& src, Type src_type,
           bool swap) {
   if (spec::element_count(dst.shape) != spec::element_count(src.shape)) throw Unsupported{};

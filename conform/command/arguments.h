@@ -53,7 +53,7 @@ void add_seed(CLI::App& command, uint64_t& seed);
 void add_reports(CLI::App& command, std::vector<WantedReport>& reports);
 void add_timeout(CLI::App& command, double& seconds);
 void add_readings(CLI::App& command, std::vector<std::string>& readings, const std::string& help);
-// `library`: the name of the option of the library, "--on", or of the positional argument, "LIB.so".
+// `library` names the option of the library ("--on") or the positional argument ("LIB.so").
 void add_target(CLI::App& command, TargetArguments& target, const std::string& library);
 
 template <class Number, class Value>

@@ -33,8 +33,8 @@ std::vector<std::string> known_words() {
   return words;
 }
 
-// A label without its operation: the explanation of the first operation that has it, and the names of
-// the others; empty: none has it.
+// Explains a label given without its operation, by the first operation that has it, and names the
+// others. Empty if no operation has the label.
 std::string explain_of_any(const std::string& label) {
   std::string text, others;
   for (const Operation& operation : catalogue()) {

@@ -19,9 +19,9 @@ std::string adapter_path(const std::string& name);
 // How this program was started, as sh reads it: "./run" where that started it.
 std::string invocation();
 
-// The words before the case lines of a command that replays a finding of this run; `target` names
-// the implementation under test as replay takes it: "--on ./libmine.so". readings: "ID=NUMBER".
-// Where the environment gives one of our libraries a fault or other readings, the words begin with it.
+// The words before the case lines of a command that replays a finding of this run. `target` names
+// the implementation as replay takes it: "--on ./libmine.so". `readings` are "ID=NUMBER". The words
+// begin with the environment variables that give one of our libraries a fault or other readings.
 void set_replay_target(std::string target);
 std::string replay_words(const std::vector<std::string>& readings = {});
 

@@ -15,7 +15,7 @@ class Vectors {
  public:
   explicit Vectors(const Profile& profile) : oracle_(profile), initial_(profile) {}
 
-  // No value if the reference is not run on this program, if not all of its bytes can be seen, or if
+  // No value if the reference does not run the program, if some of its bytes cannot be seen, or if
   // it writes a NaN, whose bits are open.
   std::optional<Json> of(const Program& program);
 

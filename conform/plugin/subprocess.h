@@ -10,9 +10,9 @@ namespace strideproof {
 
 inline constexpr int no_input = -1;  // /dev/null
 
-// Starts a program in a process group of its own, so that ^C reaches this program alone, and with
-// no signal blocked. The first word is its name. Its descriptors 0, 1, ... are those given. Returns -1
-// and sets errno if it could not be started.
+// Starts a program in its own process group, so that ^C reaches this program alone, and with no
+// signal blocked. The first word is its name. Its descriptors 0, 1, ... are those given. Returns -1
+// and sets errno if the start fails.
 pid_t spawn(const std::string& path, std::vector<std::string> words,
             const std::vector<int>& descriptors);
 

@@ -56,8 +56,8 @@ std::string key_of(const Finding& finding, const std::vector<std::string>& rules
   return key + finding.detail.substr(0, finding.detail.find(';'));
 }
 
-// The parts of a condition, without the names of operands: "over.4GiB" of "dst.over.4GiB". Of several
-// conditions, one of which must hold: their landmarks, and all of it.
+// The parts of a condition without the names of operands: "over.4GiB" for "dst.over.4GiB". If the
+// condition has alternatives, the parts are their landmarks and the whole condition.
 std::set<std::string> parts_of(const std::string& condition) {
   static const std::regex operand("\\b(dst|src|src0|src1|mask|local|global)\\."),
       either(", or when ");

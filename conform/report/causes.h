@@ -1,11 +1,11 @@
 #pragma once
-// Findings of the same cause, of any operations and profiles. They are of one layer and of one kind;
-// all wrong results of legal cases count as one kind. Accepted cases break the rules of the cause, and
-// maybe others. Other cases break the same rules, or none, and
+// Findings of one cause may be of several operations and profiles. They are of one layer and of one
+// kind; all wrong results of legal cases count as one kind. Accepted cases break the rules of the
+// cause, and maybe others. Other cases break the same rules, or none, and
 //   fail only because of strides that no element uses,
 //   or end at the same assertion or by the same signal,
-//   or fail under the same condition. Of two wrong results, the condition of one may also add to that
-//   of the other, or both may require the same landmark.
+//   or fail under the same condition. For two wrong results, the condition of one may also add to
+//   that of the other, or both may require the same landmark.
 
 #include <string>
 #include <vector>
@@ -14,9 +14,9 @@
 
 namespace strideproof {
 
-// The rules that the case of a finding breaks, each once: what is required of whichever operand and
-// dimension ("addr.lane", "shape.min", "end"), or an entry of the ledger ("negative-stride"). A legal
-// case that fails because of a stride that no element uses breaks "unused-stride".
+// The rules that the case of a finding breaks, each once: the part of a label after operand and
+// dimension ("addr.lane", "shape.min", "end"), or an entry of the ledger ("negative-stride"). A
+// legal case that fails because of a stride that no element uses breaks "unused-stride".
 std::vector<std::string> rules_of(const Finding& finding);
 
 struct Cause {

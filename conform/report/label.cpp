@@ -60,8 +60,9 @@ struct Move {
   int64_t from, to;
 };
 
-// The parameters of the case: those first that the label names, then addresses. Each is moved by 1, 2, 4, ... up or
-// down until the case has the property; the shortest move of the first parameter that can.
+// Moves a parameter of the case by 1, 2, 4, ... up or down until the case has the property. The
+// parameters that the label names come first, then addresses. Returns the shortest move of the
+// first parameter that has one.
 template <class Has>
 std::optional<Move> moved(const Case& c, std::string_view label, Has has) {
   std::vector<const Parameter*> parameters;

@@ -88,8 +88,8 @@ void add_rows(std::vector<Entry>& into, const std::vector<Entry>& from) {
 
 // ---- Parts that differ ----
 
-// Adds a finding if the two parts read an entry of the ledger in different ways, and lets the rows of
-// its operation fail.
+// Adds a finding if the two parts read an entry of the ledger differently; the rows of its
+// operation fail.
 void find_contradiction(RunReport& report, const ReadingReport& one, const ReadingReport& other) {
   std::vector<std::string> both = one.left;
   intersect(both, other.left);

@@ -9,10 +9,10 @@
 
 namespace strideproof {
 
-// One report of those in the files, at least one, of one implementation. An edge is missed if all
-// miss it; a reading is left if all leave it. A finding is waived if every part that has it waives
-// it. Throws SetupError with one line if a file is no JSON report of a check, is given twice, or does
-// not fit the others.
+// Makes one report of those in the files (at least one), which are of one implementation. It misses
+// an edge if all miss it, leaves a reading if all leave it, and waives a finding if every report
+// that has it waives it. Throws SetupError if a file is no JSON report of a check, is given twice,
+// or does not fit the others.
 RunReport merged(const std::vector<std::string>& files);
 
 // Adds the readings that a profile or another part leaves. If no reading of an entry is left in all

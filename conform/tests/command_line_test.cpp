@@ -12,7 +12,7 @@
 namespace strideproof::tests {
 namespace {
 
-// Both sides of each edge and landmark, with the number: the two values of the parameter that decides.
+// Both sides of each edge and landmark, and the two values of the deciding parameter.
 TEST(ExplainLabel, ShowsBothSidesOfEachEdgeAndItsNumber) {
   EXPECT_TRUE(contains(explain_label("okk_gdma_32bit_cpy_S2L.dst.wrap"), "past the last lane"));
   int labels = 0, numbers = 0;

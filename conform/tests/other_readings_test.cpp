@@ -46,7 +46,7 @@ std::string name_of(const EntryReadings& taken) {
   return name;
 }
 
-// True if the reading is left and the default is not. Another one may be left where no program tells.
+// True if the reading is left and the default is not. Others may be left where no program decides.
 bool is_named(const Learner& learner, const Operation& operation, const EntryReading& reading) {
   const std::vector<std::string> left = learner.left(operation.name, reading.id);
   const auto& readings = ledger()[static_cast<size_t>(ledger_index(reading.id))].readings;

@@ -1,6 +1,6 @@
 #pragma once
-// The operations on words and elements for proofs and for planted faults: with terms of a solver, or
-// on single words.
+// The operations on words and elements for proofs and planted faults: on terms of a solver, or on
+// single words.
 
 #include <hwy/highway.h>
 

@@ -10,8 +10,8 @@
 
 namespace strideproof::optimized {
 
-// Executes an operation by the plans of Code. Precondition: the case is legal and all that it touches
-// is open.
+// Executes an operation by the plans of Code. Precondition: the case is legal and its memory is
+// open.
 template <class Code>
 class BmAtomicExecutor {
  public:

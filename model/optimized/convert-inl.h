@@ -1,8 +1,8 @@
-// Conversions from float16 to float32, and from float32 to float16 and integers, written with the
-// operations of Highway on vectors I of int32_t and F of float: of a processor, or terms of a solver
-// (proofs/theorems/conversions.cpp). `tags` are the Tags of bm_atomic_convert.cpp, or of the solver.
-// Included inside a namespace and so without a guard: by baseline.h, and by bm_atomic_convert.cpp
-// once for each instruction set that it is compiled for.
+// Conversions from float16 to float32, and from float32 to float16 and to integers. They use the
+// operations of Highway on vectors I of int32_t and F of float, which are those of a processor, or
+// terms of a solver (proofs/theorems/conversions.cpp). `tags` are the Tags of bm_atomic_convert.cpp
+// or of the solver. Included inside a namespace and so without a guard: by baseline.h, and by
+// bm_atomic_convert.cpp once for each instruction set.
 
 // A float16 is sign(1) exponent(5) fraction(10): the fields of a float32, 13 bits lower and with an
 // exponent that is 112 less.

@@ -31,10 +31,11 @@ void for_each_innermost(const Loops<int64_t, operands>& loops, Pointers<operands
   }
 }
 
-// Takes visit = visit_of(run, loop) for each group of at most `most` columns: `run` is the innermost
-// loop of the group's nest, `loop` the loop around it. Calls visit(at) at the start of each `loop`.
-// The columns of a group of several are that loop, so the operands stay in few pages: those that
-// continue inside lanes and those that change lanes. `base` has the bases of the flat addresses.
+// Takes visit = visit_of(run, loop) for each group of at most `most` columns: `run` is the
+// innermost loop of the group's nest, `loop` the loop around it. Calls visit(at) at the start of
+// each `loop`. The columns of a group of several are that loop, so the operands stay in few pages:
+// those that continue inside lanes and those that change lanes. `base` has the bases of the flat
+// addresses.
 template <class Rule, size_t operands, class VisitOf>
 void traverse(const Plan<int64_t, operands>& plan, const Pointers<operands>& base, int64_t most,
               VisitOf visit_of) {
@@ -64,8 +65,8 @@ int64_t bytes_of(const Loop<int64_t, operands>& run) {
 // The function for the runs of a copy, chosen by their length in bytes.
 using ChooseMove = Move (*)(int64_t run);
 
-// Precondition: the operands are disjoint, or identical if they share their first byte; then nothing
-// is moved.
+// Precondition: the operands are disjoint, or identical if they share their first byte. Identical
+// ones are not moved.
 void copy(const Plan<int64_t, 2>& plan, uint8_t* dst, uint8_t* src, ChooseMove choose = move_of);
 
 void copy(const MatrixPlan<int64_t>& plan, uint8_t* dst, uint8_t* src, ChooseMove choose = move_of);

@@ -1,8 +1,8 @@
 #pragma once
-// The address plan of an operation that goes through all its operands alike, over the integer type I
-// (spec/vocabulary/integer.h): the code that runs with int64_t is proved with solver::Sym. All steps
-// are in BYTES, addresses are flat: lane * S + offset in local memory, so the start of a tensor is
-// its address. The destination is the first operand.
+// The address plan of an operation that goes through all its operands alike, over the integer type
+// I (spec/vocabulary/integer.h): it runs with int64_t and is proved with solver::Sym. All steps are
+// in BYTES. Addresses are flat: lane * S + offset in local memory, so a tensor starts at its
+// address. The destination is the first operand.
 //
 // Channels c, c + X, c + 2X, ... of a tensor in local memory lie on one lane: a column. Column l, 0
 // <= l < min(C, X), begins with channel l. Inside a column every step is constant for every start
@@ -85,8 +85,8 @@ struct Nest {
   int depth;
 };
 
-// Two loops coalesce if each step of the outer one starts where the inner one ends, in all operands:
-// (i, j) -> i + j * inner.count.
+// Two loops coalesce if, in all operands, each step of the outer one starts where the inner one
+// ends: (i, j) -> i + j * inner.count.
 struct Contiguous {
   template <class I, size_t operands>
   static Truth<I> coalesces(const Loop<I, operands>& inner, const Loop<I, operands>& outer) {
@@ -101,9 +101,9 @@ struct Contiguous {
   }
 };
 
-// For one operand whose set of bytes alone matters. Two loops coalesce if the steps of the outer one
-// stay on the grid of the inner one and leave no gap in it: then i * inner.step + j * outer.step, over
-// all (i, j), is exactly i' * inner.step, i' < count. inner.step > 0.
+// For one operand of which only the set of bytes matters. Two loops coalesce if the steps of the
+// outer one stay on the grid of the inner one and leave no gap in it. Then i * inner.step + j *
+// outer.step, over all (i, j), is i' * inner.step, i' < count. inner.step > 0.
 struct Covering {
   template <class I>
   static Truth<I> coalesces(const Loop<I, 1>& inner, const Loop<I, 1>& outer) {

@@ -59,10 +59,10 @@ struct Vectors {
   }
 };
 
-// Transposes 2*size rows of `size` elements into `size` rows of 2*size elements; rows are `step` bytes
-// apart. In each block element j of vector i becomes element i of vector j: interleaving the vectors k
-// and k + size/2, for all k, rotates the bits of an element's place (vector, index) by one, and after
-// log2(size) rounds vector and index are exchanged.
+// Transposes 2*size rows of `size` elements into `size` rows of 2*size elements; rows are `step`
+// bytes apart. In each block element j of vector i becomes element i of vector j. Interleaving the
+// vectors k and k + size/2, for all k, rotates the bits of an element's place (vector, index) by
+// one. After log2(size) rounds vector and index are exchanged.
 template <class T>
 HWY_INLINE void transpose_tile(const uint8_t* from, uint8_t* to, int64_t step) {
   using X = Vectors<T>;
@@ -144,9 +144,9 @@ class Transpose {
     return cursor;
   }
 
-  // `height` rows of src from `first_row` on and `width` columns from `first_column` on. `src_at` has
-  // the starts of these rows in src, dst_at_ the starts of these columns in dst. Tiles that reach past
-  // the elements of the block move bytes that are never read.
+  // Moves `height` rows of src from `first_row` and `width` columns from `first_column`. `src_at`
+  // has the starts of these rows in src, dst_at_ the starts of these columns in dst. A tile that
+  // reaches past the elements of the block moves bytes that are never read.
   void transpose_block(const int64_t* src_at, int64_t first_row, int64_t height,
                        int64_t first_column, int64_t width) {
     for (int64_t row = 0; row < height; ++row)

@@ -122,8 +122,8 @@ void compute_words(const WordLoop& run, uint8_t* dst, const uint8_t* a, const ui
         one.ints, words_at(dst));
 }
 
-// A Compute for runs of adjacent words, with vectors that are no longer than the run. The last vector
-// begins with word `last`, ends with the run, and may share words with the one before. It is computed
+// A Compute for runs of adjacent words, with vectors no longer than the run. The last vector begins
+// with word `last` and ends with the run; it may share words with the one before. It is computed
 // before any word is written, as the destination may be a source.
 template <Function function, bool a_stays, bool b_stays, class Ints = WholeVector>
 void compute_vectors(const WordLoop& run, uint8_t* dst, const uint8_t* a, const uint8_t* b) {

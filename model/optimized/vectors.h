@@ -1,7 +1,7 @@
 #pragma once
-// Kernels on runs of adjacent bytes, words and elements, with the widest vectors of the processor,
-// which are detected once at run time. Unless the comment says otherwise, dst shares no byte with the
-// other operands.
+// Kernels on runs of adjacent bytes, words and elements. They use the widest vectors of the
+// processor, detected once at run time. Unless a comment says otherwise, dst shares no byte with
+// the sources.
 
 #include <cstdint>
 
@@ -20,8 +20,8 @@ using Move = void (*)(int64_t run, const Loop<int64_t, 2>& loop, uint8_t* dst, c
 // The fastest function for runs of this length.
 Move move_of(int64_t run);
 
-// A Move that adds: dst[i] = dst[i] + src[i] in float32, IEEE 754 to nearest, subnormal numbers kept;
-// the bits of a NaN are unspecified.
+// A Move that adds: dst[i] = dst[i] + src[i] in float32, IEEE 754 to nearest. Subnormal numbers are
+// kept; the bits of a NaN are unspecified.
 void add_floats(int64_t run, const Loop<int64_t, 2>& loop, uint8_t* dst, const uint8_t* src);
 
 // Fills run bytes at dst with a pattern of 64 bytes that repeats every 4 (or a divisor of 4), dst
@@ -68,10 +68,10 @@ int64_t pack_words(uint8_t* dst, const uint8_t* words, const uint8_t* mask, int6
 
 // ---- elements ----
 
-// Converts `count` elements from one format to another; float16 is converted by integer operations.
-// IEEE 754: to nearest, ties to even; subnormal numbers are kept; NaN stays NaN, with its sign and
-// the upper bits of its payload, and is quiet. To an integer: rounded in the same way, then saturated;
-// NaN becomes the largest integer.
+// Converts `count` elements from one format to another; float16 by integer operations. Rounds to
+// the nearest, ties to even (IEEE 754), and keeps subnormal numbers. A NaN becomes a quiet NaN with
+// its sign and the upper bits of its payload. Integers are saturated; a NaN becomes the largest
+// integer.
 using Convert = void (*)(uint8_t* dst, const uint8_t* src, int64_t count);
 
 // Precondition: from != to, is_convertible(from, to).

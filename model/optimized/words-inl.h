@@ -1,7 +1,8 @@
-// The operations of okk-bdc and of masks on 32-bit words, written with the operations of Highway on
-// vectors V of int32_t: of a processor, or terms of a solver (proofs/engine/words.h). `tags` are the
-// Tags of vectors.cpp, or of the solver. Included inside a namespace and so without a guard: by
-// baseline.h, and by vectors.cpp once for each instruction set that it is compiled for.
+// The operations of okk-bdc and of masks on 32-bit words. They use the operations of Highway on
+// vectors V of int32_t, which are those of a processor, or terms of a solver
+// (proofs/engine/words.h). `tags` are the Tags of vectors.cpp or of the solver. Included inside a
+// namespace and so without a guard: by baseline.h, and by vectors.cpp once for each instruction
+// set.
 //
 // No word is ever shifted by 32 at once: a count n is split into n div 2 and the rest, each at most
 // 16.

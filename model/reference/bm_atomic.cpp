@@ -14,8 +14,8 @@ void mask_count(CaseRun& run) {
 
 }  // namespace
 
-// FLOAT32, INT16, UINT8, INT8, FLOAT16: the number in the name is the width in bits. A format without
-// a name has elements of 1 byte, so that its label is the only one that is violated.
+// FLOAT32, INT16, UINT8, INT8, FLOAT16: the number in the name is the width in bits. A format
+// without a name has elements of 1 byte, so that its label is the only one that is violated.
 int64_t element_bytes(Format format) {
   if (format == Format::float32) return 4;
   if (format == Format::int16) return 2;

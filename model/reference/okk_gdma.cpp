@@ -95,8 +95,8 @@ void check_matrix(CaseRun& run, const Matrix<int64_t>& p) {
   run.aligned(src_aligned, p.src_addr, 4);
 }
 
-// "dst(x, y) = src(x, y)": "in the matrix layout" in local memory; in system memory "The elements of
-// each row ... are continuous".
+// "dst(x, y) = src(x, y)": "in the matrix layout" in local memory; in system memory "The elements
+// of each row ... are continuous".
 void matrix(CaseRun& run) {
   const Matrix<int64_t> p = matrix_of(*run.c.operation, run.c.arguments);
   const Index extents = {p.rows, 1, 1, p.cols};

@@ -91,15 +91,14 @@ inline bool is_stride(Operands which, int64_t extent, int64_t stride, int64_t el
          (which == on_dst || may_be_read_again(extent, stride, choices));
 }
 
-// The stride from a row of channels to the next: it follows all block rows of the lanes, counted from
-// lane 0.
+// The distance of two rows of channels. It spans all block rows of the lanes, counted from lane 0.
 inline Wide row_stride(const Profile& profile, int64_t start_lane, int64_t channels, Wide channel) {
   return (start_lane + channels + profile.lanes - 1) / profile.lanes * channel;
 }
 
 // An operand of OKKernel. "If dst_stride is NULL, the destination tensor is in the 128-byte aligned
-// layout" (local memory: H*W is rounded up to the element unit) or "in the continuous layout" (system
-// memory).
+// layout" (local memory: H*W is rounded up to the element unit) or "in the continuous layout"
+// (system memory).
 inline Tensor okk_tensor(const Profile& profile, Space space, int64_t element_bytes,
                          int64_t address, const Index& shape, const Stride<int64_t>& given,
                          const Choices& choices) {
@@ -230,8 +229,9 @@ inline EnclosingRange enclosing(const Tensor& t) {
   return {offset(t, low), offset(t, high) + t.element_bytes};
 }
 
-// The same for a matrix whose last channel may be partly filled and start a new lane: the last byte
-// then belongs to the last column of the channel before it. `last` is the place of the last element.
+// The same for a matrix whose last channel may be partly filled and start in a new lane: the last
+// byte then belongs to the last column of the channel before it. `last` is the place of the last
+// element.
 inline EnclosingRange enclosing_columns(const Tensor& t, const Index& last) {
   Wide end = offset(t, last);
   if (last.c > 0) end = std::max(end, offset(t, {last.n, last.c - 1, 0, t.shape.w - 1}));

@@ -29,7 +29,8 @@ void expect_converted(Format from, Format to, const std::vector<From>& values, E
   }
 }
 
-// Each float16, each place halfway between two, and the float32 next to those; edges of the integers.
+// Every float16, the midpoint of each two, the float32 numbers next to these, and edges of the
+// integers.
 std::vector<float> telling_floats() {
   std::vector<float> values;
   const auto around = [&](double value) {

@@ -18,7 +18,7 @@ inline double half_value(uint16_t code) {
          (exponent == 0 ? std::ldexp(fraction, -24) : std::ldexp(1024 + fraction, exponent - 25));
 }
 
-// The nearest, ties to even. NaN keeps its sign and the upper bits of its payload, as it does above.
+// The nearest, ties to even. A NaN keeps its sign and the upper bits of its payload.
 inline uint16_t half_of(float value) {
   const int sign = std::signbit(value) ? 0x8000 : 0;
   const double size = std::fabs(double{value});

@@ -1,5 +1,5 @@
-// The fill is frozen: case lines that were written down must mean the same bytes for ever. The values
-// come from the formula in fill.h, worked out outside this project's code.
+// The fill is frozen: a case line means the same bytes for ever. The values come from the formula
+// in fill.h, computed by other code than this project's.
 
 #include "model/fill.h"
 

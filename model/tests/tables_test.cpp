@@ -1,5 +1,5 @@
-// The cases of model/tests/tables, worked by hand: what is rejected, by both implementations; what the
-// others do to every byte; and what the reference does under the readings of the ledger.
+// Runs the cases of model/tests/tables, worked by hand: both implementations reject the illegal
+// ones and change every byte as the tables say; the reference follows the readings of the ledger.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

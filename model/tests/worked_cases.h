@@ -1,6 +1,7 @@
 #pragma once
-// Cases worked by hand from the documents and never by running code: model/tests/tables/<family>.txt,
-// a row a line, CASE | CLAUSE | CLAUSE... A case may be a program. Clauses:
+// Cases worked by hand from the documents and never by running code:
+// model/tests/tables/<family>.txt, a row a line, CASE | CLAUSE | CLAUSE... A case may be a program.
+// Clauses:
 //
 //   rejects LABEL...          exactly what it violates (under the readings of the row)
 //   accepts                   legal, and every label is evaluated; the reference alone

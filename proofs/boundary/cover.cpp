@@ -10,8 +10,8 @@ namespace strideproof::solver {
 namespace {
 
 // The rank of a case is the number of its elements. Cases that map onto themselves come after the
-// others that are run, as no byte shows their effects. Cases with too many elements to run come last.
-// A case counts only for targets that no case of an earlier group meets.
+// others that are run, as no byte shows their effects. Cases with too many elements to run come
+// last. A case counts only for targets that no case of an earlier group meets.
 constexpr int64_t rank_onto_itself = contents_read + 1;
 constexpr int64_t groups[] = {contents_read, rank_onto_itself, INT64_MAX};
 constexpr int64_t contents_of_mixtures = 64;  // elements that are read of a case that is only tried

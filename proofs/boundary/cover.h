@@ -1,5 +1,5 @@
 #pragma once
-// A small set of cases that meets every edge, landmark and pair of these that some known case meets.
+// A small set of cases that meets every edge, landmark and pair of these that a known case meets.
 
 #include <vector>
 

@@ -14,8 +14,8 @@ namespace strideproof::solver {
 // Goals that every case on which two readings differ in one way meets. None: nothing is known.
 using ReadingDifference = std::vector<Goal>;
 
-// The ways in which the operation may act differently under the two readings. The other entries have
-// their default readings. Empty: the readings never differ.
+// The ways in which the operation may act differently under the two readings, if all other entries
+// have their defaults. Empty if the readings never differ.
 std::vector<ReadingDifference> reading_differences(const Operation& operation,
                                                    const ReadingPair& pair);
 

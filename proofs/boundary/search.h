@@ -1,7 +1,7 @@
 #pragma once
-// The search for a case that meets goals and violates nothing else. Random cases that are moved onto
-// the edges (props::move_to_edge) yield most of them. The solver decides the rest, with all values
-// unknown: it yields a case, proves that there is none, or leaves the question open.
+// The search for a case that meets goals and violates nothing else. Random cases that are moved
+// onto the edges (props::move_to_edge) yield most of them. The solver decides the rest, with all
+// values unknown: it yields a case, proves that there is none, or leaves the question open.
 
 #include <map>
 #include <optional>
@@ -37,9 +37,9 @@ class Search {
  public:
   Search(const Operation& operation, const Profile& profile);
 
-  // Finds at most `count` cases that meet the goals, of which one may be outside, and violate no
-  // other constraint. They move some bytes unless the goals exclude it. No two have the same extents
-  // above 1, NULLs and selectors.
+  // Finds at most `count` cases that meet the goals (one of them may be outside) and violate no
+  // other constraint. They move some bytes unless the goals exclude it. No two of them agree in
+  // their extents above 1, their NULLs and their selectors.
   SearchResult find(const std::vector<Goal>& goals, size_t count = 1);
   // True if one query with that much work refutes that a case meets the goals (an outside goal just
   // outside) and violates nothing else.
@@ -73,8 +73,8 @@ class Search {
                        const Constraints& asked, bool complete, unsigned work);
   SearchOutcome refute(const std::vector<Goal>& goals, const Constraints& asked, bool complete,
                        unsigned work);
-  // `found` says why there is no case. If it was proved, drops constraints of the refutation as long
-  // as it still succeeds.
+  // `found` says why there is no case. If it was proved, drops constraints from the refutation
+  // while it still succeeds.
   SearchResult finding_without_case(SearchOutcome found, const std::vector<Goal>& goals);
 
   std::vector<Case> random_cases(const std::vector<Goal>& goals, size_t count, int tries) const;

@@ -1,9 +1,9 @@
 #pragma once
 // Facts and lemmas. A lemma is a fact about all integers, proved once and used by instances.
 //
-// A Fact is true under the current assumptions. Code cannot construct a Fact directly: a Fact is a
-// declared premise, a proved stage (both made by Proof, theorem.h) or an instance of a Lemma; and an
-// instance exists only after the proof of its lemma. Proofs consist of Facts alone.
+// A Fact is true under the current assumptions. It is a declared premise, a proved stage (both made
+// by Proof, theorem.h) or an instance of a Lemma; no other code can construct one. An instance
+// exists only after the proof of its lemma. Proofs consist of Facts alone.
 //
 //   const Lemma<3> monotone = {
 //       "products are monotone", {"a", "b", "k"},

@@ -52,7 +52,8 @@ class Proof {
   Fact given(const SymBool& premise);
 
   // A new unknown equal to the value, with the same bounds or none, and the Fact of the equality.
-  // The name hides products, quotients and remainders from stages that do not mention their factors.
+  // The name hides products, quotients and remainders from stages that do not mention their
+  // factors.
   struct Named {
     Sym value;
     Fact definition;
@@ -64,9 +65,9 @@ class Proof {
   Fact learn(const std::string& stage, const Sym& x, const Interval& bounds,
              const std::vector<Fact>& facts = {});
 
-  // Proves a stage from the listed Facts and from each premise, decision and earlier stage of the
-  // path whose unknowns all occur in the goal or in a listed Fact; if these do not suffice, from all
-  // that is known. An unproved stage ends the theorem.
+  // Proves a stage from the listed Facts, and from each premise, decision and earlier stage of the
+  // path whose unknowns all occur in the goal or in a listed Fact. If these do not suffice, from
+  // all that is known. An unproved stage ends the theorem.
   Fact prove(const std::string& stage, const SymBool& goal, const std::vector<Fact>& facts = {});
   // The same for a conclusion of the theorem; at least once on every path. A control asks only
   // conclusions, from the premises alone: a model is a counterexample to the theorem, not to a
@@ -152,8 +153,8 @@ struct Report {
 Report run(const Theorem& theorem, const ProverOptions& options = {});
 ControlReport run(const Control& control, const ProverOptions& options = {});
 
-// The answer of admits(): a theorem covers values of its unknowns if, on some path, each lies in its
-// bounds and the premises hold. Nothing is proved.
+// The answer of admits(). A theorem covers values of its unknowns if on some path each value lies
+// in its bounds and the premises hold. Nothing is proved.
 struct Admission {
   bool admitted = false;
   std::set<std::string> free;  // unknowns without a value

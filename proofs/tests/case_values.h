@@ -30,12 +30,13 @@ std::vector<Values> matrices(const Case& c);
 // Rows that a constraint on their stride keeps disjoint: those of a matrix in system memory that is
 // written, and those of the destination of cwtrans.
 std::vector<Values> written_rows(const Case& c);
-// dst and a source in one memory, with elements of one size: that one is marked. In system memory if the slack of overlap is not negative.
+// dst and a source in one memory, with elements of one size; the source has the suffix. In system
+// memory only if the slack of overlap is not negative.
 std::vector<Values> pairs_apart(const Case& c);
 // dst and a source in one memory, of one shape and one size of elements.
 std::vector<Values> pairs_of_one_shape(const Case& c);
-// dst, if the slack of dst.alias is not negative (layout = 0), each operand in the default layout of
-// its memory (1), and the local side of a matrix (2).
+// dst, if the slack of dst.alias is not negative (layout = 0); each operand in the default layout
+// of its memory (1); the local side of a matrix (2).
 std::vector<Values> injective_tensors(const Case& c);
 
 // The operands of memcpy_1D in local memory, with A counted from the start of that.

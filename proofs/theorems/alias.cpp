@@ -1,6 +1,6 @@
-// If the slack of dst.alias is not negative, the elements of a tensor share no byte, in any lane.
-// The slack uses only the rows of the start lane. In a default layout it is not negative. If that of
-// a row stride is not, rows share none.
+// If the slack of dst.alias is not negative, the elements of a tensor share no byte in any lane.
+// The slack uses only the rows of the start lane. In a default layout it is not negative. If the
+// slack of a row stride is not negative, rows share no byte.
 
 #include "proofs/theorems/counterexample.h"
 #include "proofs/theorems/rows.h"
@@ -48,8 +48,8 @@ void slack_keeps_elements_disjoint(Proof& proof, const AnyOperand& x, int64_t sl
 
 // ---- default layouts ----
 
-// A legal operand in a default layout, or a matrix in lanes. Its strides are unknowns: a stage knows
-// their values only if it cites the facts.
+// A legal operand in a default layout, or a matrix in lanes. Its strides are unknowns: a stage
+// knows their values only from the facts that it cites.
 AnyOperand any_default_operand(Proof& proof, bool matrix) {
   const Space space = matrix ? Space::local : any_space(proof);
   const int64_t es = any_element_bytes(proof);

@@ -1,5 +1,5 @@
-// The transposes of bm-atomic: cwtrans, memcpy_2D with transpose, channel by channel, and N and C of
-// memcpy_4D.
+// The transposes of bm-atomic: cwtrans, memcpy_2D with transpose (channel by channel), and the
+// exchange of N and C by memcpy_4D.
 
 #include "model/optimized/bm_atomic.h"
 #include "proofs/theorems/bm_atomic.h"
@@ -13,8 +13,8 @@ using optimized::row_at;
 
 // ---- rows and columns ----
 
-// Element `column` of row `row` of the source becomes element `row` of row `column`: `from` and `to`
-// are its indices in the operands.
+// Element `column` of row `row` of the source becomes element `row` of row `column`. `from` and
+// `to` are its indices in the operands.
 struct AnyTransposed {
   MachineShape<Sym> m;
   optimized::TransposePlan<Sym> plan;

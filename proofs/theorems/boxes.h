@@ -57,9 +57,9 @@ Sym offset_of(const SymBox<R>& box, const Index<R>& at) {
 // Arguments i, extent, stride.
 extern const Lemma<3> step_in_range;
 
-// Two rows of a box are equal if the box has a slack >= 0 (spec::nested_slack) and their units u and
-// v are one unit, both of which is known: the smaller steps and the units do not make up for a step
-// of the largest stride in which the rows differ.
+// Two rows of a box are equal if the box has a slack >= 0 (spec::nested_slack) and units u and v of
+// the rows are known to be one unit: the smaller steps and the units do not make up for a step of
+// the largest stride in which the rows differ.
 template <int R>
 Fact the_same_row(Proof& proof, const SymBox<R>& box, const Index<R>& i, const Index<R>& j,
                   const Sym& u, const Sym& v);

@@ -64,7 +64,8 @@ int64_t any_element_bytes(Proof& proof, bool blocks = false);
 const Profile& any_profile(Proof& proof);
 // Those of a profile, or its local memory as the one window that memcpy_1D sees; a path each.
 std::span<const Window> any_windows(Proof& proof);
-// X lanes of S bytes with unit U. System memory is one window, of which those of profiles are parts.
+// X lanes of S bytes with unit U. System memory is one window; the windows of profiles are parts of
+// it.
 MachineShape<Sym> any_machine(Proof& proof, Space space, int64_t element_bytes);
 // Buffers of any size.
 MachineShape<Sym> any_buffers(Proof& proof);
@@ -81,8 +82,8 @@ Address any_address(Proof& proof, const MachineShape<Sym>& m, Space space, int64
 enum class Width : uint8_t { adjacent, free };
 Dim4<Sym> any_strides(Proof& proof, int64_t low, int64_t high, Width width,
                       const std::string& suffix = "");
-// A tensor at a legal start. Its strides are given (an int each), or those of default layouts that do
-// not lead out of every memory; not negative if the extent exceeds 1.
+// A tensor at a legal start. Its strides are given (an int each), or are those of default layouts
+// that stay inside memory. A stride is not negative if the extent exceeds 1.
 struct AnyTensor {
   MachineShape<Sym> m;
   Address address;
@@ -104,8 +105,8 @@ AnyOperand any_operand(const AnyTensor& x);
 // element stay below memory_end.
 AnyOperand legal_operand(Proof& proof, const AnyTensor& x);
 
-// 0 <= i <= last, and the last step is in memory, or s no longer than `unbounded`: the step last*s is
-// that of last_byte, and 0 <= i*s <= last*s. Arguments i, last, s.
+// If 0 <= i <= last, and the last step is in memory or s is no longer than `unbounded`, then the
+// step last*s is that of last_byte, and 0 <= i*s <= last*s. Arguments i, last, s.
 extern const Lemma<3> steps_up_to_the_last;
 
 // An element of an operand.

@@ -1,5 +1,5 @@
-// data_move, and the plan of memcpy_1D: plans move each byte, and the overlap of bursts in equal steps
-// is exact.
+// data_move and the plan of memcpy_1D: plans move each byte, and the overlap of bursts in equal
+// steps is exact.
 
 #include "model/optimized/bm_atomic.h"
 #include "proofs/theorems/bm_atomic.h"

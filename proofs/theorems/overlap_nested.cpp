@@ -47,7 +47,7 @@ void ranges_enclose(Proof& proof, int64_t slip) {
   }
 }
 
-// ---- runs that share no unit: where a step is shorter than a run, the proof names two that do ----
+// ---- runs that share no unit: a step shorter than a run gives two that do ----
 
 template <int R>
 SymBool differ(const Index<R>& a, const Index<R>& b) {

@@ -1,4 +1,4 @@
-// The columns of the plan of an operation: element (n, c, h, w) of an operand, c = k*lanes + l, lies
+// The columns of the plan of an operation: element (n, c, h, w) of an operand, c = k*lanes + l, is
 // at
 //   column_start(strides, l) + k*strides.block + n*strides.n + h*strides.h + w*strides.w,
 // and channel c is the k-th of column l, where nothing else is.

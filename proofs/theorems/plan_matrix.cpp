@@ -51,7 +51,7 @@ void holds_no_other(Proof& proof, const bm_atomic::Matrix2D<Sym>& op,
       {digits_in_range(channel, at.w, op.col / per, per), division_of_digits(channel, at.w, per)});
 }
 
-// Columns of a matrix and elements of its rows in lanes correspond, also in a partly filled channel.
+// The columns of a matrix are the elements of its rows in lanes, also in a partly filled channel.
 void columns_are_elements(Proof& proof, const Tensor<Sym>& t, const Sym& columns, const Sym& y,
                           const Dim4<Sym>& at) {
   const ExactArithmetic exact;

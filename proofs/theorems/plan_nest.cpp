@@ -1,6 +1,6 @@
-// The nests of copies, fills and words: a loop that is pushed around a nest is dropped, coalesced or
-// kept, and the nest visits the same places as its loops. A copy visits each place once. A fill may
-// write a byte more than once, so loops that touch or overlap are coalesced too.
+// The nests of copies, fills and words. A loop that is pushed around a nest is dropped, coalesced
+// or kept, and the nest visits the same places as its loops. A copy visits each place once. A fill
+// may write a byte more than once, so its loops coalesce also if they touch or overlap.
 
 #include <type_traits>
 

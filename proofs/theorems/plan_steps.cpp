@@ -1,8 +1,8 @@
 // Groups of columns, and the steps in a column.
 //
 // The assumptions of nests about legal operands (plan_nest.cpp): steps from element to element are
-// not negative, those of a destination are not 0, and no loop overflows, not even one with the extra
-// channel that some columns lack. Operands are the tensors of a plan, or the parts of a matrix; a
+// not negative, those of a destination are not 0, and no loop overflows, even with the extra
+// channel that some columns lack. Operands are the tensors of a plan or the parts of a matrix; a
 // part without channels has no columns.
 
 #include "proofs/theorems/plans.h"
@@ -123,7 +123,7 @@ std::vector<Theorem> step_theorems() {
           Fault::group_over_wrap,
           "columns=2..4 most=4 extra=0 dst.start=0..1023 dst.lane=256 dst.wrap_at=1..4 "
           "dst.wrap=-1023 src.start=0 src.lane=1 src.wrap_at=4 src.wrap=0 column=0..3 s=0..3",
-          // One byte a channel, from the lane from which the columns wrap at the column of the model.
+          // One byte a channel. The columns wrap at the column that the model names.
           "okk_gdma_8bit_set_C_local toy dst_addr={dst.wrap_at*-256+1024} C=255 "
           "shape=1,{columns},1,1 dst_stride=0,1,0,1"),
       plan_theorem("plan.steps",

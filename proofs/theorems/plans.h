@@ -1,7 +1,7 @@
 #pragma once
-// Theorems about the address plans of the optimized implementation: the code that they receive, with
-// or without a planted fault, and their controls: the optimized implementation with the same fault
-// runs the case, and must differ from the reference.
+// Theorems about the address plans of the optimized implementation. They receive the code with or
+// without a planted fault. Their controls run the case in the optimized implementation with the
+// same fault, which must differ from the reference.
 
 #include <string>
 #include <vector>
@@ -69,9 +69,9 @@ bool is_found(Fault fault, const std::string& line);
 
 // ---- bounds of the steps of loops ----
 
-// Bounds of the steps of legal operands, in bytes, which plan.steps proves and nests assume. Steps
-// from row to row and from batch to batch are in [0, first bound]. Steps of an extent of 1, and from
-// channel to channel of a column, have either sign and are at most the second bound.
+// Bounds of the steps of legal operands in bytes, which plan.steps proves and nests assume. Steps
+// from row to row and from batch to batch are in [0, first bound]. Steps of an extent of 1, and
+// from channel to channel of a column, are at most the second bound in either direction.
 inline constexpr int64_t longest_step = 4 * memory_end, widest_step = 4096 * longest_step;
 // All steps of a loop together, of either sign.
 inline constexpr int64_t far = int64_t{1} << 60;

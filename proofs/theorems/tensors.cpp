@@ -1,5 +1,5 @@
-// Two tensors in one memory: if the slack of overlap is not negative, they share no byte in any lane;
-// and they count as identical iff they are.
+// Two tensors in one memory. If the slack of overlap is not negative, they share no byte in any
+// lane. They count as identical iff they are.
 
 #include "proofs/theorems/counterexample.h"
 #include "proofs/theorems/rows.h"

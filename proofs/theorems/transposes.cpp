@@ -51,8 +51,8 @@ void conclude_involution(Proof& proof, const AnyTranspose& any) {
   proof.conclude("the transposition is its own inverse", transposed(once) == e);
 }
 
-// A tile has K rows of 2*K elements. Its element (row, column) is element (column, row) of its place
-// in the source.
+// A tile has K rows of 2*K elements. Its element (row, column) is element (column, row) of its
+// place in the source.
 void plan_transposes(Proof& proof, const PlanCode& code) {
   const AnyTranspose any = any_transpose(proof);
   if (any_bool(proof, "involution")) return conclude_involution(proof, any);
@@ -107,8 +107,9 @@ void plan_transposes(Proof& proof, const PlanCode& code) {
 
 // ---- the overlap ----
 
-// Byte x of fractal (i, f) and byte y of fractal (k, g) coincide only in one fractal, or if the slack
-// is negative. If it is negative, two different fractals coincide. `slip`: the error of the control.
+// Byte x of fractal (i, f) and byte y of fractal (k, g) coincide only if the fractals are one or
+// the slack is negative. If it is negative, two different fractals coincide. `slip` is the error of
+// the control.
 void fractals_overlap(Proof& proof, int64_t slip) {
   const AnyTranspose any = any_transpose(proof);
   const asc::Transpose<Sym>& op = any.op;

@@ -22,8 +22,9 @@ using mutants::Cut;
 constexpr int widths[] = {8, 10, 12, 15, 16, 20, 24, 31, 32, 36};  // bits
 constexpr int64_t cases_of_a_cut = 100'000;                        // cases
 
-// The largest value of a parameter that changes what a legal case does, on the first profile of its
-// operation. The first row that fits counts; where none does, the constraint or the C type is the limit.
+// The largest value of a parameter that changes the effect of a legal case, on the first profile of
+// its operation. The first row that fits counts. Without one, the constraint or the C type is the
+// limit.
 struct Limit {
   const char* parameter;  // a glob
   int64_t most;

@@ -1,4 +1,5 @@
-// Every legal case of each operation in its small world on toy, and cases that violate each constraint.
+// Checks every legal case of each operation in its small world, and cases that violate each
+// constraint.
 
 #include "props/exhaustive.h"
 
@@ -64,8 +65,8 @@ TEST_P(SmallWorld, ViolatesEachConstraint) {
         << times << " " << name(kind);
 }
 
-// Source and destination start with different bytes, so a missing write is visible even for elements
-// of one byte.
+// Source and destination start with different bytes, so a missing write shows even for elements of
+// one byte.
 TEST(SmallWorldOfBytes, HasOtherBytesInSourceAndDestination) {
   for (const std::string_view glob :
        {"okk_gdma_8bit_cpy_*", "bm_atomic_memcpy_*", "bm_atomic_cwtrans", "data_move", "asc_*"})

@@ -16,7 +16,8 @@ constexpr std::string_view to_float16 =
     "bm_atomic_memcpy_4D src_addr=0x100000000 src_local_idx=0 src_shape=1,1,1,256 "
     "src_stride=1,1,1,1 src_format=0 dst_addr=0x40 dst_local_idx=5 dst_shape=1,2,16,8 "
     "dst_stride=1,1,9,1 dst_format=4 direction=0 transpose=0 data.src=floats";
-// The sums of lane 62, as bytes, go over those of lane 63; then these are their own mask, and how many are kept.
+// The bytes of the sums of lane 62 replace those of lane 63, serve as their own mask, and decide
+// how many are kept.
 constexpr std::string_view moved =
     " ; bm_atomic_memcpy_1D src_addr=0x09f00000 dst_addr=0x09f80001 length=511 format=2 "
     "direction=3 ; bm_atomic_mask_memcpy_4D data_local_mem_addr=0 mask_local_mem_addr=0 "

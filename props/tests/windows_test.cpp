@@ -135,7 +135,7 @@ TEST(Windows, OperandsHaveTheirDataClass) {
   EXPECT_EQ(*machine.at(Space::local, 0, 0x2a), fill_byte(3, Space::local, 0, 0x2a));
 }
 
-// Wherever the sources lie to each other, the counts are counts; what else src0 has keeps its class.
+// The counts are counts wherever the sources lie; other bytes of src0 keep their class.
 TEST(Windows, CountsKeepTheirClassWhereTheyMeetAnother) {
   Case c = parse_case(
       "okk_bdc_32bit_logical_shift toy dst_addr=0x10 src0_addr=0x80 src1_addr=0x80 shape=1,6,2,3 "

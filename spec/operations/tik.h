@@ -2,7 +2,7 @@
 // Family tik: the meaning of each constraint of data_move. Templates over the integer type: the
 // code that evaluates a case is the code that the solver sees.
 //
-//   byte t of burst n lies at  offset + n*(burst + gap)*32 + t     0 <= n < nburst, 0 <= t < 32*burst
+//   byte t of burst n is at  offset + n*(burst + gap)*32 + t    0 <= n < nburst, 0 <= t < 32*burst
 
 #include "spec/footprint.h"
 #include "spec/landmarks.h"

@@ -9,8 +9,8 @@ namespace strideproof::spec {
 // have the signs of the verdicts. Returns what the spec says.
 ConstraintResults expect_agreement(const Case& c);
 
-// For a legal case on toy: the reference writes each byte of the footprint of dst, none besides, and
-// depends on each byte of the footprints of the sources and on none besides.
+// For a legal case on toy: the reference writes each byte of the footprint of dst and no other, and
+// depends on each byte of the footprints of the sources and on no other.
 void expect_exact_footprint(const Case& c);
 
 // For a legal case: each byte near an operand is located in it, or in none.

@@ -1,6 +1,6 @@
 #pragma once
-// Tables of cases worked by hand: FOLDER/<family>.txt, a row a line, CASE | CLAUSE | CLAUSE... A clause
-// is a word and what it is about; blank lines and lines that start with # are skipped.
+// Tables of cases worked by hand: FOLDER/<family>.txt, a row a line, CASE | CLAUSE | CLAUSE... A
+// clause is a word and its object. Blank lines and lines that start with # are skipped.
 
 #include <fmt/format.h>
 

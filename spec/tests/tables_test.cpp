@@ -1,4 +1,5 @@
-// Cases worked by hand from the documents: spec/tests/tables/<family>.txt, a row a line, CASE | CLAIM.
+// Checks cases worked by hand from the documents: spec/tests/tables/<family>.txt, a row a line,
+// CASE | CLAIM.
 //
 //   legal                 violates LABEL...     skips LABEL...  (not evaluated)
 //   slack LABEL N         holds LABEL           evaluated, and violated where N < 0

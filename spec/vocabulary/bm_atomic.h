@@ -4,8 +4,8 @@
 //
 //   memcpy_1D         dst[i] = src[i]                          0 <= i < length
 //   memcpy_2D         local matrix = system matrix or its transpose, either way; or += (result_add)
-//   memcpy_4D         the elements of src in NCHW order become those of dst in NCHW order, converted
-//                     to the format of dst; with transpose dst(c, n, h, w) = src(n, c, h, w)
+//   memcpy_4D         element i of dst = element i of src, in NCHW order, converted to the format
+//                     of dst; with transpose dst(c, n, h, w) = src(n, c, h, w)
 //   memset_4D         dst(n, c, h, w) = constant
 //   cwtrans           dst(w, c) = src(c, w)
 //   mask_memcpy_4D    dst = the words of src whose mask is not 0, in NCHW order, packed
@@ -75,8 +75,8 @@ inline constexpr auto fill_of = slots_as<Fill4D>;
 inline constexpr auto cwtrans_of = slots_as<CWTranspose>;
 inline constexpr auto mask_of = slots_as<MaskedCopy>;
 
-// Constraints of src1 are those of the mask. In memcpy_2D those of dst are of the local matrix, those
-// of src of the system matrix, for both directions.
+// Constraints of src1 concern the mask. In memcpy_2D those of dst concern the local matrix and
+// those of src the system matrix, in both directions.
 
 inline constexpr int64_t largest_extent = 65535;
 

@@ -121,8 +121,8 @@ void parse_data(const Token& name, const Token& value, Case& c) {
       static_cast<DataClass>(data - std::begin(data_names));
 }
 
-// The name=value words of one operation, after the word before them; a fill only where `fill` is not
-// null.
+// The name=value words of one operation after the word that precedes them; `fill` is null if no
+// fill is allowed.
 void parse_words(std::span<const Token> words, Case& c, uint64_t* fill) {
   const Operation& operation = *c.operation;
   std::vector<std::string_view> given;

@@ -23,7 +23,7 @@ const Parameter* find(const Operation& operation, Role role, Operands operand) {
   return nullptr;
 }
 
-// "src0_addr" is the address of src0, "src" that of src. Another name of an address names no operand.
+// "src0_addr" is the address of src0, "src" that of src. Other names of addresses name no operand.
 std::string_view operand_name(const Parameter& address, Operands operand) {
   const std::string_view name = address.name.substr(0, address.name.find('_'));
   if (name.starts_with("dst") || name.starts_with("src")) return name;

@@ -1,7 +1,6 @@
 #pragma once
-// Rows from which the constraints and the landmarks of an operation are made. Their texts begin
-// with the name of a parameter or operand of the operation, so one row serves several operations and
-// operands.
+// Rows from which the constraints and landmarks of operations are made. A text begins with the name
+// of a parameter or operand of the operation, so one row serves several.
 
 #include <limits>
 #include <span>
@@ -75,7 +74,7 @@ inline constexpr std::string_view no_lane = "no such lane exists",
                                   past_lane = "the byte is past the end of the lane",
                                   past_window = "the byte is past the end of the window";
 
-// The sentences that the constraints of a row cite: one for both, or one for each end of a range, or
+// The sentences that the constraints of a row cite: one for all, one for each end of a range, or
 // one for local and one for system memory.
 struct Citation {
   std::string_view low, high;
@@ -125,8 +124,8 @@ constexpr NamedRange from(std::string_view name, int64_t low) {
   return {name, low, std::numeric_limits<int64_t>::max()};
 }
 
-// A landmark of an operation, or one of each of `operands` that the operation has. "{}" in the texts
-// is the operand. A row with ranges does not apply if the operation lacks one of their values.
+// A landmark of an operation, or one for each of `operands` that the operation has. "{}" in the
+// texts is the operand. A row with ranges applies only if the operation has their values.
 struct LandmarkRow {
   LandmarkId id;
   Operands operands;

@@ -1,7 +1,7 @@
 #pragma once
 // The table of the ledger, readable at compile time; other code uses ledger.h. An entry is a row
-// here, its id in the ambiguities of its operations, and the lines of model/reference that ask for its
-// reading.
+// here, its id in the ambiguities of its operations, and the lines of model/reference that look up
+// its reading.
 
 #include <iterator>
 

@@ -5,10 +5,11 @@
 //    "buffers": {"ub": 65536, "l1": 131072, "l0b": 32768},
 //    "windows": [{"first": "0x100000000", "size": "0x3f00000000"}]}
 //
-// `lanes` is a count, every other number is in bytes. A number is an integer, or a string in decimal or
-// hexadecimal. A missing number is 0. A machine without lanes has no local memory. Windows of system
-// memory are ascending, do not touch and end at 2^40 at most; global-only takes the last one for
-// global memory. local_base is always 0x08000000. An operation exists where its family's memories do.
+// `lanes` is a count; every other number is in bytes. A number is an integer, or a string in
+// decimal or hexadecimal; a missing one is 0. A machine without lanes has no local memory. Windows
+// of system memory ascend, do not touch, and end at 2^40 at most; global-only takes the last one as
+// global memory. local_base is always 0x08000000. An operation exists if the memories of its family
+// do.
 
 #include <string>
 

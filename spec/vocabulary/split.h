@@ -7,7 +7,8 @@
 
 namespace strideproof {
 
-// The parts of a text between separators; at least one, perhaps empty. Valid as long as the text is.
+// The parts of a text between separators: at least one, perhaps empty. Valid as long as the text
+// is.
 inline std::vector<std::string_view> parts_of(std::string_view text, std::string_view separator) {
   std::vector<std::string_view> parts;
   for (size_t from = 0; from <= text.size();) {

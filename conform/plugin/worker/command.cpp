@@ -170,7 +170,8 @@ class Command : public Device {
     return answer == yes;
   }
 
-  // Sets the status. Returns the value of the operation, or none if the protocol has no such answer.
+  // Sets the status. Returns the value of the operation; no value if the answer breaks the
+  // protocol.
   std::optional<uint64_t> parse_call(std::string_view answer) {
     status_ = answer == "rejected"      ? SP_REJECTED
               : answer == "unsupported" ? SP_UNSUPPORTED

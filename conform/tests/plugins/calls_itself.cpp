@@ -1,5 +1,5 @@
-// okk_gdma_16bit_set_C_local is done by a call of the library's own exported 8-bit operation, through
-// the dynamic linker. That one is wrong. Reaching any other of that name would hide it.
+// Fills 16-bit elements by a call of its own exported 8-bit operation through the dynamic linker.
+// The 8-bit operation is wrong. A call that reached another function of that name would hide it.
 #include "conform/tests/plugins/hooks.h"
 
 extern "C" {

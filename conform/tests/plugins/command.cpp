@@ -1,6 +1,7 @@
-// A command that speaks the protocol of docs/plug-ins.md over the toy memory, version 1, or 2 with the
-// argument "bytes". What it does at its first call: "crash" ends with status 9 and three lines of
-// error output, "spin" never answers, "babble" answers nonsense, "deny" denies that there is memory.
+// A command that speaks the protocol of docs/plug-ins.md over the toy memory: version 1, or version
+// 2 with the argument "bytes". Another argument decides about its first call: "crash" ends with
+// status 9 and three lines of error output, "spin" never answers, "babble" answers nonsense, "deny"
+// denies that there is memory.
 
 #include <algorithm>
 #include <cstdio>

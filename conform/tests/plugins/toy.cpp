@@ -1,6 +1,5 @@
-// The plug-in of most tests: profile toy and one operation, okk_gdma_8bit_set_C_local. It conforms, or
-// deviates in one point, by the name under which it is loaded (good.so, crash.so, ...) or by
-// STRIDEPROOF_TOY.
+// The plug-in of most tests: profile toy and one operation, okk_gdma_8bit_set_C_local. It conforms
+// or deviates in one point, by the name of its file (good.so, crash.so, ...) or by STRIDEPROOF_TOY.
 
 #include <dlfcn.h>
 #include <unistd.h>

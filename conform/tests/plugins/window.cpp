@@ -1,5 +1,5 @@
-// Offers, and has, only the lower half of system memory, or as many bytes as STRIDEPROOF_TEST_WINDOW
-// says; the same window without end, if it says "endless".
+// Has only the lower half of system memory, or the first STRIDEPROOF_TEST_WINDOW bytes. For
+// "endless" it names the same window without end.
 
 #include <cstdlib>
 #include <string_view>
