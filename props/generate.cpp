@@ -13,7 +13,7 @@
 namespace strideproof::props {
 namespace {
 
-// A count that its constraints allow; or bits, some of which a function may treat in its own way.
+// A count within its constraints or near their edges; for other constants any bits, often special ones.
 int64_t random_constant(Random& random, const Case& c, const Parameter& constant) {
   const auto [least, largest] = bounds_of(c, constant.slot);
   if (least <= largest && random.chance(1, 2)) return random.between(least, largest);
@@ -25,7 +25,7 @@ int64_t random_constant(Random& random, const Case& c, const Parameter& constant
                                                  0x80000000U, 0xffffffffU}));
 }
 
-// Not legal only if the windows of the profile are too small for nearly every legal case.
+// A legal case. It is illegal only if nearly no legal case fits into the windows of the profile.
 Case legal(Random& random, const Operation& operation, const Profile& profile) {
   constexpr int most_draws = 1000;
   Case empty{&operation, &profile, {}, random.next() & 0xffff};
@@ -40,14 +40,15 @@ Case legal(Random& random, const Operation& operation, const Profile& profile) {
   int draws = 0;
   do c = draw_of_family[static_cast<size_t>(operation.family)](random, empty);
   while (!spec::evaluate(c).legal() && ++draws < most_draws);
-  // Counts are always wanted; a mask of any contents keeps more words than 16 bits count.
+  // Shifts always get counts. One mask in four stays random, so a mask copy may keep more words than
+  // 16 bits count.
   const bool counts =
       !operation.constraints.empty() && operation.constraints.back().stage == Stage::data;
   if (counts || random.chance(3, 4)) choose_contents(c);
   return c;
 }
 
-// A value that sits on some edge, or any; within the type.
+// Any value of the type, mostly one on an edge of types or of memory.
 int64_t wild_value(Random& random, CType type) {
   const int64_t low = lowest(type), high = highest(type);
   if (random.chance(1, 4)) return random.pick({low, high});
@@ -55,13 +56,14 @@ int64_t wild_value(Random& random, CType type) {
     return std::clamp<int64_t>(
         random.pick<int64_t>({-1, 0, 1, 2, 65535, 65536, int64_t{1} << 25, int64_t{1} << 32}), low,
         high);
-  // Three bits anywhere and some small ones: few pages of memory.
+  // Three high bits and twelve low ones, so that addresses fall into few pages.
   int64_t value = random.below(8);
   value <<= random.below(60);
   value += random.below(4096);
   return std::clamp(value, low, high);
 }
 
+// Sets up to four values at random.
 void make_wild(Random& random, Case& c) {
   for (int64_t times = random.between(1, 4); times > 0; --times) {
     const Parameter& parameter = random.pick(c.operation->parameters);
@@ -91,7 +93,7 @@ void link(Random& random, const Case& earlier, Case& step) {
   copy(from.stride, to.stride);
 }
 
-// The operation that tells what an operation of this kind did, among those given; nullptr: none.
+// The operation that returns the count of this one; nullptr if it is not among those given.
 const Operation* reader_of(const Operation& operation,
                            std::span<const Operation* const> operations) {
   if (operation.name != "bm_atomic_mask_memcpy_4D") return nullptr;
@@ -127,7 +129,7 @@ Case generate_case(Random& random, const Operation& operation, const Profile& pr
   }
   const Constraint* first = &random.pick(operation.constraints);
   if (!random.chance(1, 8)) return violating(random, c, *first);
-  // Late stages first: what they compute needs the values that early ones break.
+  // The later stage first: it is evaluated with values that the earlier stage then violates.
   const Constraint* second = &random.pick(operation.constraints);
   if (first->stage < second->stage) std::swap(first, second);
   c = violating(random, c, *first);
@@ -157,8 +159,7 @@ Program generate_program(Random& random, std::span<const Operation* const> opera
   while (static_cast<int64_t>(program.steps.size()) < steps) {
     Case step = generate_case(random, *random.pick(operations), profile, one_illegal_in);
     step.fill = program.fill;
-    // A program has one set of contents. What one step may ask for is kept; low and high are for
-    // the bytes of a single copy.
+    // A program has one set of contents, so low and high, which serve a single copy, go.
     for (DataClass& data : step.data)
       if (data == DataClass::low || data == DataClass::high) data = DataClass::unique;
     if (!program.steps.empty() && random.chance(1, 2))

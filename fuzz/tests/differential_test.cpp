@@ -17,7 +17,7 @@ class Mutant : public testing::Test {
   ~Mutant() override { mutants::activate(Fault::none); }
 };
 
-TEST(Differential, nothing_is_found_in_the_implementation_that_ships) {
+TEST(Differential, FindsNothingInTheShippedImplementation) {
   Differential differential(optimized::run);
   const Domain domain("programs");
   props::Random random(1);
@@ -31,7 +31,7 @@ TEST(Differential, nothing_is_found_in_the_implementation_that_ships) {
   }
 }
 
-TEST_F(Mutant, fault_is_reported_as_the_smallest_line_that_shows_it) {
+TEST_F(Mutant, IsReportedAsTheSmallestLine) {
   mutants::activate(Fault::n_stride_ignores_start_lane);
   Differential differential(mutants::run);
   const Program program = parse_program(
@@ -46,7 +46,7 @@ TEST_F(Mutant, fault_is_reported_as_the_smallest_line_that_shows_it) {
   EXPECT_THAT(report, testing::HasSubstr("./run replay 'okk_gdma_32bit_cpy_S2L"));
 }
 
-TEST(Expensive, is_what_passes_all_checks_of_place_and_moves_much) {
+TEST(Expensive, IgnoresCasesThatAreRejectedEarly) {
   const auto of = [](const char* shape, const char* stride) {
     return parse_program(std::string("okk_gdma_8bit_set_C_system bm1684 dst_addr=0x100000000 C=1 "
                                      "shape=") +

@@ -16,7 +16,7 @@ Bytes random_bytes(props::Random& random, size_t size) {
 }
 
 // Programs and single cases, legal or not.
-TEST(Encoding, decode_of_encode_of_a_program_is_the_program) {
+TEST(Encoding, RoundTripOfPrograms) {
   const Domain domain("programs");
   props::Random random(1);
   for (int i = 0; i < 10'000; ++i) {
@@ -32,14 +32,14 @@ TEST(Encoding, decode_of_encode_of_a_program_is_the_program) {
   }
 }
 
-TEST(Encoding, decode_of_encode_of_the_committed_corpus_is_the_corpus) {
+TEST(Encoding, RoundTripOfTheCorpus) {
   const Domain domain("programs");
   for (const corpus::Entry& entry : corpus::read("corpus"))
     ASSERT_EQ(decode(encode(entry.program), domain), entry.program) << print(entry.program);
 }
 
 // Any bytes are a program of the domain, which its line gives back; encoding it adds nothing.
-TEST(Encoding, decode_is_total_and_stable) {
+TEST(Encoding, AcceptsAllBytesAndIsStable) {
   props::Random random(3);
   for (const Domain& domain : {Domain("okk_gdma"), Domain("programs")})
     for (int i = 0; i < 10'000; ++i) {
@@ -52,7 +52,7 @@ TEST(Encoding, decode_is_total_and_stable) {
     }
 }
 
-TEST(Encoding, each_value_has_its_own_bytes) {
+TEST(Encoding, GivesEachValueItsOwnBytes) {
   const Program program = parse_program(
       "okk_gdma_8bit_set_C_local toy dst_addr=0x0 C=7 shape=1,2,3,4 dst_stride=9,8,7,1 fill=3");
   const Bytes bytes = encode(program);

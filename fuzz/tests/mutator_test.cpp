@@ -19,7 +19,7 @@ Program first(const Domain& domain, props::Random& random) {
   return {&profile, c.fill, {c}};
 }
 
-TEST(Mutator, results_stay_in_the_domain_and_are_what_their_line_says) {
+TEST(Mutator, StaysInTheDomain) {
   props::Random random(1);
   for (const Domain& domain : {Domain("okk_gdma"), Domain("programs")}) {
     Program program = first(domain, random), other = program;
@@ -42,7 +42,7 @@ TEST(Mutator, results_stay_in_the_domain_and_are_what_their_line_says) {
 }
 
 // Memory is filled and compared for each execution.
-TEST(Mutator, few_results_are_expensive_or_spread_over_much_memory) {
+TEST(Mutator, SeldomMakesLargeOrSpreadPrograms) {
   const Domain domain("okk_gdma");
   props::Random random(2);
   Program program = first(domain, random);
@@ -65,7 +65,7 @@ TEST(Mutator, few_results_are_expensive_or_spread_over_much_memory) {
 
 // From one small case the moves alone, without a fuzzer's feedback, lead to both sides of the edge
 // of every constraint of the family that an operation on bm1684 can break.
-TEST(Mutator, moves_reach_both_sides_of_every_edge) {
+TEST(Mutator, ReachesBothSidesOfEveryEdge) {
   const Domain domain("okk_gdma");
   const Profile& profile = *find_profile("bm1684");
   props::Random random(3);
@@ -100,7 +100,7 @@ TEST(Mutator, moves_reach_both_sides_of_every_edge) {
 
 using props::aim;
 
-TEST(Aim, moves_a_value_onto_and_just_past_the_edge) {
+TEST(Aim, MovesAValueOntoAndJustPastTheEdge) {
   Case c = parse_case(
       "okk_gdma_32bit_cpy_S2L bm1684 dst_addr=0x0 src_addr=0x100000000 shape=1,1,3,5 "
       "dst_stride=null"
