@@ -63,7 +63,7 @@ Verdict refused(int step, std::string_view who) {
 
 // Used if no byte is compared: compares every label that both the reference and the spec decide.
 Verdict compare_labels(const Program& program, const Expectation& expected,
-                       Harness::Judge evaluate) {
+                       Harness::Evaluate evaluate) {
   for (size_t i = 0; i < program.steps.size(); ++i) {
     const Case& step = program.steps[i];
     const ConstraintResults& wanted = expected.results[i].constraint_results;
@@ -86,8 +86,12 @@ Verdict write_outside_window(const Program& program, const Difference& differenc
 
 }  // namespace
 
-Harness::Harness(const Profile& profile, Run implementation, Faults faults, Judge evaluate)
-    : oracle_(profile), machine_(profile), run_(implementation), judge_(evaluate), faults_(faults) {
+Harness::Harness(const Profile& profile, Run implementation, Faults faults, Evaluate evaluate)
+    : oracle_(profile),
+      machine_(profile),
+      run_(implementation),
+      evaluate_(evaluate),
+      faults_(faults) {
   single_.profile = &profile;
 }
 
@@ -121,7 +125,7 @@ Verdict Harness::check_once(const Program& program) {
   const Expectation& expected = oracle_.expect(program, {}, &machine_);
   if (expected.verdict_only) {
     copy(oracle_.shadow(), machine_, expected.windows);
-    return compare_labels(program, expected, judge_);
+    return compare_labels(program, expected, evaluate_);
   }
   run(program);
   Verdict verdict = oracle_.compare(program, outcome_, bytes_in(machine_));

@@ -15,9 +15,9 @@ enum class Faults : uint8_t { caught, passed };
 class Harness {
  public:
   using Run = Result (*)(Machine&, const Case&);
-  using Judge = ConstraintResults (*)(const Case&);
+  using Evaluate = ConstraintResults (*)(const Case&);
   explicit Harness(const Profile& profile, Run implementation, Faults faults = Faults::caught,
-                   Judge evaluate = spec::evaluate);
+                   Evaluate evaluate = spec::evaluate);
 
   // Runs both on fresh windows and compares every byte of the windows and every label of the
   // constraint results. A fault, or an exception, inside the implementation is VerdictKind::crash;
@@ -46,7 +46,7 @@ class Harness {
   Oracle oracle_;
   Machine machine_;
   Run run_;
-  Judge judge_;
+  Evaluate evaluate_;
   Faults faults_;
   Outcome outcome_;
   std::vector<Result> results_;   // of the implementation, per step

@@ -8,10 +8,9 @@
 namespace strideproof {
 namespace {
 
-constexpr int64_t patience = 500;  // after this many cases that meet nothing new
-constexpr int64_t one_in = 64;     // is looked at, or
-constexpr int64_t rare = 4096;     // elements: what is larger always,
-constexpr int64_t read = 4096;     // but contents only of what is smaller
+// After `patience` cases of an operation without a new goal, one case in `one_in` is examined, and
+// each of more than `many` elements. Contents are read of cases with up to `many` elements.
+constexpr int64_t patience = 500, one_in = 64, many = 4096;
 
 }  // namespace
 
@@ -33,7 +32,7 @@ void BoundaryTable::add(std::string_view layer, const Program& program,
     const Case& step = program.steps[i];
     if (const auto table = operations_.find(step.operation); table != operations_.end())
       add(table->second, layer, step, results[i].constraint_results,
-          alone && spec::cost(step) <= read);
+          alone && spec::cost(step) <= many);
   }
 }
 
@@ -46,7 +45,7 @@ void BoundaryTable::add(OfOperation& table, std::string_view layer, const Case& 
   }
   if (results.legal()) {
     const int64_t in_vain = ++table.in_vain;
-    if (in_vain > patience && in_vain % one_in != 0 && spec::cost(c) <= rare) return;
+    if (in_vain > patience && in_vain % one_in != 0 && spec::cost(c) <= many) return;
     for (const size_t goal : solver::met_by(c, results, contents_known)) meet(table, goal, c);
     return;
   }

@@ -11,7 +11,7 @@
 namespace strideproof {
 namespace {
 
-// operation x layer; a cell is a count, or a word.
+// A row for each operation, a column for each layer.
 std::string layer_matrix(const RunReport& report) {
   const auto text = [](const Cell& cell) -> std::string {
     switch (cell.status) {
@@ -94,7 +94,7 @@ std::string replay_line(const Finding& finding) {
 }
 
 // The condition of a finding, if it differs from that of the first one.
-std::string condition_besides(const Finding& finding, const Finding& first) {
+std::string condition_if_other(const Finding& finding, const Finding& first) {
   if (finding.condition.empty() || finding.condition == first.condition) return {};
   const size_t colon = finding.condition.rfind(": ");  // "with one element: src = 0"
   const size_t start = colon == std::string::npos ? 0 : colon + 2;
@@ -121,7 +121,7 @@ std::string describe(const Cause& cause) {
                      cause.failures());
   for (const auto& [finding, failures, hides] : cause.of_operations()) {
     out += fmt::format("    {} {}: {}{}\n", finding->operation, finding->profile,
-                       counted(failures, "case"), condition_besides(*finding, first));
+                       counted(failures, "case"), condition_if_other(*finding, first));
     if (finding != &first) out += "    " + replay_line(*finding);
   }
   return out;

@@ -80,8 +80,7 @@ void CaseRun::shape(ConstraintId n_min, const Index& extents) {
   int id = static_cast<int>(n_min);
   const int of_h = id + 4;
   for (const int64_t value : {extents.n, extents.c, extents.h, extents.w}) {
-    extent(static_cast<ConstraintId>(id), static_cast<ConstraintId>(id + 1), value,
-           id < of_h);
+    extent(static_cast<ConstraintId>(id), static_cast<ConstraintId>(id + 1), value, id < of_h);
     id += 2;
   }
 }

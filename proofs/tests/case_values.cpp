@@ -42,7 +42,8 @@ Values machine_values(const Case& c) {
 }
 
 // Sets the values of a tensor of a case, with its last element; the names end with a suffix.
-void set_tensor(Values& values, const Case& c, const Tensor<int64_t>& t, const std::string& suffix) {
+void set_tensor(Values& values, const Case& c, const Tensor<int64_t>& t,
+                const std::string& suffix) {
   const Machine m = machine_of(c);
   const bool local = t.space == Space::local;
   const auto set = [&](const char* name, int64_t value) { values[name + suffix] = value; };

@@ -6,7 +6,7 @@ namespace {
 using spec::unbounded;
 
 // The last step of an extent, as in last_byte.
-Sym cut(const Sym& last, const Sym& stride) { return last * min_of(stride, Sym(unbounded)); }
+Sym last_step(const Sym& last, const Sym& stride) { return last * min_of(stride, Sym(unbounded)); }
 
 SymBool usable(const Sym& last, const Sym& stride) { return any_of(last == 0, stride >= 0); }
 
@@ -16,9 +16,9 @@ const Lemma<3> steps_up_to_the_last = {
     "steps up to a last one in memory",
     {"i", "last", "s"},
     [](Sym i, Sym last, Sym s) {
-      const SymBool is_exact = any_of(s <= unbounded, cut(last, s) < memory_end);
+      const SymBool is_exact = any_of(s <= unbounded, last_step(last, s) < memory_end);
       return given(0 <= i, i <= last, usable(last, s), is_exact)
-          .follows(0 <= i * s, i * s <= cut(last, s), cut(last, s) == last * s);
+          .follows(0 <= i * s, i * s <= last_step(last, s), last_step(last, s) == last * s);
     },
     [](const Sym& i, const Sym& last, const Sym& s) {
       return Instances{product_monotone(i, last, s), product_monotone(0, i, s),
@@ -117,7 +117,9 @@ MachineShape<Sym> any_buffers(Proof& proof) {
 }
 
 Dim4<Sym> any_shape(Proof& proof, const std::string& suffix) {
-  const auto extent = [&](const char* name) { return proof.variable(name + suffix, 1, most_extent); };
+  const auto extent = [&](const char* name) {
+    return proof.variable(name + suffix, 1, most_extent);
+  };
   return {extent("N"), extent("C"), extent("H"), extent("W")};
 }
 
@@ -179,10 +181,10 @@ AnyOperand legal_operand(Proof& proof, const AnyTensor& any) {
       {t.shape.n - 1, t.stride.n}, {x.last_block, t.stride.c}, {t.shape.h - 1, t.stride.h}};
   if (!t.stride.w.literal()) steps.emplace_back(t.shape.w - 1, t.stride.w);
   for (const auto& [last, stride] : steps)
-    proof.prove("a last step is not negative", 0 <= cut(last, stride),
+    proof.prove("a last step is not negative", 0 <= last_step(last, stride),
                 {product_not_negative(last, min_of(stride, Sym(unbounded)))});
   for (const auto& [last, stride] : steps)
-    proof.prove("a last step stays in memory", cut(last, stride) < memory_end, {is_end});
+    proof.prove("a last step stays in memory", last_step(last, stride) < memory_end, {is_end});
   return x;
 }
 

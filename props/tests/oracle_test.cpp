@@ -132,7 +132,7 @@ TEST(Oracle, SpreadTooFarIsNotRun) {
 // ---- labels of what is not run ----
 
 // A legal step of 2^21 elements, and one whose address violates a constraint that others need.
-Verdict labels_by(Harness::Judge evaluate) {
+Verdict labels_by(Harness::Evaluate evaluate) {
   const Program program = parse_program(
       "program bm1684 fill=5 ; "
       "okk_gdma_8bit_cpy_S2S dst_addr=0x100000000 src_addr=0x200000000 shape=16,32,64,64 "

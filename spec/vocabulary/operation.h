@@ -1,5 +1,5 @@
 #pragma once
-// The name of an operation, its parameters and its labels. Data only: the meaning of a constraint
+// An operation as data: its name, parameters, constraints and landmarks. The meaning of a constraint
 // is written twice, independently, in spec/operations and in model/reference.
 
 #include <algorithm>
@@ -141,8 +141,8 @@ struct Constraint {
   Stage stage;
   Operands operands;  // that it concerns; see Operation::needs
   Grade grade;
-  std::string_view
-      citation;  // stated: the document's sentence; assumed: a ledger id; physical: why
+  // stated: the document's sentence; assumed: a ledger id; physical: why
+  std::string_view citation;
   Rule rule;
   Operands operand = 0;     // of an aligned, start, same_lane, end or overlap
   int8_t parameter = -1;    // the index of the one that it names; -1: none
