@@ -168,7 +168,7 @@ class Run {
         if (!stop_requested()) ask(theorem);
       } catch (const Interrupted&) {  // its report would be incomplete
       }
-      settle_done();
+      finish_answered();
     }
     while (!open_.empty()) finish_answered();
     if (stop_requested()) at_least(3);

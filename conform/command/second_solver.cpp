@@ -49,15 +49,15 @@ File file_of(const std::string& text) {
 }
 
 // The output of a program, or after one question.
-struct Said {
+struct Output {
   std::string text, ended = {};  // how the program ended, if it ended: "exit(1)", "interrupted"
   bool stuck = false;            // it was ended because it wrote nothing for too long
 };
 
 // Runs the program in its own process group. It reads `input`; its standard error is read like its
 // standard output. It is ended if it writes nothing for `seconds`, or once `stopped` is set.
-Said run_program(const std::string& command, const std::string& input, double seconds,
-                 const std::atomic<bool>& stopped) {
+Output run_program(const std::string& command, const std::string& input, double seconds,
+                   const std::atomic<bool>& stopped) {
   using Clock = std::chrono::steady_clock;
   constexpr int niceness = 10;  // this program has priority, as the others wait for it
   constexpr int milliseconds = 20;
@@ -70,26 +70,26 @@ Said run_program(const std::string& command, const std::string& input, double se
   const File answers(fdopen(output[0], "r"), std::fclose);
   if (pid < 0) return {"", fmt::format("cannot start {}", command)};
   setpriority(PRIO_PGRP, static_cast<id_t>(pid), niceness);
-  Said said;
+  Output result;
   Clock::time_point last_written = Clock::now();
-  for (pollfd end{output[0], POLLIN, 0}; said.ended.empty();) {
+  for (pollfd end{output[0], POLLIN, 0}; result.ended.empty();) {
     if (poll(&end, 1, milliseconds) > 0) {
       char bytes[1 << 14];
       const ssize_t size = read(output[0], bytes, sizeof bytes);
       if (size <= 0) break;
-      said.text.append(bytes, static_cast<size_t>(size));
+      result.text.append(bytes, static_cast<size_t>(size));
       last_written = Clock::now();
     }
-    said.stuck = Clock::now() - last_written > std::chrono::duration<double>(seconds);
-    if (said.stuck) said.ended = fmt::format("no answer for {:g} s", seconds);
-    if (stopped) said.ended = "interrupted";
+    result.stuck = Clock::now() - last_written > std::chrono::duration<double>(seconds);
+    if (result.stuck) result.ended = fmt::format("no answer for {:g} s", seconds);
+    if (stopped) result.ended = "interrupted";
   }
-  if (!said.ended.empty()) kill(-pid, SIGKILL);
+  if (!result.ended.empty()) kill(-pid, SIGKILL);
   int status = 0;
   while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
   }
-  if (said.ended.empty()) said.ended = end_of(status);
-  return said;
+  if (result.ended.empty()) result.ended = end_of(status);
+  return result;
 }
 
 // Asks one process; gives the output after each question up to the one at which it ended.
@@ -100,19 +100,20 @@ std::vector<Output> outputs_of(const std::string& command, std::span<const std::
     script +=
         fmt::format("(reset)\n(set-option :reproducible-resource-limit {})\n{}\n(echo \"{}\")\n",
                     effort, question, marker);
-  const Said all = run_program(command, script, seconds, stopped);
-  std::vector<Said> said;
-  std::string_view rest = all.text;
-  for (size_t end; said.size() < questions.size() && (end = rest.find(marker)) != rest.npos;
+  const Output whole = run_program(command, script, seconds, stopped);
+  std::vector<Output> outputs;
+  std::string_view rest = whole.text;
+  for (size_t end; outputs.size() < questions.size() && (end = rest.find(marker)) != rest.npos;
        rest.remove_prefix(end + marker.size()))
-    said.push_back({std::string(rest.substr(0, end))});
-  if (said.size() < questions.size()) said.push_back({std::string(rest), all.ended, all.stuck});
-  return said;
+    outputs.push_back({std::string(rest.substr(0, end))});
+  if (outputs.size() < questions.size())
+    outputs.push_back({std::string(rest), whole.ended, whole.stuck});
+  return outputs;
 }
 
-Answer understood(const Said& said) {
-  Answer answer{said.ended.empty() ? "no answer" : said.ended, said.stuck};
-  std::istringstream lines(said.text);
+Answer answer_in(const Output& output) {
+  Answer answer{output.ended.empty() ? "no answer" : output.ended, output.stuck};
+  std::istringstream lines(output.text);
   for (std::string line; std::getline(lines, line);) {
     if (line.starts_with("(error")) return {line};
     if (line == "sat" || line == "unsat" || line == "unknown") answer = {line};
@@ -146,8 +147,8 @@ SecondSolver::SecondSolver(std::string command, unsigned processes, double secon
   const std::string name = quoted(outputs[0].text, ":name");
   name_ = name + " " + quoted(outputs[0].text, ":version");
   if (stop_requested()) return;
-  if (!name.empty() && said.size() == 3 && understood(said[1]).text == "sat" &&
-      understood(said[2]).text == "unsat")
+  if (!name.empty() && outputs.size() == 3 && answer_in(outputs[1]).text == "sat" &&
+      answer_in(outputs[2]).text == "unsat")
     return;
   std::string why = outputs[0].text.substr(0, outputs[0].text.find('\n'));
   if (why.empty()) why = outputs[0].ended.empty() ? "wrong answers" : outputs[0].ended;

@@ -114,8 +114,8 @@ class Command : public Device {
     if (!in_bytes_) return true;
     // Enough to keep a command busy, and less than fills a pipe.
     if (!unanswered_.empty() && unanswered_bytes_ >= child_.pipe_bytes() / 4) return false;
-    const std::vector<RegionRecord*> writes = exchange.writes(), reads = exchange.reads();
-    std::string ranges, bytes;
+    const std::vector<RangeRecord*> writes = exchange.writes(), reads = exchange.reads();
+    std::string headers, bytes;
     size_t answer = 0;
     for (const RangeRecord* range : writes) {
       append(headers, *range);
