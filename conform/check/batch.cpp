@@ -18,10 +18,10 @@ namespace {
 using ipc::Before;
 using ipc::RangeRecord;
 
-bool same(const RangeRecord& record, const MemoryRange& region) {
-  return record.first == region.first && record.size == region.size &&
-         static_cast<int64_t>(record.lane) == region.lane &&
-         record.space == static_cast<uint8_t>(region.space);
+bool same(const RangeRecord& record, const MemoryRange& range) {
+  return record.first == range.first && record.size == range.size &&
+         static_cast<int64_t>(record.lane) == range.lane &&
+         record.space == static_cast<uint8_t>(range.space);
 }
 
 }  // namespace
@@ -51,29 +51,28 @@ std::string PluginCapabilities::missing(const Operation& operation) const {
   return text;
 }
 
-std::vector<MemoryRange> PluginCapabilities::clip(const MemoryRange& region) const {
+std::vector<MemoryRange> PluginCapabilities::clip(const MemoryRange& range) const {
   std::vector<MemoryRange> parts;
   bool restricted = false;
   for (const ipc::AddressWindow& window : windows) {
-    if (window.space != static_cast<int>(region.space)) continue;
+    if (window.space != static_cast<int>(range.space)) continue;
     restricted = true;
-    const uint64_t first = std::max(static_cast<uint64_t>(region.first), window.first);
-    const uint64_t end = std::min(static_cast<uint64_t>(region.first + region.size),
+    const uint64_t first = std::max(static_cast<uint64_t>(range.first), window.first);
+    const uint64_t end = std::min(static_cast<uint64_t>(range.first + range.size),
                                   window.first + std::min(window.size, ~window.first));
     if (first >= end) continue;
-    MemoryRange part = region;
+    MemoryRange part = range;
     part.first = static_cast<int64_t>(first);
     part.size = static_cast<int64_t>(end - first);
     parts.push_back(part);
   }
-  if (!restricted) parts.push_back(region);
+  if (!restricted) parts.push_back(range);
   return parts;
 }
 
-std::vector<MemoryRange> PluginCapabilities::clip(const std::vector<MemoryRange>& regions) const {
+std::vector<MemoryRange> PluginCapabilities::clip(const std::vector<MemoryRange>& ranges) const {
   std::vector<MemoryRange> all;
-  for (const MemoryRange& region : regions)
-    std::ranges::move(clip(region), std::back_inserter(all));
+  for (const MemoryRange& range : ranges) std::ranges::move(clip(range), std::back_inserter(all));
   return all;
 }
 
@@ -105,35 +104,35 @@ bool PluginCapabilities::can_judge(const Program& program) const {
 
 BatchWriter::BatchWriter(ipc::Batch& batch) : batch_(batch) { batch_.jobs = 0; }
 
-// Removes the job again if `add_regions` returns false.
-template <class AddRegions>
-ipc::JobRecord* BatchWriter::add_job(uint64_t fill, AddRegions add_regions) {
+// Removes the job again if `add_ranges` returns false.
+template <class AddRanges>
+ipc::JobRecord* BatchWriter::add_job(uint64_t fill, AddRanges add_ranges) {
   if (batch_.jobs == ipc::max_jobs) return nullptr;
   const BatchWriter before = *this;
   ipc::JobRecord& job = batch_.job[batch_.jobs++];
-  job = {fill, regions_, 0, steps_, 0, ipc::HookFault::none, 0, false, 0};
-  if (!add_regions()) {
+  job = {fill, ranges_, 0, steps_, 0, ipc::HookFault::none, 0, false, 0};
+  if (!add_ranges()) {
     --batch_.jobs;
-    regions_ = before.regions_;
+    ranges_ = before.ranges_;
     bytes_ = before.bytes_;
     return nullptr;
   }
-  job.ranges = regions_ - job.first_range;
+  job.ranges = ranges_ - job.first_range;
   return &job;
 }
 
-bool BatchWriter::region(const MemoryRange& region, Before before, bool after) {
-  const uint64_t size = static_cast<uint64_t>(region.size);
-  if (regions_ == ipc::max_ranges || size > ipc::data_bytes - bytes_) return false;
+bool BatchWriter::range(const MemoryRange& range, Before before, bool after) {
+  const uint64_t size = static_cast<uint64_t>(range.size);
+  if (ranges_ == ipc::max_ranges || size > ipc::data_bytes - bytes_) return false;
   const bool carries = after || before == Before::bytes;
-  batch_.range[regions_++] = {region.first,
-                              region.size,
-                              bytes_,
-                              static_cast<uint32_t>(region.lane),
-                              static_cast<uint8_t>(region.space),
-                              before,
-                              region.data,
-                              after};
+  batch_.range[ranges_++] = {range.first,
+                             range.size,
+                             bytes_,
+                             static_cast<uint32_t>(range.lane),
+                             static_cast<uint8_t>(range.space),
+                             before,
+                             range.data,
+                             after};
   if (carries) bytes_ += (size + 63) / 64 * 64;
   return bytes_ <= ipc::data_bytes;
 }
@@ -142,9 +141,9 @@ bool BatchWriter::add(const Program& program, const std::vector<MemoryRange>& wi
                       const std::vector<MemoryRange>& fresh,
                       const PluginCapabilities& capabilities) {
   if (steps_ + program.steps.size() > ipc::max_job_steps) return false;
-  const auto put = [&](const std::vector<MemoryRange>& regions, Before what, bool after) {
-    const auto put_one = [&](const MemoryRange& part) { return region(part, what, after); };
-    return std::ranges::all_of(regions, [&](const MemoryRange& whole) {
+  const auto put = [&](const std::vector<MemoryRange>& ranges, Before what, bool after) {
+    const auto put_one = [&](const MemoryRange& part) { return range(part, what, after); };
+    return std::ranges::all_of(ranges, [&](const MemoryRange& whole) {
       return capabilities.windows.empty() ? put_one(whole)
                                           : std::ranges::all_of(capabilities.clip(whole), put_one);
     });
@@ -161,7 +160,7 @@ bool BatchWriter::add(const Program& program, const std::vector<MemoryRange>& wi
 
 bool BatchWriter::add(const MemoryRange& whole, Before before, const uint8_t* bytes, bool after) {
   const uint64_t at = bytes_;
-  if (add_job(0, [&] { return region(whole, before, after); }) == nullptr) return false;
+  if (add_job(0, [&] { return range(whole, before, after); }) == nullptr) return false;
   if (before == Before::bytes)
     std::memcpy(batch_.data + at, bytes, static_cast<size_t>(whole.size));
   return true;
@@ -194,26 +193,26 @@ ReadBack::ReadBack(const ipc::Batch& batch, const ipc::JobRecord& job, Machine& 
   while (first_ < end_ && !batch_.range[first_].after) next_ = ++first_;
 }
 
-const uint8_t* ReadBack::operator()(const MemoryRange& region) {
-  // Regions are usually requested in order.
+const uint8_t* ReadBack::operator()(const MemoryRange& range) {
+  // Ranges are usually requested in order.
   for (uint32_t looked = first_; looked < end_; ++looked) {
     if (next_ == end_) next_ = first_;
     const RangeRecord& record = batch_.range[next_++];
-    if (same(record, region)) return batch_.data + record.bytes;
+    if (same(record, range)) return batch_.data + record.bytes;
   }
-  return pieced(region);
+  return pieced(range);
 }
 
-const uint8_t* ReadBack::pieced(const MemoryRange& region) {
-  const uint8_t* expected = shadow_.at(region.space, region.lane, region.first);
-  scratch_.assign(expected, expected + region.size);
+const uint8_t* ReadBack::pieced(const MemoryRange& range) {
+  const uint8_t* expected = shadow_.at(range.space, range.lane, range.first);
+  scratch_.assign(expected, expected + range.size);
   for (uint32_t r = first_; r < end_; ++r) {
     const RangeRecord& record = batch_.range[r];
-    if (record.space != static_cast<uint8_t>(region.space) || record.lane != region.lane) continue;
-    const int64_t from = std::max(record.first, region.first);
-    const int64_t to = std::min(record.first + record.size, region.first + region.size);
+    if (record.space != static_cast<uint8_t>(range.space) || record.lane != range.lane) continue;
+    const int64_t from = std::max(record.first, range.first);
+    const int64_t to = std::min(record.first + record.size, range.first + range.size);
     if (from < to)
-      std::memcpy(scratch_.data() + (from - region.first),
+      std::memcpy(scratch_.data() + (from - range.first),
                   batch_.data + record.bytes + (from - record.first),
                   static_cast<size_t>(to - from));
   }

@@ -23,9 +23,9 @@ struct PluginCapabilities {
   }
   bool provides(const Case& c) const;                     // the function that the case calls
   std::string missing(const Operation& operation) const;  // symbols, "a, b"; empty: none
-  // The parts of a region, or of several, inside the address windows.
-  std::vector<MemoryRange> clip(const MemoryRange& region) const;
-  std::vector<MemoryRange> clip(const std::vector<MemoryRange>& regions) const;
+  // The parts of a range, or of several, inside the address windows.
+  std::vector<MemoryRange> clip(const MemoryRange& range) const;
+  std::vector<MemoryRange> clip(const std::vector<MemoryRange>& ranges) const;
   // The parts of the windows of system memory inside the address windows.
   std::vector<Window> system_windows(const Profile& profile) const;
   // True if every operand of the program, as far as it exists, lies inside the address windows.
@@ -45,8 +45,8 @@ class BatchWriter {
   // Returns false, and adds nothing, if there is no room.
   bool add(const Program& program, const std::vector<MemoryRange>& windows,
            const std::vector<MemoryRange>& fresh, const PluginCapabilities& capabilities);
-  // Adds a job for one region; `before` bytes carry their data. Returns false if there is no room.
-  bool add(const MemoryRange& region, ipc::Before before, const uint8_t* bytes, bool after);
+  // Adds a job for one range; `before` bytes carry their data. Returns false if there is no room.
+  bool add(const MemoryRange& range, ipc::Before before, const uint8_t* bytes, bool after);
 
   // Adds a job that lists the memory that operations touched in the jobs before it.
   void add_touched();
@@ -54,11 +54,11 @@ class BatchWriter {
   uint64_t bytes() const { return bytes_; }
 
  private:
-  bool region(const MemoryRange& region, ipc::Before before, bool after);
-  template <class AddRegions>
-  ipc::JobRecord* add_job(uint64_t fill, AddRegions add_regions);  // nullptr: no room
+  bool range(const MemoryRange& range, ipc::Before before, bool after);
+  template <class AddRanges>
+  ipc::JobRecord* add_job(uint64_t fill, AddRanges add_ranges);  // nullptr: no room
   ipc::Batch& batch_;
-  uint32_t regions_ = 0, steps_ = 0;
+  uint32_t ranges_ = 0, steps_ = 0;
   uint64_t bytes_ = 0;
 };
 
@@ -68,10 +68,10 @@ Outcome outcome_of(const ipc::Batch& batch, const ipc::JobRecord& job, bool tell
 class ReadBack {
  public:
   ReadBack(const ipc::Batch& batch, const ipc::JobRecord& job, Machine& shadow);
-  const uint8_t* operator()(const MemoryRange& region);
+  const uint8_t* operator()(const MemoryRange& range);
 
  private:
-  const uint8_t* pieced(const MemoryRange& region);
+  const uint8_t* pieced(const MemoryRange& range);
   const ipc::Batch& batch_;
   uint32_t next_, first_, end_;
   Machine& shadow_;

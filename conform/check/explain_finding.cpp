@@ -83,18 +83,18 @@ explanation::Budget budget_of(const Finding& finding, bool ends, int cases, Prob
 struct Subject {
   Program program;
   std::vector<Program> earlier;
-  bool counts_decide;       // state that earlier programs or steps leave, such as a mask count
+  bool state_decides;       // state that earlier programs or steps leave, such as a mask count
   std::string prefix = {};  // of the sentence: "after itself (steps 1 to 3): "
 
-  bool is_alone() const { return earlier.empty() && !counts_decide; }
+  bool is_alone() const { return earlier.empty() && !state_decides; }
 };
 
 // A program that fails because of state that others leave, such as a mask count, is explained with
 // them: as one program, if possible, so that the explanation can name the earlier steps.
 Subject subject_of(const Shrunk& shrunk, Prober& prober) {
-  Subject subject{shrunk.program, shrunk.earlier, shrunk.counts_decide};
+  Subject subject{shrunk.program, shrunk.earlier, shrunk.state_decides};
   prober.use_fresh_worker();
-  if (!subject.counts_decide) return subject;
+  if (!subject.state_decides) return subject;
   const bool after_itself = shrunk.earlier.size() == 1 && shrunk.earlier.front() == shrunk.program;
   const std::optional<Program> joined = join(subject.earlier, shrunk.program);
   if (joined && prober.fails_after({}, *joined)) {
@@ -138,7 +138,7 @@ std::optional<explanation::Explanation> explain_as_found(const Finding& finding,
     // A case that breaks another rule has a cause of its own.
     if (has_known(near) || !std::ranges::includes(labels, all_labels(near))) return std::nullopt;
     // Counts that others left would decide too.
-    if (subject.counts_decide) prober.use_fresh_worker();
+    if (subject.state_decides) prober.use_fresh_worker();
     const std::optional<bool> fails = fails_alike(prober.run_after(subject.earlier, near), end);
     // So has a legal case, if the cause is a rule that is not checked.
     const bool is_legal = violated_labels(near).empty();
@@ -197,11 +197,11 @@ explanation::Explanation explain(const Finding& finding, const Shrunk& shrunk,
     const bool is_rejected = finding.kind == VerdictKind::rejected_valid;
     const bool contradicts = finding.kind == VerdictKind::no_reading_explains;
     const bool default_first =
-        !subject.counts_decide &&
+        !subject.state_decides &&
         (is_rejected || (contradicts && finding.labels.empty()) || !shrunk.earlier.empty());
     const int64_t half = prober.work_left() / 2;
     for (const bool by_default : {default_first, !default_first}) {
-      if ((by_default && subject.counts_decide) || (best && is_good(*best))) continue;
+      if ((by_default && subject.state_decides) || (best && is_good(*best))) continue;
       if (by_default != default_first && !prober.looks_for_hang()) prober.allow(half);
       std::optional<explanation::Explanation> found =
           by_default ? explain_by_default(finding, shrunk, causes, budget, prober)

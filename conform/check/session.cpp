@@ -15,12 +15,11 @@ constexpr uint64_t bytes_of_batch = 1 << 20;
 constexpr int64_t lasting = 64;
 
 Verdict verdict_of(const ipc::Batch& batch, const ipc::JobRecord& job) {
-  const ipc::RangeRecord& region = batch.range[job.fault_range];
-  return {
-      VerdictKind::hook_failed, 0,
-      fmt::format("{} refuses {} memory, lane {}, offset {:#x}, size {}",
-                  job.fault == ipc::HookFault::write ? "sp_write" : "sp_read",
-                  name(static_cast<Space>(region.space)), region.lane, region.first, region.size)};
+  const ipc::RangeRecord& range = batch.range[job.fault_range];
+  return {VerdictKind::hook_failed, 0,
+          fmt::format("{} refuses {} memory, lane {}, offset {:#x}, size {}",
+                      job.fault == ipc::HookFault::write ? "sp_write" : "sp_read",
+                      name(static_cast<Space>(range.space)), range.lane, range.first, range.size)};
 }
 
 }  // namespace
@@ -119,13 +118,13 @@ bool Session::post_batch(ProgramStream& stream) {
       more = false;
       break;
     }
-    const std::vector<MemoryRange> regions = windows(*program);
-    if (open_too_many(regions)) {
+    const std::vector<MemoryRange> ranges = windows(*program);
+    if (open_too_many(ranges)) {
       stream.not_judged(*program, spread_too_far);
       continue;
     }
-    const std::vector<MemoryRange> fresh = fresh_pages(regions);
-    if (writer.add(*program, regions, fresh, capabilities_)) {
+    const std::vector<MemoryRange> fresh = fresh_pages(ranges);
+    if (writer.add(*program, ranges, fresh, capabilities_)) {
       keep_in_step(fresh);
       posted.push_back(std::move(*program));
     } else if (posted.empty()) {
@@ -172,7 +171,7 @@ bool Session::judge(uint32_t number, uint32_t j, ProgramStream& stream) {
     return true;
   }
   ReadBack bytes(batch, job, oracle_.shadow());
-  const Found found = [&](const MemoryRange& region) { return bytes(region); };
+  const Found found = [&](const MemoryRange& range) { return bytes(range); };
   const Outcome outcome = outcome_of(batch, job, capabilities_.tells_status);
   Verdict verdict = oracle_.compare(program, outcome, found);
   if (target_.ours && verdict.kind == VerdictKind::unsupported) {

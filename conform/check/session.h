@@ -90,7 +90,7 @@ class Session {
   bool is_in_step(int64_t byte) const;
   void keep_in_step(const std::vector<MemoryRange>& ranges);
   std::vector<MemoryRange> memory_in_step();
-  void transfer(WorkerProcess& worker, const std::vector<MemoryRange>& regions, ipc::Before before);
+  void transfer(WorkerProcess& worker, const std::vector<MemoryRange>& ranges, ipc::Before before);
   std::optional<Difference> difference();
   void sweep(ProgramStream& stream);
   std::optional<ipc::TouchedRange> unexpected_write(WorkerProcess& worker);

@@ -54,10 +54,9 @@ void Session::judge_end(const Program& program, const Expectation& expectation,
   }
   if (!may_reject) return stream.judged(program, expectation, as_an_end, {}, {});
   std::vector<uint8_t> bytes;
-  const Found found = [&](const MemoryRange& region) {
-    bytes.resize(static_cast<size_t>(region.size));
-    fill(bytes.data(), region.size, program.fill, region.space, region.lane, region.first,
-         region.data);
+  const Found found = [&](const MemoryRange& range) {
+    bytes.resize(static_cast<size_t>(range.size));
+    fill(bytes.data(), range.size, program.fill, range.space, range.lane, range.first, range.data);
     return bytes.data();
   };
   Outcome outcome{{Status::rejected}, {0}, {}};

@@ -14,7 +14,7 @@ namespace {
 using ipc::Before;
 
 constexpr uint64_t transfer_bytes = 8 << 20;  // of one batch
-constexpr size_t most_differing = 4096;       // regions; beyond, all memory is written
+constexpr size_t most_differing = 4096;       // ranges; beyond, all memory is written
 constexpr int64_t many_chunks = 64;           // that a program opens
 constexpr int64_t page_bytes = 4096;
 constexpr int64_t chunk_bytes = Machine::chunk_bytes;
@@ -32,8 +32,8 @@ void add(std::vector<MemoryRange>& ranges, int64_t page, const Window& window) {
     ranges.push_back({Space::system, 0, first, end - first});
 }
 
-bool covers(const std::vector<MemoryRange>& regions, const Difference& place) {
-  return std::ranges::any_of(regions, [&](const MemoryRange& r) {
+bool covers(const std::vector<MemoryRange>& ranges, const Difference& place) {
+  return std::ranges::any_of(ranges, [&](const MemoryRange& r) {
     return r.space == place.space && r.lane == place.lane && r.first <= place.offset &&
            place.offset < r.first + r.size;
   });
@@ -58,16 +58,16 @@ std::vector<MemoryRange> Session::fresh_pages(const std::vector<MemoryRange>& wi
   std::vector<MemoryRange> fresh;
   if (!target_.sweeps) return fresh;
   int64_t chunks = 0;
-  for (const MemoryRange& region : windows)
-    if (region.space == Space::system) chunks += region.size / chunk_bytes + 1;
+  for (const MemoryRange& range : windows)
+    if (range.space == Space::system) chunks += range.size / chunk_bytes + 1;
   const int64_t unit = chunks > many_chunks ? page_bytes : chunk_bytes;
   int64_t next = 0;  // the first page that was not looked at
-  for (const MemoryRange& region : windows) {
-    if (region.space != Space::system || region.size == 0) continue;
-    const Window limits = limits_around(profile_, Space::system, 0, region.first);
+  for (const MemoryRange& range : windows) {
+    if (range.space != Space::system || range.size == 0) continue;
+    const Window limits = limits_around(profile_, Space::system, 0, range.first);
     const int64_t first =
-        std::max({next, round_down(region.first, unit), round_down(limits.first, page_bytes)});
-    next = std::max(next, std::min(round_down(region.end() - 1, unit) + unit, limits.end()));
+        std::max({next, round_down(range.first, unit), round_down(limits.first, page_bytes)});
+    next = std::max(next, std::min(round_down(range.end() - 1, unit) + unit, limits.end()));
     for (int64_t page = first; page < next; page += page_bytes)
       if (!is_in_step(page)) add(fresh, page, limits);
     next = round_down(next + page_bytes - 1, page_bytes);
@@ -101,10 +101,10 @@ std::vector<MemoryRange> Session::memory_in_step() {
   return all;
 }
 
-// Writes regions (zeroes, or the shadow's bytes) while no batch is posted.
-void Session::transfer(WorkerProcess& worker, const std::vector<MemoryRange>& regions,
+// Writes ranges (zeroes, or the shadow's bytes) while no batch is posted.
+void Session::transfer(WorkerProcess& worker, const std::vector<MemoryRange>& ranges,
                        Before before) {
-  const std::vector<MemoryRange> parts = capabilities_.clip(regions);
+  const std::vector<MemoryRange> parts = capabilities_.clip(ranges);
   for (size_t at = 0; at < parts.size();) {
     BatchWriter writer(worker.batch(worker.next_batch()));
     while (at < parts.size() && writer.bytes() < transfer_bytes) {
@@ -116,11 +116,11 @@ void Session::transfer(WorkerProcess& worker, const std::vector<MemoryRange>& re
     const ipc::Batch& batch = run_built(worker, target_);
     for (uint32_t j = 0; j < batch.jobs; ++j)
       if (const ipc::JobRecord& job = batch.job[j]; job.fault != ipc::HookFault::none) {
-        const ipc::RangeRecord& region = batch.range[job.fault_range];
+        const ipc::RangeRecord& range = batch.range[job.fault_range];
         throw SetupError(fmt::format(
             "{}: sp_write refuses {} memory of profile {}: lane {}, offset {:#x}, size {}",
-            target_.what, name(static_cast<Space>(region.space)), profile_.name, region.lane,
-            region.first, region.size));
+            target_.what, name(static_cast<Space>(range.space)), profile_.name, range.lane,
+            range.first, range.size));
       }
   }
 }
@@ -138,7 +138,12 @@ void Session::test_hooks() {
   BatchWriter writer(worker_->batch(worker_->next_batch()));
   size_t added = 0;
   while (added < all.size() && writer.add(all[added], Before::bytes, bytes, true)) ++added;
-  const ipc::Batch& batch = run_built(*worker_, target_);
+  if (added == 0) return;
+  const uint32_t number = worker_->next_batch();
+  const ipc::Batch& batch = worker_->batch(number);
+  worker_->post();
+  // A hook that ends the process, or hangs, is a finding of the first case.
+  if (!worker_->wait(number, batch.jobs - 1)) return restart();
   for (size_t i = 0; i < added; ++i) {
     const ipc::JobRecord& job = batch.job[i];
     const uint8_t* found = batch.data + batch.range[job.first_range].bytes;
@@ -244,9 +249,9 @@ bool Session::run_alone(WorkerProcess& worker, const Program& program,
   const uint32_t number = worker.next_batch();
   ipc::Batch& batch = worker.batch(number);
   BatchWriter writer(batch);
-  for (const MemoryRange& region : byte) writer.add(region, Before::bytes, value, false);
+  for (const MemoryRange& range : byte) writer.add(range, Before::bytes, value, false);
   if (!writer.add(program, windows(program), {}, capabilities_)) return false;
-  for (const MemoryRange& region : byte) writer.add(region, Before::nothing, nullptr, true);
+  for (const MemoryRange& range : byte) writer.add(range, Before::nothing, nullptr, true);
   worker.post();
   if (!worker.wait(number, batch.jobs - 1)) return false;
   if (!byte.empty()) *value = batch.data[batch.range[batch.job[batch.jobs - 1].first_range].bytes];

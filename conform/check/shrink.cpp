@@ -89,10 +89,10 @@ bool find_earlier(Shrunk& shrunk, const Known& known, Prober& prober) {
     shrunk.earlier = known.witnesses;
   } else if (fails_after(known.mask_copies)) {
     shrunk.earlier = known.mask_copies;
-    shrunk.counts_decide = true;
+    shrunk.state_decides = true;
   } else if (fails_after(known.recent)) {
     shrunk.earlier = known.recent;
-    shrunk.counts_decide = true;
+    shrunk.state_decides = true;
   } else {
     return false;
   }
@@ -108,7 +108,7 @@ void confirm(Shrunk& shrunk, Prober& prober) {
   if (prober.has_ended() || fails()) return;
   if (fails()) {
     shrunk.earlier = {shrunk.program};
-    shrunk.counts_decide = true;
+    shrunk.state_decides = true;
   } else {
     shrunk.note += not_shown_alone;
     shrunk.repeats = false;

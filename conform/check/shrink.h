@@ -20,7 +20,7 @@ struct Shrunk {
   std::string note = {};  // for the detail of the finding, "; not shrunk: interrupted"
   // It fails only after these, which rule out other readings, or leave state.
   std::vector<Program> earlier = {};
-  bool counts_decide = false;   // they leave state, such as a mask count
+  bool state_decides = false;   // they leave state, such as a mask count
   bool repeats = true;          // false: a fresh worker does not show it
   bool strides_decide = false;  // it passes once strides of extents of 1 are those of NULL
 };

@@ -1,9 +1,10 @@
-// Failing programs as findings, with the usual strides where no element uses them.
+// Failing programs as findings, with the usual strides where no element uses them, and ends of processes.
 
 #include "conform/check/findings.h"
 
 #include <gtest/gtest.h>
 
+#include "conform/check/process.h"
 #include "conform/check/usual_strides.h"
 #include "spec/vocabulary/catalogue.h"
 
@@ -58,6 +59,14 @@ TEST(UsualStrides, KeepTheCause) {
             "okk_gdma_32bit_cpy_S2S bm1684 dst_addr=0x100000000 src_addr=0x200000000 "
             "shape=1,1,2,3 dst_stride=6,0,7,1 src_stride=null fill=0");
   EXPECT_EQ(usual(noisy, [](const Program&) { return false; }), noisy);
+}
+
+TEST(KindOfEnd, IsTheMessageOrTheSignalOfAnOperation) {
+  EXPECT_EQ(kind_of_end({false, ipc::Phase::calling, 0, "SIGSEGV", "SUMMARY: at 0x12f"}),
+            "SUMMARY: at ");
+  EXPECT_EQ(kind_of_end({false, ipc::Phase::calling, 0, "SIGSEGV", "a word"}), "SIGSEGV");
+  EXPECT_EQ(kind_of_end({false, ipc::Phase::reading, 0, "SIGSEGV", ""}), "");
+  EXPECT_EQ(kind_of_end({true, ipc::Phase::calling, 0, "no answer for 5 s", ""}), "");
 }
 
 }  // namespace

@@ -144,14 +144,6 @@ TEST(Report, GroupsEndsAtOneAssertion) {
   EXPECT_EQ(causes_of(findings).size(), 2U);
 }
 
-TEST(KindOfEnd, IsTheMessageOrTheSignalOfAnOperation) {
-  EXPECT_EQ(kind_of_end({false, ipc::Phase::calling, 0, "SIGSEGV", "SUMMARY: at 0x12f"}),
-            "SUMMARY: at ");
-  EXPECT_EQ(kind_of_end({false, ipc::Phase::calling, 0, "SIGSEGV", "a word"}), "SIGSEGV");
-  EXPECT_EQ(kind_of_end({false, ipc::Phase::reading, 0, "SIGSEGV", ""}), "");
-  EXPECT_EQ(kind_of_end({true, ipc::Phase::calling, 0, "no answer for 5 s", ""}), "");
-}
-
 // They may concern other operands, and show in other kinds of wrong results.
 TEST(Report, GroupsConditionsThatRequireOneLandmark) {
   std::vector<Finding> findings = {of_cause("one", "src.over.4GiB and shape.n > 1"),
