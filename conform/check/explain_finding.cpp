@@ -6,7 +6,9 @@
 #include <set>
 
 #include "conform/check/findings.h"
+#include "props/edge.h"
 #include "props/parameters.h"
+#include "spec/spec.h"
 #include "spec/stop.h"
 
 namespace strideproof {
@@ -24,17 +26,28 @@ bool is_much_better(const explanation::Explanation& a, const explanation::Explan
   return 2 * a.mistakes * b.cases < b.mistakes * a.cases;
 }
 
-// The constraints that a program violates, and those that it would with extents and counts of 1: a
-// constraint on values hides those on addresses.
+// Moves the values that violate a constraint of their own onto its edge.
+void make_values_legal(Case& c) {
+  const uint64_t violated = spec::evaluate(c).violated;
+  for (const Constraint& constraint : c.operation->constraints)
+    if (has_bit(violated, constraint.bit) && constraint.stage == Stage::values &&
+        constraint.slot >= 0)
+      props::aim(c, constraint, static_cast<size_t>(constraint.slot), 0);
+}
+
+// The constraints that a program violates, and those that it would with legal values, and extents and
+// counts of 1: a constraint on values hides those on addresses.
 std::set<std::string> all_labels(Program program) {
   std::set<std::string> all;
   for (std::string& label : violated_labels(program)) all.insert(std::move(label));
-  for (Case& step : program.steps)
+  for (Case& step : program.steps) {
     for (const Parameter& parameter : step.operation->parameters)
       if (parameter.role == Role::extent || parameter.role == Role::count)
         std::fill_n(props::values(step, parameter), slots(parameter.type), 1);
       else if (parameter.role == Role::stride && parameter.nullable)
         props::make_null(step, parameter);
+    make_values_legal(step);
+  }
   for (std::string& label : violated_labels(program)) all.insert(std::move(label));
   return all;
 }

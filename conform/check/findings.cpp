@@ -38,10 +38,12 @@ bool has_rules(const Finding& finding) {
          (finding.kind == VerdictKind::no_reading_explains && finding.end.empty());
 }
 
-// True if two findings fail in the same way: by the same rules, if they have any.
+// True if two findings fail in the same way: by the same rules, if they have any, or else with the
+// same end of the process.
 bool are_alike(const Finding& one, const Finding& other) {
   return one.kind == other.kind &&
-         ((!has_rules(one) && !has_rules(other)) || rules_of(one) == rules_of(other));
+         ((!has_rules(one) && !has_rules(other)) ? one.end == other.end
+                                                 : rules_of(one) == rules_of(other));
 }
 
 std::vector<std::string> labels_of(const Program& program, const Case& step) {

@@ -50,6 +50,14 @@ bool comparable(const Slot& a, const Slot& b) {
   return same_role || (is_size(a) && is_size(b));
 }
 
+// True if an address of 64 bits lies in system memory, or in local memory at its base there.
+bool lies_in_memory(const Profile& profile, const std::vector<Window>& offered, int64_t address) {
+  const auto holds = [&](const Window& w) { return w.first <= address && address < w.end(); };
+  return holds({profile.local_base, profile.lanes * profile.lane_bytes}) ||
+         (offered.empty() ? std::ranges::any_of(profile.windows, holds)
+                          : std::ranges::any_of(offered, holds));
+}
+
 void describe_parameters(const Case& c, Features& features) {
   for (const Parameter& parameter : c.operation->parameters)
     if (parameter.nullable)
@@ -58,6 +66,9 @@ void describe_parameters(const Case& c, Features& features) {
   for (const Slot& slot : all) {
     const Sort sort = sort_of(*slot.parameter);
     features.add(slot.name, sort, slot.value, sort == Sort::address ? far_fetched : usual);
+    if (sort == Sort::address && slot.parameter->type == CType::u64)
+      features.add(slot.name, "lies in memory", "lies in no memory",
+                   lies_in_memory(*c.profile, features.offered(), slot.value), simple);
   }
   const auto compare = [&](const Slot& a, const std::string& relation, const std::string& negation,
                            const Slot& b, bool value) {

@@ -82,6 +82,13 @@ bool have_alike_conditions(const Finding& a, const Finding& b) {
          std::ranges::any_of(one, shares);
 }
 
+// True if two conditions are the same but for the operands that they name.
+bool have_equal_conditions(const Finding& a, const Finding& b) {
+  static const std::regex operand("\\b(dst|src|src0|src1|mask|local|global)\\b");
+  return !a.condition.empty() && std::regex_replace(a.condition, operand, "") ==
+                                     std::regex_replace(b.condition, operand, "");
+}
+
 bool has_all(const std::vector<std::string>& rules, const std::vector<std::string>& of) {
   return std::ranges::all_of(
       of, [&](const std::string& rule) { return std::ranges::find(rules, rule) != rules.end(); });
@@ -110,17 +117,21 @@ bool is_of(const Finding& finding, const std::vector<std::string>& rules, const 
   if (kind_of(finding) != kind_of(cause.first())) return false;
   if (failure_of(finding) == Failure::accepted)
     return !cause.rules.empty() && has_all(rules, cause.rules);
-  return failure_of(finding) == Failure::wrong && rules.empty() && cause.rules.empty() &&
-         std::ranges::any_of(cause.findings, [&](const Finding* known) {
-           return have_alike_conditions(finding, *known);
+  const bool is_wrong = failure_of(finding) == Failure::wrong;
+  return (is_wrong || failure_of(finding) == Failure::rejected) && rules.empty() &&
+         cause.rules.empty() && std::ranges::any_of(cause.findings, [&](const Finding* known) {
+           return is_wrong ? have_alike_conditions(finding, *known)
+                           : have_equal_conditions(finding, *known);
          });
 }
 
-// Findings with fewer rules first: others may break the same rules, and more.
+// Findings with fewer rules first: others may break the same rules, and more. Those that were not
+// examined join others.
 std::vector<const Finding*> by_rules(const std::vector<Finding>& findings) {
   std::vector<const Finding*> all;
   for (const Finding& finding : findings) all.push_back(&finding);
-  std::ranges::stable_sort(all, {}, [](const Finding* f) { return rules_of(*f).size(); });
+  std::ranges::stable_sort(
+      all, {}, [](const Finding* f) { return std::pair(!f->examined, rules_of(*f).size()); });
   return all;
 }
 

@@ -4,8 +4,8 @@
 // cause, and maybe others. Other cases break the same rules, or none, and
 //   fail only because of strides that no element uses,
 //   or end at the same assertion or by the same signal,
-//   or fail under the same condition. For two wrong results, the condition of one may also add to
-//   that of the other, or both may require the same landmark.
+//   or fail under the same condition. For two rejections, it may name other operands. For two wrong
+//   results, one may also add to the other, or both may require the same landmark.
 
 #include <string>
 #include <vector>

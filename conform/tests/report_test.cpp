@@ -4,58 +4,17 @@
 
 #include <nlohmann/json.hpp>
 
-#include "conform/check/process.h"
 #include "conform/report/merge.h"
 #include "conform/report/picture.h"
 #include "conform/tests/contains.h"
+#include "conform/tests/made_up_report.h"
 
 namespace strideproof {
 namespace {
 
+using tests::a_finding;
 using tests::contains;
-
-RunReport passing() {
-  RunReport report;
-  report.command = "check";
-  report.cases.executed = 5;
-  report.operations.push_back({"op", "toy", Conformance::conforms, report.cases, 0});
-  return report;
-}
-
-Finding a_finding() {
-  Finding finding;
-  finding.operation = "op";
-  finding.profile = "toy";
-  finding.line = "op toy a=\"<&>";
-  finding.kind = VerdictKind::wrong_byte;
-  finding.detail = "\x01 broken \xff";
-  return finding;
-}
-
-Finding of_cause(const char* operation, const char* condition) {
-  Finding finding = a_finding();
-  finding.operation = operation;
-  finding.condition = condition;
-  finding.failures = 3;
-  finding.hides = {100, 20};
-  return finding;
-}
-
-// Some operation accepts a case that violates these constraints.
-Finding accepted(const std::vector<std::string>& labels, const char* condition = "") {
-  Finding finding = a_finding();
-  finding.kind = VerdictKind::accepted_invalid;
-  finding.operation = "okk_gdma_32bit_cpy_L2L";
-  finding.condition = condition;
-  for (const std::string& label : labels) finding.labels.push_back(finding.operation + "." + label);
-  return finding;
-}
-
-nlohmann::json causes_of(const std::vector<Finding>& findings) {
-  RunReport report = passing();
-  report.findings = findings;
-  return nlohmann::json::parse(to_json(report))["causes"];
-}
+using tests::passing;
 
 TEST(Report, FailsTheRowsOfAnEntryThatTwoProfilesReadDifferently) {
   RunReport report = passing();
@@ -74,131 +33,6 @@ TEST(Report, FailsTheRowsOfAnEntryThatTwoProfilesReadDifferently) {
   EXPECT_PRED2(contains, report.findings[0].detail, "takes 'zero', another one 'unchanged'");
   EXPECT_EQ(report.operations[0].status, Conformance::fails);
   EXPECT_TRUE(report.readings[0].left.empty());
-}
-
-TEST(Report, GroupsFindingsOfOneCause) {
-  RunReport report = passing();
-  report.findings = {of_cause("one", "shape.n > 1"), of_cause("two", "shape.n > 2"),
-                     of_cause("three", "shape.n > 1"), of_cause("four", ""), of_cause("five", "")};
-  report.findings[4].detail = "another";
-  const nlohmann::json causes = causes_of(report.findings);
-  ASSERT_EQ(causes.size(), 4U);
-  EXPECT_EQ(causes[0]["condition"], "shape.n > 1");
-  ASSERT_EQ(causes[0]["operations"].size(), 2U);
-  EXPECT_EQ(causes[0]["operations"][1]["operation"], "three");
-  EXPECT_EQ(causes[0]["failures"], 6);
-  EXPECT_EQ(causes[0]["hides"], nlohmann::json({{"drawn", 200}, {"met", 40}}));
-  EXPECT_EQ(causes[2]["condition"], nullptr);
-  const std::string text = to_text(report), html = to_html(report);
-  EXPECT_TRUE(contains(text, "5 findings of 4 causes"));
-  EXPECT_TRUE(contains(text, "20.0 % of the cases drawn later meet this condition (20 of 100)"));
-  EXPECT_TRUE(contains(text, "    three toy: 3 cases"));
-  EXPECT_TRUE(contains(html, R"("causes":[[0,2],[1],[3],[4]])"));
-}
-
-// The rules are one entry of the ledger, whatever the operands and the conditions. More rules than
-// another finding breaks are no other cause.
-TEST(Report, GroupsWhatIsAcceptedByTheRule) {
-  RunReport report = passing();
-  report.findings = {accepted({"dst_stride.n.min"}, "dst_stride.n < 0"),
-                     accepted({"src_stride.h.min"}, "shape.h > 1")};
-  report.findings[1].profile = "bm1684";
-  const nlohmann::json causes = causes_of(report.findings);
-  ASSERT_EQ(causes.size(), 1U);
-  EXPECT_EQ(causes[0]["rules"], nlohmann::json({"negative-stride"}));
-  EXPECT_NE(causes[0]["because"], "");
-  EXPECT_EQ(causes[0]["operations"][1]["condition"], "shape.h > 1");
-  EXPECT_TRUE(contains(to_text(report), ": 1 case, fails when shape.h > 1"));
-  report.findings[1].condition = "with one element: always";
-  EXPECT_TRUE(contains(to_text(report), ": 1 case, with one element: fails always"));
-  const nlohmann::json more =
-      causes_of({accepted({"dst_stride.n.min"}), accepted({"dst_stride.n.min", "shape.n.min"}),
-                 accepted({"shape.n.min"})});
-  ASSERT_EQ(more.size(), 2U) << more;
-  EXPECT_EQ(more[0]["failures"], 2);
-}
-
-// An operation stands once in a cause, by its shortest line; the first finding keeps its own.
-TEST(Report, NamesAnOperationOfACauseOnce) {
-  std::vector<Finding> findings = {of_cause("one", "n > 1"), of_cause("two", "n > 1"),
-                                   of_cause("two", "n > 1"), of_cause("one", "n > 1")};
-  findings[1].line = "a long line";
-  findings[2].line = "short";
-  findings[3].line = "";
-  const nlohmann::json operations = causes_of(findings)[0]["operations"];
-  ASSERT_EQ(operations.size(), 2U);
-  EXPECT_EQ(operations[0]["case"], findings[0].line);
-  EXPECT_EQ(operations[1]["case"], "short");
-  EXPECT_EQ(operations[1]["failures"], 6);
-  EXPECT_EQ(operations[1]["hides"]["met"], 40);
-}
-
-TEST(Report, GroupsEndsAtOneAssertion) {
-  std::vector<Finding> findings;
-  for (const char* output : {"assert a.c:7: [0x55e1] | at 3", "assert a.c:7: [0x7f00] | at 4",
-                             "assert a.c:7: [12]", "assert a.c:8: [0x55e1] | at 3"}) {
-    findings.push_back(of_cause("one", output));
-    findings.back().kind = VerdictKind::crash;
-    findings.back().end = kind_of_end({false, ipc::Phase::calling, 0, "exit(1)", output});
-  }
-  EXPECT_EQ(causes_of(findings).size(), 2U);
-}
-
-// They may concern other operands, and show in other kinds of wrong results.
-TEST(Report, GroupsConditionsThatRequireOneLandmark) {
-  std::vector<Finding> findings = {of_cause("one", "src.over.4GiB and shape.n > 1"),
-                                   of_cause("two", "shape.h > 2 and dst.over.4GiB"),
-                                   of_cause("three", "shape.h > 2 and shape.n > 1"),
-                                   of_cause("four", "shape.n > 1")};
-  findings[1].kind = VerdictKind::write_outside;
-  const nlohmann::json causes = causes_of(findings);
-  ASSERT_EQ(causes.size(), 2U);
-  EXPECT_EQ(causes[0]["operations"].size() + causes[1]["operations"].size(), 4U);
-  findings[1].kind = VerdictKind::rejected_valid;
-  EXPECT_EQ(causes_of(findings).size(), 3U);
-}
-
-// The finding with fewer rules comes later.
-TEST(Report, GroupsByTheFewestRules) {
-  const nlohmann::json causes = causes_of(
-      {accepted({"dst.end", "shape.n.min"}), accepted({"shape.c.max"}), accepted({"shape.n.min"})});
-  ASSERT_EQ(causes.size(), 2U);
-  EXPECT_EQ(causes[0]["rules"], nlohmann::json({"empty-copy"}));
-  EXPECT_EQ(causes[0]["failures"], 2);
-}
-
-TEST(Report, GroupsEndsBySignalAndWhatWasNotExamined) {
-  std::vector<Finding> findings = {of_cause("one", ""), of_cause("two", "shape.n > 1"),
-                                   of_cause("three", ""), of_cause("four", "")};
-  for (Finding& finding : findings) finding.kind = VerdictKind::rejected_valid;
-  findings[0].end = findings[1].end = "SIGSEGV";
-  findings[2].examined = findings[3].examined = false;
-  const nlohmann::json causes = causes_of(findings);
-  ASSERT_EQ(causes.size(), 2U);
-  EXPECT_EQ(causes[0]["condition"], "shape.n > 1");  // the first finding that has one
-  EXPECT_EQ(causes[1]["operations"].size(), 2U);
-}
-
-// A contradiction of readings is no cause of its own if the process ends under the default ones.
-TEST(Report, GroupsContradictionsByTheEndUnderDefaultReadings) {
-  std::vector<Finding> findings = {of_cause("one", ""), of_cause("two", ""), of_cause("three", "")};
-  findings[0].kind = VerdictKind::rejected_valid;
-  findings[0].end = findings[1].end = "SIGSEGV";
-  findings[1].kind = findings[2].kind = VerdictKind::no_reading_explains;
-  findings[1].entry = findings[2].entry = "in-place";
-  const nlohmann::json causes = causes_of(findings);
-  ASSERT_EQ(causes.size(), 2U);
-  EXPECT_EQ(causes[1]["rules"], nlohmann::json({"in-place"}));
-}
-
-TEST(Report, GroupsWhatAnUnusedStrideDecides) {
-  std::vector<Finding> findings = {of_cause("one", "dst_stride.n = -1"),
-                                   of_cause("two", "src_stride.n > 31"),
-                                   of_cause("three", "shape.n > 1")};
-  findings[0].unused_stride = findings[1].unused_stride = true;
-  const nlohmann::json causes = causes_of(findings);
-  ASSERT_EQ(causes.size(), 2U);
-  EXPECT_EQ(causes[0]["rules"], nlohmann::json({"unused-stride"}));
 }
 
 // Reads one element 65,535 times.
