@@ -61,6 +61,13 @@ const MadeUp made_up[] = {
      "cols_per_channel=1 row_stride=2000000 fill=0",
      [](const Program& program) { return program.steps[0]["row_stride"] > 1'234'567; },
      {"fails when row_stride > 1234567; passes otherwise (in "}},
+    {"okk_gdma_32bit_cpy_L2L bm1684 dst_addr=0 src_addr=0x1000 shape=1,1,2,1 dst_stride=null "
+     "src_stride=null fill=0",
+     [](const Program& program) {
+       const Case& c = program.steps[0];
+       return start_lane(c, "dst_addr") == start_lane(c, "src_addr") && extent(c, 2) > 1;
+     },
+     {"fails when dst and src start lanes are equal and shape.h > 1; passes otherwise (in "}},
     {"okk_gdma_32bit_cpy_L2S bm1684 dst_addr=0x2000040 src_addr=0 shape=1,1,3,1 dst_stride=null "
      "src_stride=null fill=0",
      [](const Program& program) {
@@ -69,6 +76,19 @@ const MadeUp made_up[] = {
      },
      {"fails when shape.h > 2 and bit 6 of dst_addr is set; passes otherwise (in "}},
 };
+
+// The last stride of 400 bytes ends inside the window of the profile, and outside the one offered.
+TEST(Features, CountFromTheWindowsOffered) {
+  const Program program = parse_program(
+      "okk_gdma_32bit_cpy_S2L bm1684 dst_addr=0 src_addr=0x1000fff00 shape=1,1,1,1 "
+      "dst_stride=1,1,1,1 src_stride=1,1,100,1 fill=0");
+  const auto leaves_memory = [&](Features features) {
+    const Values values = features.values(program);
+    return value_of(values, features.find("src whole strides leave memory").value());
+  };
+  EXPECT_EQ(leaves_memory(Features(false)), 0);
+  EXPECT_EQ(leaves_memory(Features(false, {{int64_t{1} << 32, 1 << 20}})), 1);
+}
 
 // The limit 2047 is more common, but a case with 2050 passes.
 TEST(Rule, PassesNoCaseThatIsKnownToPass) {
