@@ -13,8 +13,13 @@ namespace strideproof {
 namespace {
 
 constexpr int64_t usual_strides_work = 2'000'000;  // kept to try the strides of NULL
-constexpr const char* not_shown_alone =
-    "; a fresh worker does not show it with this program alone: earlier programs matter, or chance";
+
+void set_not_repeated(Shrunk& shrunk) {
+  shrunk.note +=
+      "; a fresh worker does not show it with this program alone: earlier programs matter, or "
+      "chance";
+  shrunk.repeats = false;
+}
 
 // A process that ends in another way has another cause.
 Shows fails_like(const Verdict& failed) {
@@ -110,8 +115,7 @@ void confirm(Shrunk& shrunk, Prober& prober) {
     shrunk.earlier = {shrunk.program};
     shrunk.state_decides = true;
   } else {
-    shrunk.note += not_shown_alone;
-    shrunk.repeats = false;
+    set_not_repeated(shrunk);
   }
 }
 
@@ -155,7 +159,7 @@ Shrunk shrink(const Program& program, const Verdict& verdict, ReadingTable& read
       if (find_earlier(shrunk, known, prober))
         note_rejection_by_default(shrunk, prober);
       else
-        shrunk.note = not_shown_alone, shrunk.repeats = false;
+        set_not_repeated(shrunk);
       return;
     }
     shrunk.verdict = alone;
@@ -178,7 +182,7 @@ Shrunk shrink(const Program& program, ReadingTable& table, const Shows& shows,
     if (shows(shrunk.verdict))
       minimise(shrunk, table, shows, causes, prober);
     else
-      shrunk.note = not_shown_alone, shrunk.repeats = false;
+      set_not_repeated(shrunk);
   });
   return shrunk;
 }

@@ -22,7 +22,7 @@ enum class Kind : int { trans, trans_sync };
 enum class DType : int { u8, s8, f16, bf16, u32, s32, f32 };
 inline constexpr int dtype_count = 7;
 
-// Of both operations, which have the same parameters:
+// The parameters, which both operations have:
 //
 //   dst, src         offsets in L0B and L1, in bytes
 //   index_id         squares before the first one
