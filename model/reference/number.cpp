@@ -24,7 +24,7 @@ double decode_float16(uint32_t bits, const Choices& choices) {
   const int exponent = static_cast<int>(bits / 1024 % 32);
   if (!choices.takes("f16-to-f32", 1) && exponent == 0) return sign * power_of_two(-14) * fraction;
   if (!choices.takes("f16-to-f32", 1) && exponent == 31)
-    return fraction == 0 ? sign * infinity : nan;
+    return fraction == 0 ? sign * infinity : std::copysign(nan, sign);
   return sign * power_of_two(exponent - 15) * (1 + fraction);
 }
 
@@ -60,7 +60,8 @@ double round_to_integer(double number, const Choices& choices) {
 
 // The bits of a format that holds [lowest, highest]; to-int-range, nan-to-int.
 uint32_t encode_integer(double number, int lowest, int highest, const Choices& choices) {
-  const int of_nan[] = {highest, 0, lowest}, codes = highest - lowest + 1;
+  const int codes = highest - lowest + 1;
+  const int of_nan[] = {highest, 0, lowest, std::signbit(number) ? lowest : highest};
   const auto bits = [&](double whole) {
     const double lower = std::fmod(whole, codes);
     return static_cast<uint32_t>(lower < 0 ? lower + codes : lower);
