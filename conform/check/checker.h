@@ -91,7 +91,8 @@ class Checker : public ProgramStream {
   std::deque<Program> wanted_;
   // Wanted programs without a verdict: readings known later may explain them.
   std::vector<Program> not_observed_;
-  int64_t of_suites_ = 0;             // programs
+  int64_t of_suites_ = 0;  // programs
+  std::vector<Program> given_to_decide_;
   int64_t up_to_wanted_ = 0;          // programs given when the last one of wanted_ is
   int edge_rounds_left_ = 16;         // times that wanted_ is filled with cases on edges at once
   int64_t next_search_ = 0;           // programs answered before wanted_ is filled again

@@ -67,14 +67,18 @@ void Checker::look_for_wanted() {
     next_search_ = answered_ + answered_ / 4;
     want(not_observed_);
     for (const Operation* operation : provided_)
-      if (readings_.is_undecided(*operation))
-        want(readings_.deciding(*operation, deciding_candidates(*operation)));
+      if (readings_.is_undecided(*operation)) {
+        const auto programs = readings_.deciding(*operation, deciding_candidates(*operation));
+        std::ranges::copy(programs, std::back_inserter(given_to_decide_));
+        want(programs);
+      }
   }
   if (!wanted_.empty()) up_to_wanted_ = given_ + std::ssize(wanted_);
 }
 
 // Small cases on every edge, and random ones; the cheapest first. After the deadline only few random
-// ones.
+// ones. A program that was given to decide may show a fault that no reading explains, and so decide
+// nothing: it is no candidate again.
 std::vector<Program> Checker::deciding_candidates(const Operation& operation) {
   const int draws = over() ? 100 : 1000;
   constexpr int64_t most_elements = 1 << 18;
@@ -88,7 +92,7 @@ std::vector<Program> Checker::deciding_candidates(const Operation& operation) {
     if (std::optional<Program> program = source()) all.push_back(*std::move(program));
   std::erase_if(all, [&](const Program& program) {
     return program.steps.size() > 1 || explanation::elements_of(program) > most_elements ||
-           !capabilities.can_judge(program);
+           std::ranges::count(given_to_decide_, program) > 0 || !capabilities.can_judge(program);
   });
   std::ranges::stable_sort(all, {}, explanation::elements_of);
   return all;

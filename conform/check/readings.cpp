@@ -197,7 +197,7 @@ Verdict ReadingTable::learn(const Program& program, const Verdict& verdict, cons
   const bool is_clear = !explained.unknown && explained.complete;
   if (is_clear && reinstate(program, explained.by)) {
     oracle_.expect(program, expected(program));
-    if (explains(program, outcome, found) == Answer::yes) return reconsidered({});
+    if (explains(program, outcome, found).kind == Answer::yes) return reconsidered({});
     explained = explain(program, outcome, found);
   }
   std::erase_if(explained.by, std::not_fn(is_open));
@@ -246,7 +246,7 @@ void ReadingTable::rule_out(const Program& program, const Outcome& outcome, cons
     for (uint8_t reading = row.expected() + 1; reading < row.readings(); ++reading) {
       if (!has_bit(left, reading)) continue;
       oracle_.expect(program, with(program, {{&row, reading}}));
-      if (explains(program, outcome, found) == Answer::no) left &= ~(1U << reading);
+      if (explains(program, outcome, found).kind == Answer::no) left &= ~(1U << reading);
     }
     if (left != row.left) keep(row, left, program, outcome.is_rejection());
   }

@@ -97,7 +97,10 @@ class ReadingTable {
     friend bool operator==(const Choice&, const Choice&) = default;
   };
   using Choices = std::vector<Choice>;  // in the order of alternatives(), one of a row at most
-  enum class Answer : uint8_t { no, yes, unknown };
+  struct Answer {
+    enum Kind : uint8_t { no, yes, unknown } kind;
+    std::optional<Difference> difference = {};  // no: in this byte, if not in a status or value
+  };
   struct Explained {
     // The smallest sets of readings that explain it; each is open, or doubted, if it was executed.
     std::vector<Choices> by;
@@ -105,6 +108,7 @@ class ReadingTable {
     bool unknown = false;  // under a way no window holds what is touched, or it is too large
     Choices ruled_out;     // each explains it alone
   };
+  class Search;
   struct Elimination {  // readings of the operation were removed, or await a decision
     const Operation* operation;
     Program by;

@@ -14,8 +14,8 @@ namespace {
 
 // Limits of one search: runs of the reference, and elements in all of them. The limit of elements
 // does not apply to a single other reading.
-constexpr int most_runs = 512;
-constexpr int64_t most_elements_run = int64_t{1} << 22;
+constexpr int most_runs = 2048;
+constexpr int64_t most_elements_run = int64_t{1} << 24;
 
 bool contains(const auto& all, const auto& one) { return std::ranges::find(all, one) != all.end(); }
 
@@ -29,8 +29,10 @@ bool ReadingTable::is_open(const Choices& choices) {
 ReadingTable::Answer ReadingTable::explains(const Program& program, const Outcome& outcome,
                                             const Found& found) {
   const Expectation& expectation = oracle_.expectation();
-  if (expectation.left_windows || expectation.verdict_only) return Answer::unknown;
-  return is_finding(oracle_.compare(program, outcome, found).kind) ? Answer::no : Answer::yes;
+  if (expectation.left_windows || expectation.verdict_only) return {Answer::unknown};
+  Verdict verdict = oracle_.compare(program, outcome, found);
+  if (!is_finding(verdict.kind)) return {Answer::yes};
+  return {Answer::no, std::move(verdict.difference)};
 }
 
 ReadingTable::Choices ReadingTable::alternatives(const Program& program) {
@@ -45,59 +47,128 @@ ReadingTable::Choices ReadingTable::alternatives(const Program& program) {
 }
 
 // Starts with the expected readings and adds one reading at a time, as long as each changes the
-// expectation.
-ReadingTable::Explained ReadingTable::explain(const Program& program, const Outcome& outcome,
-                                              const Found& found) {
+// expectation. Where a byte differs and single readings change it, only these are added. No reading
+// is added that makes an executed program illegal. A rejection is explained by at most two readings,
+// as no constraint rests on more.
+class ReadingTable::Search {
+ public:
+  Search(ReadingTable& table, const Program& program, const Outcome& outcome, const Found& found)
+      : table_(table),
+        program_(program),
+        outcome_(outcome),
+        found_(found),
+        rejected_(outcome.is_rejection()),
+        all_(table.alternatives(program)),
+        elements_(std::min(explanation::elements_of(program), run_budget)) {}
+
+  Explained run() {
+    table_.oracle_.expect(program_, table_.expected(program_));
+    nodes_.push_back(
+        {{}, table_.oracle_.hash(), table_.explains(program_, outcome_, found_), expects_legal()});
+    for (size_t at = 0; at < nodes_.size() && result_.complete; ++at) {
+      if (rejected_ && nodes_[at].choices.size() > 1) break;
+      expand(Node(nodes_[at]));
+    }
+    return std::move(result_);
+  }
+
+  const Choices& all() const { return all_; }
+
+ private:
   struct Node {
     Choices choices;
     uint64_t hash;  // of the expectation
+    Answer answer;
+    bool legal;
   };
-  Explained result;
-  const bool rejected = outcome.is_rejection();
-  const Choices all = alternatives(program);
-  const int64_t elements = std::min(explanation::elements_of(program), run_budget);
-  int64_t elements_run = 0;
-  int runs = 0;
-  oracle_.expect(program, expected(program));
-  std::vector<Node> nodes = {{{}, oracle_.hash()}};
-  for (size_t at = 0; at < nodes.size(); ++at) {
-    const Node node = nodes[at];
-    for (const Choice& choice : all) {
-      const bool first = node.choices.empty();
+
+  bool may_explain(const Choice& choice) const {
+    return choice.is_open() || (!rejected_ && choice.is_doubted());
+  }
+
+  // Adds each reading to those of a node.
+  void expand(const Node& node) {
+    std::vector<Node> more, more_at_difference;
+    for (const Choice& choice : all_) {
       if (std::ranges::count(node.choices, choice.row, &Choice::row) > 0) continue;
-      const bool may_explain = choice.is_open() || (!rejected && choice.is_doubted());
-      if (!may_explain && !first) continue;
-      Choices more;  // in a fixed order, so each set occurs once
-      std::ranges::copy_if(all, std::back_inserter(more), [&](const Choice& one) {
+      if (!may_explain(choice) && !node.choices.empty()) continue;
+      Choices choices;  // in a fixed order, so each set occurs once
+      std::ranges::copy_if(all_, std::back_inserter(choices), [&](const Choice& one) {
         return one == choice || contains(node.choices, one);
       });
-      if (std::ranges::count(nodes, more, &Node::choices) > 0) continue;
-      elements_run += elements;
-      if (++runs > most_runs || (elements_run > most_elements_run && !first) || stop_requested()) {
-        result.complete = false;
-        return result;
+      if (is_known(choices)) continue;
+      if (!may_run(node.choices.empty())) {
+        result_.complete = false;
+        return;
       }
-      oracle_.expect(program, with(program, more));
-      const uint64_t hash = oracle_.hash();
+      table_.oracle_.expect(program_, table_.with(program_, choices));
+      const uint64_t hash = table_.oracle_.hash();
       if (hash == node.hash) continue;
-      const Answer answer = explains(program, outcome, found);
-      if (!may_explain) {
-        if (answer == Answer::yes) result.ruled_out.push_back(choice);
+      const bool at_difference = changes(node.answer.difference);
+      const Answer answer = table_.explains(program_, outcome_, found_);
+      if (!may_explain(choice)) {
+        if (answer.kind == Answer::yes) result_.ruled_out.push_back(choice);
         continue;
       }
-      result.unknown = result.unknown || answer == Answer::unknown;
-      const auto within_more = [&](const Choices& fewer) {
-        return std::ranges::all_of(fewer, [&](const Choice& c) { return contains(more, c); });
-      };
-      if (answer != Answer::yes)
-        nodes.push_back({more, hash});
-      else if (std::ranges::none_of(result.by, within_more))
-        result.by.push_back(more);
+      result_.unknown = result_.unknown || answer.kind == Answer::unknown;
+      if (answer.kind == Answer::yes)
+        result_.by.push_back(choices);
+      else if (rejected_ || !node.legal || expects_legal())
+        (at_difference ? more_at_difference : more)
+            .push_back({choices, hash, answer, expects_legal()});
     }
+    std::ranges::move(more_at_difference.empty() ? more : more_at_difference,
+                      std::back_inserter(nodes_));
   }
-  if (!rejected && std::ranges::none_of(result.by, is_open))
-    if (Choices together = doubted_together(all, program, outcome, found); !together.empty())
-      result.by.insert(result.by.begin(), std::move(together));
+
+  // True if the set was tried, or if fewer readings explain the outcome.
+  bool is_known(const Choices& choices) const {
+    return std::ranges::count(nodes_, choices, &Node::choices) > 0 ||
+           std::ranges::any_of(result_.by, [&](const Choices& fewer) {
+             return std::ranges::all_of(fewer,
+                                        [&](const Choice& c) { return contains(choices, c); });
+           });
+  }
+
+  bool may_run(bool first) {
+    elements_run_ += elements_;
+    return ++runs_ <= most_runs && (first || elements_run_ <= most_elements_run) &&
+           !stop_requested();
+  }
+
+  bool expects_legal() const {
+    return std::ranges::all_of(table_.oracle_.expectation().results, [](const Result& result) {
+      return result.constraint_results.legal();
+    });
+  }
+
+  // True if the last expect() expects another value of the byte that differs.
+  bool changes(const std::optional<Difference>& byte) const {
+    return byte &&
+           *table_.oracle_.shadow().at(byte->space, byte->lane, byte->offset) != byte->expected;
+  }
+
+  ReadingTable& table_;
+  const Program& program_;
+  const Outcome& outcome_;
+  const Found& found_;
+  const bool rejected_;
+  const Choices all_;
+  const int64_t elements_;
+  std::vector<Node> nodes_;
+  int64_t elements_run_ = 0;
+  int runs_ = 0;
+  Explained result_;
+};
+
+ReadingTable::Explained ReadingTable::explain(const Program& program, const Outcome& outcome,
+                                              const Found& found) {
+  Search search(*this, program, outcome, found);
+  Explained result = search.run();
+  if (!result.complete || outcome.is_rejection() || std::ranges::any_of(result.by, is_open))
+    return result;
+  if (Choices together = doubted_together(search.all(), program, outcome, found); !together.empty())
+    result.by.insert(result.by.begin(), std::move(together));
   return result;
 }
 
@@ -107,7 +178,7 @@ ReadingTable::Choices ReadingTable::doubted_together(const Choices& all, const P
                                                      const Outcome& outcome, const Found& found) {
   const auto explain_it = [&](const Choices& choices) {
     oracle_.expect(program, with(program, choices));
-    return explains(program, outcome, found) == Answer::yes;
+    return explains(program, outcome, found).kind == Answer::yes;
   };
   Choices together;
   std::ranges::copy_if(all, std::back_inserter(together), &Choice::is_doubted);

@@ -21,9 +21,11 @@ struct EntryReading {
 };
 using EntryReadings = std::vector<EntryReading>;
 
-// Each alone, and two that apply to the same strides.
+// Each alone, two that apply to the same strides, and many that apply to the same elements.
 std::vector<EntryReadings> other_readings() {
-  std::vector<EntryReadings> all = {{{"stride-unit", 1}, {"w-stride-unit", 1}}};
+  std::vector<EntryReadings> all = {
+      {{"stride-unit", 1}, {"w-stride-unit", 1}},
+      {{"local-address", 1}, {"to-int-rounding", 4}, {"to-int-range", 1}, {"nan-to-int", 3}}};
   for (const LedgerEntry& entry : ledger())
     for (size_t reading = 1; reading < entry.readings.size(); ++reading)
       all.push_back({{entry.id, reading}});

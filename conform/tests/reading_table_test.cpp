@@ -172,6 +172,24 @@ TEST(CountOutOfRange, LeavesWhatFollowsFromItsElementOpen) {
   EXPECT_EQ(learner.learn(steps).kind, VerdictKind::pass);
 }
 
+// A hundred combinations of readings change the bytes of the case.
+TEST(Bytes, NameTheReadingsThatExplainThemTogether) {
+  constexpr std::string_view line =
+      "bm_atomic_memcpy_4D bm1684 src_addr=0x4002c src_local_idx=32 src_shape=2,3,31,3 "
+      "src_stride=496,492,16,1 src_format=0 dst_addr=0x4004b dst_local_idx=35 dst_shape=2,3,31,3 "
+      "dst_stride=128,128,3,1 dst_format=3 direction=3 transpose=0 data.src=floats fill=15614";
+  Readings readings = only("nan-to-int", 3);
+  readings[static_cast<size_t>(ledger_index("to-int-rounding"))] = 4;
+  Learner learner(
+      [&](Machine& machine, const Case& c) { return reference::run(machine, c, readings); },
+      *find_profile("bm1684"));
+  EXPECT_EQ(learner.learn(line).kind, VerdictKind::pass);
+  EXPECT_EQ(learner.left("bm_atomic_memcpy_4D", "nan-to-int"),
+            std::vector<std::string>{"by its sign: largest or smallest value"});
+  EXPECT_EQ(learner.left("bm_atomic_memcpy_4D", "to-int-rounding"),
+            std::vector<std::string>{"floor"});
+}
+
 TEST(StatedRule, IsNamedWithoutALedgerEntry) {
   Learner learner([](Machine&, const Case&) { return Result{}; });
   const Verdict verdict = learner.learn(
