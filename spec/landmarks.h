@@ -50,13 +50,13 @@ Truth<I> has_padding(const Operand<I>& x) {
   return all_of(Truth<I>(!x.given), x.tensor.shape.h * x.tensor.shape.w < x.tensor.stride.c);
 }
 
-// A stride of 0 that is used: over n, over h, over channels (of one lane in local memory) or, with
-// R = 4, over w.
-template <int R, class I>
+// A stride of 0 that is used: over n, over h, over channels (of one lane in local memory) or, over
+// w.
+template <class I>
 Truth<I> broadcasts(const Operand<I>& x) {
-  const Box<I, R> rows = fullest_rows<I, R>(x.machine, x.tensor);
+  const Box<I> rows = fullest_rows(x.machine, x.tensor);
   Truth<I> found(false);
-  for (int k = 0; k < R; ++k)
+  for (int k = 0; k < dimensions; ++k)
     found = any_of(found, all_of(rows.extent[k] > I(1), rows.stride[k] == I(0)));
   return found;
 }
@@ -82,7 +82,7 @@ Truth<I> elements_adjacent(const Operand<I>& x) {
   return any_of(x.tensor.shape.w == I(1), x.tensor.stride.w == I(1));
 }
 
-template <int R, class I>
+template <class I>
 Truth<I> meets_operand(const Operand<I>& x, LandmarkId landmark) {
   const auto in_lanes = [&](const auto& met) {
     return x.tensor.space == Space::local ? met() : Truth<I>(false);
@@ -98,8 +98,8 @@ Truth<I> meets_operand(const Operand<I>& x, LandmarkId landmark) {
     case LandmarkId::over_4gib: return over_4gib(x);
     case LandmarkId::last_byte: return end_slack(x.machine, x.tensor) == I(0);
     case LandmarkId::w_stride: return negation(elements_adjacent(x));
-    case LandmarkId::broadcast: return broadcasts<R>(x);
-    case LandmarkId::interleaved: return alias_slack<I, R>(x.machine, x.tensor) < I(0);
+    case LandmarkId::broadcast: return broadcasts(x);
+    case LandmarkId::interleaved: return alias_slack(x.machine, x.tensor) < I(0);
     case LandmarkId::crosses_lane: return crosses_lane(x);
     case LandmarkId::extent_4gib:
       return last_byte(x.machine, x.tensor) - x.tensor.address + I(1) >= I(four_gib);
@@ -186,7 +186,7 @@ template <class F, class I, class Op>
 Truth<I> meets(const MachineShape<I>& m, const Op& op, const OperandsOf<I>& x,
                const Arguments<I>& arguments, const Landmark& landmark) {
   if (landmark.id == LandmarkId::values) return in_ranges(arguments, landmark.ranges);
-  if (landmark.operand != 0) return meets_operand<F::rank>(x[landmark.operand], landmark.id);
+  if (landmark.operand != 0) return meets_operand(x[landmark.operand], landmark.id);
   return F::meets(m, op, x, landmark.id);
 }
 

@@ -113,8 +113,6 @@ OperandsOf<I> operands_of(const Operation& operation, const MachineShape<I>& m, 
 
 template <class F>
 struct TensorFamily {
-  static constexpr int rank = 3;  // R of tensor_overlap.h
-
   // The distance of adjacent aligned addresses of an operand.
   template <class I, class Op>
   static I unit(const MachineShape<I>&, const Op& op, Operands which) {
@@ -152,9 +150,9 @@ struct TensorFamily {
   // decides.
   template <class I, class Op>
   static I overlap(const MachineShape<I>& m, const Op& op, Operands which) {
-    if (which == on_dst) return alias_slack<I, F::rank>(m, F::tensor(m, op, on_dst));
+    if (which == on_dst) return alias_slack(m, F::tensor(m, op, on_dst));
     const auto [dst, src] = F::dst_and(m, op, which);
-    return overlap_slack<I, F::rank>(m, dst, src);
+    return overlap_slack(m, dst, src);
   }
 
   // ---- overlap ----

@@ -118,8 +118,7 @@ OverlapAnswer terms_reach(std::span<const Term> terms, int64_t target, int64_t b
   return sum.reaches(target, budget);
 }
 
-template <int R>
-OverlapAnswer is_injective(const Box<int64_t, R>& box, int64_t budget) {
+OverlapAnswer is_injective(const Box<int64_t>& box, int64_t budget) {
   const int64_t slack = nested_slack(box);
   if (slack >= 0) return OverlapAnswer::yes;
   if (slack >= -box.run) return OverlapAnswer::no;
@@ -129,7 +128,7 @@ OverlapAnswer is_injective(const Box<int64_t, R>& box, int64_t budget) {
   //   (d[k] - 1)*s[k] + sum (d[j] + most[j])*s[j] + (e + run - 1)
   //     = sum most[j]*s[j] + run - 1 - s[k]
   bool costly = false;
-  for (int k = 0; k < R; ++k) {
+  for (int k = 0; k < dimensions; ++k) {
     const int64_t stride = box.stride[k];
     if (box.extent[k] == 1) continue;
     if (stride == 0) return OverlapAnswer::no;
@@ -137,7 +136,7 @@ OverlapAnswer is_injective(const Box<int64_t, R>& box, int64_t budget) {
     sum.add(1, 2 * (box.run - 1));
     sum.add(stride, box.extent[k] - 2);
     int64_t target = box.run - 1 - stride;
-    for (int j = 0; j < R; ++j)
+    for (int j = 0; j < dimensions; ++j)
       if (j != k && is_smaller(box, j, k)) {
         sum.add(box.stride[j], 2 * (box.extent[j] - 1));
         target += box.stride[j] * (box.extent[j] - 1);
@@ -149,25 +148,18 @@ OverlapAnswer is_injective(const Box<int64_t, R>& box, int64_t budget) {
   return costly ? OverlapAnswer::too_costly : OverlapAnswer::yes;
 }
 
-template <int R>
-OverlapAnswer are_disjoint(const Box<int64_t, R>& a, const Box<int64_t, R>& b, int64_t budget) {
+OverlapAnswer are_disjoint(const Box<int64_t>& a, const Box<int64_t>& b, int64_t budget) {
   if (range_slack(a, b) >= 0) return OverlapAnswer::yes;
   // With the indices of b counted from its end, all terms are positive:
   //   sum i*s + p + sum i'*t + q' = last of b - first of a
-  static_assert(2 * (R + 1) <= max_terms);
   Sum sum;
   sum.add(1, a.run - 1);
   sum.add(1, b.run - 1);
-  for (int k = 0; k < R; ++k) {
+  for (int k = 0; k < dimensions; ++k) {
     sum.add(a.stride[k], a.extent[k] - 1);
     sum.add(b.stride[k], b.extent[k] - 1);
   }
   return negated(sum.reaches(last_of(b) - a.first, budget));
 }
-
-template OverlapAnswer is_injective(const Box<int64_t, 3>&, int64_t);
-template OverlapAnswer is_injective(const Box<int64_t, 4>&, int64_t);
-template OverlapAnswer are_disjoint(const Box<int64_t, 3>&, const Box<int64_t, 3>&, int64_t);
-template OverlapAnswer are_disjoint(const Box<int64_t, 4>&, const Box<int64_t, 4>&, int64_t);
 
 }  // namespace strideproof::spec

@@ -1,8 +1,7 @@
 #pragma once
 // Overlap within a tensor and between two, lane by lane, in elements, as addresses are multiples of
-// the element size. The number of dimensions R of a Box determines its rows: with 3, a row is one
-// run of adjacent elements (a w stride of 1); with 4 the w stride is free, and a row of elements
-// that are not adjacent is W runs of one element.
+// the element size. A row of adjacent elements (a w stride of 1) is one run; a row of others is W
+// runs of one element.
 
 #include "spec/layout.h"
 #include "spec/overlap.h"
@@ -11,38 +10,34 @@ namespace strideproof::spec {
 
 // The runs of a tensor: the first lies `first` units from the start of its memory, the others n,
 // `blocks`, h (and w) steps further in each dimension.
-template <class I, int R>
-Box<I, R> runs_of(const Tensor<I>& t, const I& first, const I& blocks) {
-  if constexpr (R == 3) {
-    return {first, t.shape.w, {t.shape.n, blocks, t.shape.h}, {t.stride.n, t.stride.c, t.stride.h}};
-  } else {
-    const auto adjacent = any_of(t.shape.w == I(1), t.stride.w == I(1));
-    return {first,
-            select(adjacent, t.shape.w, I(1)),
-            {t.shape.n, blocks, t.shape.h, select(adjacent, I(1), t.shape.w)},
-            {t.stride.n, t.stride.c, t.stride.h, t.stride.w}};
-  }
+template <class I>
+Box<I> runs_of(const Tensor<I>& t, const I& first, const I& blocks) {
+  const auto adjacent = any_of(t.shape.w == I(1), t.stride.w == I(1));
+  return {first,
+          select(adjacent, t.shape.w, I(1)),
+          {t.shape.n, blocks, t.shape.h, select(adjacent, I(1), t.shape.w)},
+          {t.stride.n, t.stride.c, t.stride.h, t.stride.w}};
 }
 
 // The rows of a tensor in one lane, offsets in elements from the start of the lane.
-template <class I, int R = 3>
-Box<I, R> rows_in_lane(const MachineShape<I>& m, const Tensor<I>& t, const BlockRows<I>& blocks) {
+template <class I>
+Box<I> rows_in_lane(const MachineShape<I>& m, const Tensor<I>& t, const BlockRows<I>& blocks) {
   const I start = start_of(m, t.address).offset / I(t.element_bytes);
-  return runs_of<I, R>(t, start + blocks.first * t.stride.c, blocks.count);
+  return runs_of(t, start + blocks.first * t.stride.c, blocks.count);
 }
 
 // The rows of a tensor outside local memory.
-template <class I, int R = 3>
-Box<I, R> rows_in_system(const Tensor<I>& t) {
-  return runs_of<I, R>(t, t.address / I(t.element_bytes), t.shape.c);
+template <class I>
+Box<I> rows_in_system(const Tensor<I>& t) {
+  return runs_of(t, t.address / I(t.element_bytes), t.shape.c);
 }
 
 // All rows, in local memory those of the start lane: no lane has more block rows.
-template <class I, int R = 3>
-Box<I, R> fullest_rows(const MachineShape<I>& m, const Tensor<I>& t) {
-  if (t.space != Space::local) return rows_in_system<I, R>(t);
+template <class I>
+Box<I> fullest_rows(const MachineShape<I>& m, const Tensor<I>& t) {
+  if (t.space != Space::local) return rows_in_system(t);
   const I lane = start_of(m, t.address).lane;
-  return rows_in_lane<I, R>(m, t, block_rows(m, lane, t.shape.c, lane));
+  return rows_in_lane(m, t, block_rows(m, lane, t.shape.c, lane));
 }
 
 // In ascending order of lanes, a tensor gains block row 0 at its start lane and loses its last
@@ -69,14 +64,14 @@ Truth<I> maps_onto_itself(const MachineShape<I>& m, const Tensor<I>& a, const Te
 
 // See nested_slack: >= 0 only where no two elements share a byte, and from -1 down to the negated
 // length of a run two do.
-template <class I, int R = 3>
+template <class I>
 I alias_slack(const MachineShape<I>& m, const Tensor<I>& t) {
-  return nested_slack(fullest_rows<I, R>(m, t));
+  return nested_slack(fullest_rows(m, t));
 }
 
 // The smallest gap between the bounding ranges of two tensors in local memory, in elements, over
 // those of the given lanes that both touch (see range_slack); `unbounded` if there is no such lane.
-template <class I, int R>
+template <class I>
 I overlap_slack_in(const MachineShape<I>& m, const Tensor<I>& a, const Tensor<I>& b,
                    const std::array<I, 3>& lanes) {
   const I p = start_of(m, a.address).lane, q = start_of(m, b.address).lane;
@@ -84,7 +79,7 @@ I overlap_slack_in(const MachineShape<I>& m, const Tensor<I>& a, const Tensor<I>
   for (const I& lane : lanes) {
     const BlockRows<I> of_a = block_rows(m, p, a.shape.c, lane);
     const BlockRows<I> of_b = block_rows(m, q, b.shape.c, lane);
-    const I gap = range_slack(rows_in_lane<I, R>(m, a, of_a), rows_in_lane<I, R>(m, b, of_b));
+    const I gap = range_slack(rows_in_lane(m, a, of_a), rows_in_lane(m, b, of_b));
     slack = select(all_of((lane < m.lanes), of_a.count > I(0), of_b.count > I(0)),
                    min_of(slack, gap), slack);
   }
@@ -92,10 +87,10 @@ I overlap_slack_in(const MachineShape<I>& m, const Tensor<I>& a, const Tensor<I>
 }
 
 // The same over all lanes, or outside local memory. Both tensors are in one space.
-template <class I, int R = 3>
+template <class I>
 I overlap_slack(const MachineShape<I>& m, const Tensor<I>& a, const Tensor<I>& b) {
-  if (a.space != Space::local) return range_slack(rows_in_system<I, R>(a), rows_in_system<I, R>(b));
-  return overlap_slack_in<I, R>(m, a, b, deciding_lanes(m, a, b));
+  if (a.space != Space::local) return range_slack(rows_in_system(a), rows_in_system(b));
+  return overlap_slack_in(m, a, b, deciding_lanes(m, a, b));
 }
 
 // Exact for every w stride. Strides >= 0 where used; all bytes exist.

@@ -50,7 +50,7 @@ SymBool products_at_most(const std::vector<Sym>& counts, int64_t most) {
 template <class F, class Op>
 void relax_alias(const Machine& m, const Op& op, LiftedConstraint& alias) {
   const spec::Tensor<Sym> dst = F::tensor(m, op, on_dst);
-  const auto box = spec::fullest_rows<Sym, F::rank>(m, dst);
+  const auto box = spec::fullest_rows(m, dst);
   alias.necessary = steps_clear_runs(box);
   std::vector<Sym> counts(box.extent.begin(), box.extent.end());
   counts.push_back(box.run);

@@ -8,11 +8,11 @@
 
 namespace strideproof::solver {
 
-// No step of a dimension is shorter than a run: theorem overlap.runs.step.
-template <class I, int R>
-Truth<I> steps_clear_runs(const spec::Box<I, R>& box) {
+// No step of a dimension is shorter than a run: theorem overlap.boxes.
+template <class I>
+Truth<I> steps_clear_runs(const spec::Box<I>& box) {
   Truth<I> clear(true);
-  for (int k = 0; k < R; ++k)
+  for (int k = 0; k < spec::dimensions; ++k)
     clear = all_of(clear, any_of(box.extent[k] == I(1), box.stride[k] >= box.run));
   return clear;
 }

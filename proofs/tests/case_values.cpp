@@ -138,10 +138,8 @@ std::vector<Values> nested_destinations(const Case& c) {
   const auto operands = tensors_of(c);
   if (operands.empty()) return {};
   const Machine m = machine_of(c);
-  const int64_t slack = c.operation->family == Family::okk_bdc
-                            ? spec::alias_slack<int64_t, spec::okk_bdc::free_w>(m, operands[0])
-                            : spec::alias_slack(m, operands[0]);
-  if (slack < 0 || operands[0].last_width < operands[0].shape.w) return {};
+  if (spec::alias_slack(m, operands[0]) < 0 || operands[0].last_width < operands[0].shape.w)
+    return {};
   Values values = values_of(c, operands[0]);
   values["layout"] = 0;
   return {values};

@@ -2,21 +2,20 @@
 // The slack uses only the rows of the start lane. In a default layout it is not negative. If the
 // slack of a row stride is not negative, rows share no byte.
 
+#include "proofs/theorems/boxes.h"
 #include "proofs/theorems/counterexample.h"
-#include "proofs/theorems/rows.h"
 #include "proofs/theorems/theorems.h"
 #include "spec/operand.h"
 
 namespace strideproof::solver {
 namespace {
 
-template <int R>
 void slack_keeps_elements_disjoint(Proof& proof, const AnyOperand& x, int64_t slip,
                                    AnyElement any = any_element) {
   const auto [e, f, same_lane, same_byte] = any_two_bytes(proof, x, x, any);
   proof.given(all_of(same_lane, same_byte));
-  const bool adjacent = are_adjacent<R>(proof, x.t);
-  const SymBox<R> box = spec::fullest_rows<Sym, R>(x.m, x.t);
+  const bool adjacent = are_adjacent(proof, x.t);
+  const SymBox box = spec::fullest_rows(x.m, x.t);
   proof.given(spec::nested_slack(box) + slip >= 0);
   const bool local = x.t.space == Space::local;
 
@@ -24,10 +23,10 @@ void slack_keeps_elements_disjoint(Proof& proof, const AnyOperand& x, int64_t sl
   const Sym &start = x.address.start.lane, &lanes = x.m.lanes;
   const Sym lane = spec::place_of(x.m, x.t, e.at).lane;
   const Sym first = local ? select(lane < start, Sym(1), Sym(0)) : Sym(0);
-  const InBox<R> p = in_box<R>(x, e, adjacent, first), q = in_box<R>(x, f, adjacent, first);
+  const InBox p = in_box(x, e, adjacent, first), q = in_box(x, f, adjacent, first);
   // Counted from the lane's first block row, the block rows of its channels are among those of the
   // start lane.
-  const auto prove_row = [&](const Element& element, const Index<R>& row) {
+  const auto prove_row = [&](const Element& element, const Index& row) {
     Facts facts;
     if (local) {
       const Sym reach = start + x.t.shape.c - 1 + lanes - start;
@@ -118,16 +117,14 @@ void is_injective(Proof& proof, int64_t slip) {
   if (layout != 0) {
     const AnyOperand x = any_default_operand(proof, layout == 2);
     default_slack_is_not_negative(proof, x);
-    return slack_keeps_elements_disjoint<3>(proof, x, slip, element_in_memory);
+    return slack_keeps_elements_disjoint(proof, x, slip, element_in_memory);
   }
   const Space space = any_space(proof);
-  const bool free_w = space == Space::local && any_bool(proof, "free_w");
   const int64_t es = any_element_bytes(proof);
   const auto m = any_machine(proof, space, es);
-  const AnyOperand x = any_operand(
-      any_tensor(proof, m, space, es, any_shape(proof), free_w ? Width::free : Width::adjacent));
-  if (free_w) return slack_keeps_elements_disjoint<4>(proof, x, slip);
-  slack_keeps_elements_disjoint<3>(proof, x, slip);
+  const Width width = space == Space::local ? Width::free : Width::adjacent;
+  const AnyOperand x = any_operand(any_tensor(proof, m, space, es, any_shape(proof), width));
+  slack_keeps_elements_disjoint(proof, x, slip);
 }
 
 // ---- rows of a matrix, or of cwtrans ----
@@ -158,7 +155,7 @@ std::vector<Theorem> alias_theorems() {
           "or a partly filled last channel.",
           {"okk_*", "bm_atomic_memcpy_2D", "bm_atomic_memcpy_4D", "bm_atomic_mask_memcpy_4D"},
           is_injective, ConstraintId::dst_alias, 1,
-          "layout=0 local=1 A=0 free_w=0 N=1..3 C=1..4 H=1..3 W=1..2 sn=0..20 sc=0..20 sh=0..20 "
+          "layout=0 local=1 A=0 sw=1 N=1..3 C=1..4 H=1..3 W=1..2 sn=0..20 sc=0..20 sh=0..20 "
           "n=0..2 "
           "h=0..2 w=0..2 n'=0..2 h'=0..2 w'=0..2",
           "okk_gdma_8bit_cpy_S2L toy dst_addr={A} src_addr=0xfffff000 shape={N},{C},{H},{W} "

@@ -1,4 +1,10 @@
+// Boxes of runs: when runs share a unit.
+
 #include "proofs/theorems/boxes.h"
+
+#include "proofs/boundary/lift.h"
+#include "proofs/theorems/counterexample.h"
+#include "proofs/theorems/theorems.h"
 
 namespace strideproof::solver {
 
@@ -31,19 +37,31 @@ const Lemma<4> distance_of_steps = {
 
 }  // namespace
 
-template <int R>
-Fact the_same_row(Proof& proof, const SymBox<R>& box, const Index<R>& i, const Index<R>& j,
-                  const Sym& u, const Sym& v) {
+SymBool is_row(const SymBox& box, const Index& at) {
+  SymBool row = true;
+  for (int k = 0; k < spec::dimensions; ++k) row = all_of(row, 0 <= at[k], at[k] < box.extent[k]);
+  return row;
+}
+
+Sym offset_of(const SymBox& box, const Index& at) {
+  const ExactArithmetic exact;
+  Sym offset = at[0] * box.stride[0];
+  for (int k = 1; k < spec::dimensions; ++k) offset = offset + at[k] * box.stride[k];
+  return offset;
+}
+
+Fact the_same_row(Proof& proof, const SymBox& box, const Index& i, const Index& j, const Sym& u,
+                  const Sym& v) {
   const ExactArithmetic exact;
   Facts distances, equal;
   SymBool same = u == v;
-  for (int k = 0; k < R; ++k) {
+  for (int k = 0; k < spec::dimensions; ++k) {
     distances.push_back(distance_of_steps(i[k], j[k], box.extent[k], box.stride[k]));
     same = all_of(same, i[k] == j[k]);
   }
-  for (int k = 0; k < R; ++k) {
+  for (int k = 0; k < spec::dimensions; ++k) {
     SymBool others = true;
-    for (int l = 0; l < R; ++l)
+    for (int l = 0; l < spec::dimensions; ++l)
       if (l != k) others = all_of(others, any_of(spec::is_smaller(box, l, k), i[l] == j[l]));
     equal.push_back(proof.prove("equal in a dimension if in all of larger strides",
                                 implies(others, i[k] == j[k]), distances));
@@ -51,9 +69,123 @@ Fact the_same_row(Proof& proof, const SymBox<R>& box, const Index<R>& i, const I
   return proof.prove("the same row", same, equal);
 }
 
-template Fact the_same_row(Proof&, const SymBox<3>&, const Index<3>&, const Index<3>&, const Sym&,
-                           const Sym&);
-template Fact the_same_row(Proof&, const SymBox<4>&, const Index<4>&, const Index<4>&, const Sym&,
-                           const Sym&);
+bool are_adjacent(Proof& proof, const Tensor<Sym>& t) {
+  const SymBool adjacent = any_of(t.shape.w == 1, t.stride.w == 1);
+  const bool are(adjacent);
+  proof.prove("elements of a row are adjacent, or not", are ? adjacent : !adjacent);
+  return are;
+}
+
+InBox in_box(const AnyOperand& x, const Element& e, bool adjacent, const Sym& first_block) {
+  const ExactArithmetic exact;
+  const Sym w = adjacent ? Sym(0) : e.at.w;
+  return {{e.at.n, e.block - first_block, e.at.h, w},
+          e.at.w - w,
+          equal_steps(e.at.w, x.t.shape.w, x.t.stride.w, 1)};
+}
+
+void prove_block_row(Proof& proof, const AnyOperand& x, const Element& e, const Sym& lane,
+                     const spec::BlockRows<Sym>& blocks, const SymBool& here) {
+  const ExactArithmetic exact;
+  const Sym& lanes = x.m.lanes;
+  const Sym reach = x.address.start.lane + x.t.shape.c - 1 + lanes - lane, end = reach / lanes;
+  proof.prove("the lane has the block row",
+              implies(here, all_of(blocks.first <= e.block, e.block < blocks.first + blocks.count)),
+              {division(reach, lanes), product_monotone(e.block, 0, lanes),
+               product_monotone(end + 1, e.block + 1, lanes)});
+}
+
+// ---- the theorem ----
+
+namespace {
+
+// Enough for the rows of a tensor in units of elements: a lane has less than 2^17 block rows.
+constexpr int64_t most_rows = 131071;
+
+SymBox any_box(Proof& proof, const std::string& suffix = "") {
+  SymBox box;
+  box.first = proof.variable("first" + suffix, 0, memory_end);
+  box.run = proof.variable("run" + suffix, 1, most_extent);
+  for (int k = 0; k < spec::dimensions; ++k) {
+    const std::string name = std::to_string(k) + suffix;
+    box.extent[k] = proof.variable("e" + name, 1, most_rows);
+    box.stride[k] = proof.variable("s" + name, INT32_MIN, memory_end);
+    proof.given(any_of(box.extent[k] == 1, box.stride[k] >= 0));
+  }
+  return box;
+}
+
+// A unit of a box, as an offset in the box.
+struct Unit {
+  Sym offset;
+  Facts steps;
+};
+Unit any_unit(Proof& proof, const SymBox& box, const std::string& suffix = "") {
+  Index at;
+  Facts steps;
+  for (int k = 0; k < spec::dimensions; ++k)
+    at[k] = proof.variable("i" + std::to_string(k) + suffix, 0, most_rows - 1);
+  proof.given(is_row(box, at));
+  const Sym of_run = any_index(proof, "u" + suffix);
+  proof.given(of_run < box.run);
+  const ExactArithmetic exact;
+  for (int k = 0; k < spec::dimensions; ++k)
+    steps.push_back(step_in_range(at[k], box.extent[k], box.stride[k]));
+  return {box.first + offset_of(box, at) + of_run, steps};
+}
+
+// The last unit of a box is that of its last row.
+void conclude_last(Proof& proof, const SymBox& box, const Sym& last) {
+  Index end;
+  for (int k = 0; k < spec::dimensions; ++k) end[k] = box.extent[k] - 1;
+  proof.conclude("the last unit is that of the last row",
+                 all_of(is_row(box, end), box.first + offset_of(box, end) + box.run - 1 == last));
+}
+
+// A run that begins less than a run after another shares a unit with it.
+void conclude_short_step_shares(Proof& proof, const SymBox& box) {
+  proof.given(!steps_clear_runs(box));
+  const auto is_short = [&](int d) { return all_of(box.extent[d] != 1, box.stride[d] < box.run); };
+  int k = 0;
+  while (k + 1 < spec::dimensions && !bool(is_short(k))) ++k;
+  Index next;
+  next[k] = 1;
+  const Sym step = offset_of(box, next);
+  proof.conclude("a step shorter than a run leads to another run, which shares a unit",
+                 all_of(is_row(box, next), 0 <= step, step < box.run));
+}
+
+// Disjoint ranges hold no common unit; ranges that overlap in one unit share it.
+void boxes_share_units(Proof& proof, int64_t slip) {
+  const SymBox a = any_box(proof);
+  if (any_bool(proof, "short_step")) return conclude_short_step_shares(proof, a);
+  const SymBox b = any_box(proof, "'");
+  const Unit u = any_unit(proof, a), v = any_unit(proof, b, "'");
+  const Sym gap = spec::range_slack(a, b) + slip;
+  const Sym last_of_a = spec::last_of(a), last_of_b = spec::last_of(b);
+  const ExactArithmetic exact;
+  Facts steps = u.steps;
+  steps.insert(steps.end(), v.steps.begin(), v.steps.end());
+  proof.conclude_if("disjoint, no unit is common", gap >= 0, u.offset != v.offset, steps);
+  conclude_last(proof, a, last_of_a);
+  conclude_last(proof, b, last_of_b);
+  proof.conclude_if("at -1 the last unit of one is the first of the other", gap == -1,
+                    any_of(last_of_a == b.first, last_of_b == a.first));
+}
+
+}  // namespace
+
+std::vector<Theorem> box_theorems() {
+  return {slack_theorem(
+      "overlap.boxes",
+      "Boxes whose bounding ranges are disjoint share no unit, and those that meet in one unit "
+      "share it. Where a step of several runs is shorter than a run, two of them share a unit.",
+      {"okk_gdma_*cpy*", "bm_atomic_memcpy_4D", "bm_atomic_cwtrans", "okk_bdc_*", "data_move"},
+      boxes_share_units, ConstraintId::overlap, 1,
+      "short_step=0 run=2 e0=1 e1=1 e2=1 e3=1 run'=2 e0'=1 e1'=1 e2'=1 e3'=1 first=0..20 "
+      "first'=0..20",
+      "okk_gdma_8bit_cpy_S2S toy dst_addr={first+4294963200} src_addr={first'+4294963200} "
+      "shape=1,1,1,{run} dst_stride=null src_stride=null")};
+}
 
 }  // namespace strideproof::solver

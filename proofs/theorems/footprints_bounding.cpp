@@ -39,16 +39,11 @@ void block_rows_hold_channels(Proof& proof, int64_t slip) {
                  {division_of_digits(b, lane, lanes)});
 }
 
-// The block rows of a lane hold that of an element there; in the lane of the last channel, other
-// channels lie in those before the last.
-void prove_block_row(Proof& proof, const AnyOperand& x, const Element& e, const Sym& lane,
-                     const spec::BlockRows<Sym>& blocks) {
+// In the lane of the last channel, other channels lie in the block rows before the last.
+void prove_tail_lane(Proof& proof, const AnyOperand& x, const Element& e, const Sym& lane) {
   const ExactArithmetic exact;
   const Sym &start = x.address.start.lane, &lanes = x.m.lanes, &channels = x.t.shape.c;
-  const Sym reach = start + channels - 1 + lanes - lane, end = reach / lanes;
-  const Sym row = e.block - blocks.first;
-  proof.prove("the lane has the block row", all_of(0 <= row, row < blocks.count),
-              {product_monotone(end + 1, e.block + 1, lanes)});
+  const Sym end = (start + channels - 1 + lanes - lane) / lanes;
   const SymBool in_tail_lane = lane == (start + (channels - 1)) % lanes;
   proof.prove("the lane of the last channel ends with its block row",
               implies(in_tail_lane, end == x.last_block + 1));
@@ -74,6 +69,7 @@ void bounding_ranges_enclose(Proof& proof, int64_t slip) {
     blocks = spec::block_rows(x.m, start, shape.c, place.lane);
     width = select(place.lane == spec::lane_of(x.m, start, shape.c - 1), x.t.last_width, shape.w);
     prove_block_row(proof, x, e, place.lane, blocks);
+    prove_tail_lane(proof, x, e, place.lane);
   }
   const auto range =
       spec::bounding_range_of(x.t, local ? x.address.start.offset : x.t.address, blocks, width);

@@ -1,8 +1,8 @@
 // Two tensors in one memory. If the slack of overlap is not negative, they share no byte in any
 // lane. They count as identical iff they are.
 
+#include "proofs/theorems/boxes.h"
 #include "proofs/theorems/counterexample.h"
-#include "proofs/theorems/rows.h"
 #include "proofs/theorems/theorems.h"
 
 namespace strideproof::solver {
@@ -60,28 +60,32 @@ void prove_start_aligned(Proof& proof, const AnyOperand& x) {
               {equal_factors(lane_bytes, lane_bytes / es * es, lane)});
 }
 
-// If an element lies in `lane` or, as far as overlap decides, in a lane like it (`here`), its unit lies
-// in the nonempty range of the rows of `lane`.
-template <int R>
+// If an element lies in `lane` or, as far as overlap decides, in a lane like it (`here`), its unit
+// lies in the nonempty range of the rows of `lane`.
 void prove_in_rows_of(Proof& proof, const AnyOperand& x, const Element& e, const Sym& lane,
                       const SymBool& here) {
-  if (x.t.space == Space::system)
-    return unit_in_range<R>(proof, x, e, spec::rows_in_system<Sym, R>(x.t), 0, true);
-  const Sym &start = x.address.start.lane, &lanes = x.m.lanes, &channels = x.t.shape.c;
-  const auto blocks = spec::block_rows(x.m, start, channels, lane);
-  const SymBox<R> box = spec::rows_in_lane<Sym, R>(x.m, x.t, blocks);
+  const Tensor<Sym>& t = x.t;
+  const spec::Start<Sym>& start = x.address.start;
+  const bool local = t.space == Space::local;
+  spec::BlockRows<Sym> blocks = {0, t.shape.c};
+  if (local) blocks = spec::block_rows(x.m, start.lane, t.shape.c, lane);
+  const SymBox box = local ? spec::rows_in_lane(x.m, t, blocks) : spec::rows_in_system(t);
+  const Sym last = spec::last_of(box);
+  if (local) prove_block_row(proof, x, e, lane, blocks, here);
 
+  const bool adjacent = are_adjacent(proof, t);
   const ExactArithmetic exact;
-  const Sym reach = start + channels - 1 + lanes - lane, end = reach / lanes;
-  proof.prove("the deciding lane has the block row",
-              implies(here, all_of(blocks.first <= e.block, e.block < blocks.first + blocks.count)),
-              {division(reach, lanes), product_monotone(e.block, 0, lanes),
-               product_monotone(end + 1, e.block + 1, lanes)});
-  unit_in_range(proof, x, e, box, blocks.first, here);
+  const Sym unit = start.offset / t.element_bytes +
+                   spec::element_offset(t.stride, e.at.n, e.block, e.at.h, e.at.w);
+  const InBox in = in_box(x, e, adjacent, blocks.first);
+  Facts steps = {in.step};
+  for (int k = 0; k < spec::dimensions; ++k)
+    steps.push_back(step_in_range(in.row[k], box.extent[k], box.stride[k]));
+  proof.prove("the unit lies in the range", implies(here, all_of(box.first <= unit, unit <= last)),
+              steps);
 }
 
 // If the slack is not negative, no element of one shares a byte with an element of the other.
-template <int R>
 void slack_keeps_disjoint(Proof& proof, const AnyOperand& a, const AnyOperand& b, int64_t slip) {
   const MachineShape<Sym>& m = a.m;
   const TwoBytes x = any_two_bytes(proof, a, b);
@@ -93,9 +97,9 @@ void slack_keeps_disjoint(Proof& proof, const AnyOperand& a, const AnyOperand& b
     for (const Sym& next : spec::deciding_lanes(m, a.t, b.t))
       if (all_of(next <= own, lane <= next)) lane = next;
   }
-  const Sym slack = spec::overlap_slack<Sym, R>(m, a.t, b.t) + slip;
-  prove_in_rows_of<R>(proof, a, x.e, lane, true);
-  prove_in_rows_of<R>(proof, b, x.f, lane, x.same_lane);
+  const Sym slack = spec::overlap_slack(m, a.t, b.t) + slip;
+  prove_in_rows_of(proof, a, x.e, lane, true);
+  prove_in_rows_of(proof, b, x.f, lane, x.same_lane);
   proof.conclude_if("no byte is one of both", all_of(slack >= 0, x.same_lane),
                     negation(x.same_byte));
 }
@@ -105,7 +109,9 @@ void slack_keeps_disjoint(Proof& proof, const AnyOperand& a, const AnyOperand& b
 struct Pair {
   AnyOperand a, b;
 };
-Pair any_pair(Proof& proof, Space space, bool one_shape, Width width) {
+Pair any_pair(Proof& proof, bool one_shape) {
+  const Space space = any_space(proof);
+  const Width width = space == Space::local ? Width::free : Width::adjacent;
   const int64_t es = any_element_bytes(proof);
   const auto m = any_machine(proof, space, es);
   const auto tensor = [&](const Dim4<Sym>& shape, const char* suffix) {
@@ -116,18 +122,13 @@ Pair any_pair(Proof& proof, Space space, bool one_shape, Width width) {
 }
 
 void are_one(Proof& proof, int64_t slip) {
-  const Space space = any_space(proof);
-  const auto [a, b] =
-      any_pair(proof, space, true, space == Space::local ? Width::free : Width::adjacent);
+  const auto [a, b] = any_pair(proof, true);
   maps_onto_itself_is_exact(proof, a, b, slip);
 }
 
 void are_disjoint(Proof& proof, int64_t slip) {
-  const Space space = any_space(proof);
-  const bool free_w = space == Space::local && any_bool(proof, "free_w");
-  const auto [a, b] = any_pair(proof, space, false, free_w ? Width::free : Width::adjacent);
-  if (free_w) return slack_keeps_disjoint<4>(proof, a, b, slip);
-  slack_keeps_disjoint<3>(proof, a, b, slip);
+  const auto [a, b] = any_pair(proof, false);
+  slack_keeps_disjoint(proof, a, b, slip);
 }
 
 // ---- controls ----
@@ -148,7 +149,7 @@ bool is_mistaken(const std::string& line) {
 }
 
 constexpr const char* small_strides =
-    "local=1 free_w=0 sw=1 sw'=1 sn=0..20 sc=0..20 sh=0..20 sn'=0..20 sc'=0..20 sh'=0..20 ";
+    "local=1 sw=1 sw'=1 sn=0..20 sc=0..20 sh=0..20 sn'=0..20 sc'=0..20 sh'=0..20 ";
 
 }  // namespace
 

@@ -11,7 +11,7 @@ namespace strideproof::solver {
 std::vector<Theorem> extent_theorems();          // the last byte, bounds
 std::vector<Theorem> footprint_theorems();       // runs of bytes
 std::vector<Theorem> bounding_range_theorems();  // of a lane, or of system memory
-std::vector<Theorem> overlap_theorems();         // when boxes of rows share a unit
+std::vector<Theorem> box_theorems();             // when runs of boxes share a unit
 std::vector<Theorem> alias_theorems();           // when elements of a tensor share a byte
 std::vector<Theorem> tensor_theorems();          // when two tensors share a byte
 std::vector<Theorem> column_theorems();          // the columns of the plan of an operation

@@ -8,19 +8,15 @@ namespace strideproof::spec::okk_bdc {
 
 using namespace strideproof::okk_bdc;
 
-inline constexpr int free_w = 4;  // dimensions of a tensor with any w stride; see tensor_overlap.h
-
 // ---- constraints and landmarks; in words in spec/vocabulary/okk_bdc.cpp ----
 
 // The bounding ranges overlap, but the operands do not map onto themselves.
 template <class I>
 Truth<I> ranges_meet(const MachineShape<I>& m, const Tensor<I>& a, const Tensor<I>& b) {
-  return all_of(overlap_slack<I, free_w>(m, a, b) < I(0), negation(maps_onto_itself(m, a, b)));
+  return all_of(overlap_slack(m, a, b) < I(0), negation(maps_onto_itself(m, a, b)));
 }
 
 struct Spec : okk::ViewFamily<Spec> {
-  static constexpr int rank = free_w;
-
   template <class I>
   static Truth<I> meets(const MachineShape<I>& m, const View<I>& v, const OperandsOf<I>& x,
                         LandmarkId landmark) {

@@ -12,7 +12,7 @@ namespace strideproof::spec {
 namespace {
 
 using Set = std::bitset<256>;  // of units, or of values
-using Box3 = Box<int64_t, 3>;
+using Box3 = Box<int64_t>;     // of three dimensions and one of extent 1
 
 constexpr int64_t without_limit = int64_t{1} << 40;
 
@@ -45,7 +45,8 @@ std::vector<Box3> boxes(int64_t extent, int64_t stride, int64_t run, int64_t str
         for (int64_t s0 = 0; s0 <= stride; ++s0)
           for (int64_t s1 = 0; s1 <= stride; ++s1)
             for (int64_t s2 = 0; s2 <= stride_2; ++s2)
-              for (int64_t r = 1; r <= run; ++r) all.push_back({0, r, {e0, e1, e2}, {s0, s1, s2}});
+              for (int64_t r = 1; r <= run; ++r)
+                all.push_back({0, r, {e0, e1, e2, 1}, {s0, s1, s2}});
   return all;
 }
 
