@@ -2,19 +2,11 @@
 
 #include <algorithm>
 #include <cstring>
-#include <tuple>
+#include <iterator>
 
 #include "model/fill.h"
 
 namespace strideproof {
-
-bool before(const MemoryRange& a, const MemoryRange& b) {
-  return std::tie(a.space, a.lane, a.first) < std::tie(b.space, b.lane, b.first);
-}
-
-bool same_memory(const MemoryRange& a, const MemoryRange& b) {
-  return a.space == b.space && a.lane == b.lane;
-}
 
 Window limits_around(const Profile& profile, Space space, int64_t lane, int64_t first) {
   if (space == Space::system) {
@@ -67,7 +59,7 @@ void overlay(std::vector<MemoryRange>& base, const std::vector<MemoryRange>& ove
     }
     if (range.size > 0) all.push_back(range);
   }
-  std::sort(all.begin(), all.end(), before);
+  std::inplace_merge(all.begin(), all.begin() + std::ssize(over), all.end(), before);
   base = std::move(all);
 }
 
@@ -96,15 +88,32 @@ void prepare(Machine& machine, const std::vector<MemoryRange>& ranges, uint64_t 
   }
 }
 
+// Fills the bytes of a range when the first of them is read.
 spec::Contents contents(const std::vector<MemoryRange>& ranges, uint64_t seed) {
-  return [&ranges, seed](Space space, int64_t lane, int64_t offset) {
+  std::vector<std::vector<uint8_t>> filled(ranges.size());
+  size_t last = 0;  // the range of the byte read before
+  return [&ranges, seed, filled, last](Space space, int64_t lane, int64_t offset) mutable {
     const MemoryRange probe{space, lane, offset, 1};
-    const auto next = std::upper_bound(ranges.begin(), ranges.end(), probe, before);
-    const bool inside =
-        next != ranges.begin() && same_memory(next[-1], probe) && offset < next[-1].end();
+    const auto holds = [&](size_t i) {
+      return i < ranges.size() && same_memory(ranges[i], probe) && ranges[i].first <= offset &&
+             offset < ranges[i].end();
+    };
+    if (!holds(last)) {
+      const auto next = std::upper_bound(ranges.begin(), ranges.end(), probe, before);
+      last = static_cast<size_t>(next - ranges.begin()) - 1;  // may wrap around
+    }
     uint8_t byte = 0;
-    fill(&byte, 1, seed, space, lane, offset, inside ? next[-1].data : DataClass::unique);
-    return byte;
+    if (!holds(last)) {
+      fill(&byte, 1, seed, space, lane, offset, DataClass::unique);
+      return byte;
+    }
+    const MemoryRange& range = ranges[last];
+    std::vector<uint8_t>& bytes = filled[last];
+    if (bytes.empty()) {
+      bytes.resize(static_cast<size_t>(range.size));
+      fill(bytes.data(), range.size, seed, space, lane, range.first, range.data);
+    }
+    return bytes[static_cast<size_t>(offset - range.first)];
   };
 }
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <tuple>
 #include <vector>
 
 #include "model/machine.h"
@@ -24,8 +25,12 @@ struct MemoryRange {
 };
 
 // The order of a list: by space, lane, first byte.
-bool before(const MemoryRange& a, const MemoryRange& b);
-bool same_memory(const MemoryRange& a, const MemoryRange& b);  // the same space and lane
+inline constexpr auto before = [](const MemoryRange& a, const MemoryRange& b) {
+  return std::tie(a.space, a.lane, a.first) < std::tie(b.space, b.lane, b.first);
+};
+inline bool same_memory(const MemoryRange& a, const MemoryRange& b) {
+  return a.space == b.space && a.lane == b.lane;
+}
 
 // The lane, buffer or window in which `first` lies; an empty window if there is none.
 Window limits_around(const Profile& profile, Space space, int64_t lane, int64_t first);

@@ -82,6 +82,7 @@ class Collector {
     profile_ = program.profile;
     all_.swap(into);
     for (std::vector<MemoryRange>* list : {&all_, &classed_, &decisive_}) list->clear();
+    last_.assign(static_cast<size_t>(profile_->lanes) + 1, 0);
     for (const Case& step : program.steps) {
       read_otherwise(step, operands(step), others_);
       for (const Case& other : others_) operands(other);
@@ -97,11 +98,26 @@ class Collector {
   }
 
  private:
-  static void add(MemoryRange range, const Window& limits, std::vector<MemoryRange>& into) {
+  static MemoryRange cut(MemoryRange range, const Window& limits) {
     const int64_t end = std::min(range.end(), limits.end());
     range.first = std::max(range.first, limits.first);
-    range.size = end - range.first;
-    if (range.size > 0) into.push_back(range);
+    range.size = std::max<int64_t>(0, end - range.first);
+    return range;
+  }
+
+  // Extends the range that was added last in the same lane, if it reaches the new one: with guards
+  // the runs of most operands meet.
+  void add(const MemoryRange& range) {
+    if (range.size == 0) return;
+    size_t& at =
+        last_[range.space == Space::local ? static_cast<size_t>(range.lane) : last_.size() - 1];
+    if (at < all_.size() && same_memory(all_[at], range) && all_[at].first <= range.first &&
+        range.first <= all_[at].end()) {
+      all_[at].size = std::max(all_[at].end(), range.end()) - all_[at].first;
+    } else {
+      at = all_.size();
+      all_.push_back(range);
+    }
   }
 
   Held operands(const Case& c) {
@@ -139,11 +155,12 @@ class Collector {
     const int64_t padding = run.space == Space::local ? profile_->unit_bytes : guard_bytes;
     const int64_t first = floor_to_guard(run.first) - guard_bytes;
     const int64_t end = floor_to_guard(run.first + run.size + guard_bytes - 1) + padding;
-    add({run.space, run.lane, first, end - first}, limits, all_);
+    add(cut({run.space, run.lane, first, end - first}, limits));
     const DataClass data = c.data[static_cast<size_t>(std::countr_zero(run.operand))];
     if (data == DataClass::unique) return;
-    add({run.space, run.lane, run.first, run.size, data}, limits,
-        contents_decide(*c.operation, run.operand) ? decisive_ : classed_);
+    const MemoryRange classed = cut({run.space, run.lane, run.first, run.size, data}, limits);
+    if (classed.size > 0)
+      (contents_decide(*c.operation, run.operand) ? decisive_ : classed_).push_back(classed);
   }
 
   // In system memory only the start: the end may be anywhere, and each place costs pages.
@@ -160,7 +177,7 @@ class Collector {
   void suspect(Space space, int64_t lane, int64_t offset) {
     const Window limits = limits_around(*profile_, space, lane, offset);
     if (limits.size == 0) return;  // an address near 2^63 has no guard after it
-    add({space, lane, floor_to_guard(offset), suspect_bytes}, limits, all_);
+    add(cut({space, lane, floor_to_guard(offset), suspect_bytes}, limits));
   }
 
   // The places of likely wrong addresses: with high bits lost, or in another memory.
@@ -206,6 +223,7 @@ class Collector {
 
   const Profile* profile_ = nullptr;
   std::vector<MemoryRange> all_;
+  std::vector<size_t> last_;  // in all_, the range added last by lane, and outside local memory
   // Operands of a data class. If two overlap, the one whose contents make a step legal keeps its
   // class.
   std::vector<MemoryRange> classed_, decisive_;
