@@ -81,9 +81,10 @@ std::string operation_lines(const RunReport& report) {
   if (const std::set<std::string> none = not_provided(report); !none.empty())
     out += fmt::format("{} not provided: {}\n", counted(std::ssize(none), "operation"),
                        fmt::join(none, ", "));
+  // The row says already that none was judged.
   for (const OperationReport& o : report.operations)
     if ((o.status == Conformance::incomplete || o.status == Conformance::waived) &&
-        !o.edges.missed.empty())
+        o.edges.judged > 0 && !o.edges.missed.empty())
       out += fmt::format("not judged: {} on {}: {}\n", o.operation, o.profile,
                          fmt::join(o.edges.missed, ", "));
   return out;
