@@ -53,7 +53,7 @@ AnyOperand any_default_operand(Proof& proof, bool matrix) {
   const Space space = matrix ? Space::local : any_space(proof);
   const int64_t es = any_element_bytes(proof);
   const auto m = any_machine(proof, space, es);
-  const Address a = any_address(proof, m, space, es);
+  const Address a = any_address(proof, m, space);
   Tensor<Sym> t;
   if (matrix) {
     const Sym rows = any_extent(proof, "rows"), cols = any_extent(proof, "cols"),

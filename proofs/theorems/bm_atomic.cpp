@@ -20,26 +20,9 @@ Address start_at(Proof& proof, const MachineShape<Sym>& m, const Sym& lane, cons
   return {address, {lane, offset}};
 }
 
-Address any_named_start(Proof& proof, const MachineShape<Sym>& m, bool local,
-                        const std::string& suffix) {
-  if (local)
-    return start_at(proof, m, proof.variable("lane" + suffix, 0, most_lanes - 1),
-                    proof.variable("offset" + suffix, 0, most_lane_bytes - 1));
-  const Sym address = proof.variable("A" + suffix, 0, memory_end);
-  return {address, {proof.variable("lane" + suffix, 0, any_u32), address}};
-}
-
-AnyTensor any_named_tensor(Proof& proof, const MachineShape<Sym>& m, int64_t element_bytes,
-                           const Dim4<Sym>& shape, const std::string& mark, int64_t most_n_stride) {
-  const bool local = any_bool(proof, "local" + mark);
-  const Address a = any_named_start(proof, m, local, mark);
-  const auto stride = [&](const char* name, int64_t largest) {
-    return proof.variable(name + mark, INT32_MIN, largest);
-  };
-  constexpr int64_t most = int64_t{1} << 33;  // H*W, rounded up
-  const Dim4<Sym> strides = {stride("sn", most_n_stride), stride("sc", most), stride("sh", most),
-                             1};
-  return {m, a, {local_or_system(local), element_bytes, a.value, shape, strides, shape.w}};
+Address any_start(Proof& proof, const MachineShape<Sym>& m) {
+  return start_at(proof, m, proof.variable("lane", 0, most_lanes - 1),
+                  proof.variable("offset", 0, most_lane_bytes - 1));
 }
 
 bm_atomic::Matrix2D<Sym> any_matrix(Proof& proof, const Address& local, const Sym& format,

@@ -14,7 +14,7 @@ using optimized::RunSequence;
 
 AnyTensor any_tensor_of_bm(Proof& proof, const Dim4<Sym>& shape) {
   const int64_t es = any_element_bytes(proof);
-  return any_named_tensor(proof, any_machine(proof, Space::local, es), es, shape);
+  return any_tensor(proof, any_machine(proof, Space::local, es), es, shape);
 }
 
 // ---- channels ----
@@ -58,7 +58,7 @@ void channels_follow(Proof& proof, const PlanCode& code) {
 std::pair<AnyTensor, RunSequence<Sym>> any_masked(Proof& proof, const PlanCode& code,
                                                   const Dim4<Sym>& shape) {
   const auto m = any_machine(proof, Space::local, bm_atomic::mask_word_bytes);
-  const Address data = any_named_start(proof, m, true);
+  const Address data = any_start(proof, m);
   const Address mask =
       start_at(proof, m, data.start.lane, proof.variable("mask", 0, most_lane_bytes - 1));
   const bm_atomic::MaskedCopy<Sym> op = {data.start.offset, mask.start.offset, data.start.lane, 0,
@@ -123,10 +123,10 @@ std::vector<Theorem> bm_run_theorems() {
           "The channels of a tensor follow each other where the layout has them, found by division "
           "or one after the other.",
           {"bm_atomic_m*cpy_2D", "bm_atomic_m*cpy_4D", "bm_atomic_cwtrans"}, channels_follow,
-          Fault::bm_block_row_kept, "es=4 local=1 lane=0..3 offset=0 i=0..6 sc=1..4 sn=0 sh=0",
+          Fault::bm_block_row_kept, "es=4 local=1 A=768 i=0..6 sc=1..4 sn=0 sh=0",
           // Conversion of uint8 to float32 in lanes, one word a channel.
           "bm_atomic_memcpy_4D toy src_addr=0x100000000 src_local_idx=0 src_shape=1,{i+2},1,1 "
-          "src_stride=0,1,0,1 src_format=2 dst_addr={offset} dst_local_idx={lane} "
+          "src_stride=0,1,0,1 src_format=2 dst_addr=0 dst_local_idx={A/256} "
           "dst_shape=1,{i+2},1,1 dst_stride=0,{sc},0,1 dst_format=0 direction=0 transpose=0"),
       plan_theorem(
           "plan.runs",

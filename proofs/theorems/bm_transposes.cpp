@@ -28,8 +28,8 @@ AnyTransposed any_cwtrans(Proof& proof, const PlanCode& code) {
   const int64_t es = any_element_bytes(proof);
   const auto m = any_machine(proof, Space::local, es);
   const Sym rows = any_extent(proof, "C"), columns = any_extent(proof, "W");
-  const Tensor<Sym> dst = any_named_tensor(proof, m, es, {1, columns, 1, rows}).t;
-  const Tensor<Sym> src = any_named_tensor(proof, m, es, {1, rows, 1, columns}, "'").t;
+  const Tensor<Sym> dst = any_tensor(proof, m, es, {1, columns, 1, rows}).t;
+  const Tensor<Sym> src = any_tensor(proof, m, es, {1, rows, 1, columns}, "'").t;
   const Sym c = any_index(proof, "c"), w = any_index(proof, "w");
   proof.given(all_of(c < rows, w < columns));
   return {m,           code.cwtrans_plan(m, dst, src), rows, columns, c, w, src, dst, {0, c, 0, w},
@@ -40,7 +40,7 @@ AnyTransposed any_cwtrans(Proof& proof, const PlanCode& code) {
 AnyTransposed any_channel(Proof& proof, const PlanCode& code) {
   const auto [format, es] = any_format(proof);
   const auto m = any_machine(proof, Space::local, es);
-  const Address start = any_named_start(proof, m, true);
+  const Address start = any_start(proof, m);
   const bool to_local = any_bool(proof, "to_local");
   const bm_atomic::Matrix2D<Sym> op = any_matrix(proof, start, format, to_local, true);
   const Sym &rows = op.row, &columns = op.col, &sec = op.sec_size;
@@ -109,9 +109,8 @@ void images_become_channels(Proof& proof, const PlanCode& code) {
   const int64_t es = any_element_bytes(proof);
   const Dim4<Sym> shape = any_shape(proof);
   const auto m = any_machine(proof, Space::local, es);
-  const Tensor<Sym> dst =
-      any_named_tensor(proof, m, es, {shape.c, shape.n, shape.h, shape.w}, "", most_of_calls).t;
-  const Tensor<Sym> src = any_named_tensor(proof, m, es, shape, "'", most_of_calls).t;
+  const Tensor<Sym> dst = any_tensor(proof, m, es, {shape.c, shape.n, shape.h, shape.w}).t;
+  const Tensor<Sym> src = any_tensor(proof, m, es, shape, "'").t;
   const auto plan = code.swap_plan(m, dst, src);
   const auto [n, c, h, w] = any_indices(proof, shape);
   const Sym to_channel = row_at(plan.dst.channels, n), from_channel = row_at(plan.src.channels, c);
@@ -161,7 +160,7 @@ std::vector<Theorem> bm_transpose_theorems() {
                    "where images are the rows of a matrix, they are at the same places.",
                    {"bm_atomic_memcpy_4D"}, images_become_channels,
                    Fault::bm_channels_last_as_matrix,
-                   "local=0 local'=0 A=0 A'=0 lane=0 lane'=0 N=2 C=2 H=2 W=1 sh=2..4 sh'=2..4 sc=1 "
+                   "local=0 local'=0 A=0 A'=0 N=2 C=2 H=2 W=1 sh=2..4 sh'=2..4 sc=1 "
                    "sn=8 sc'=1 sn'=8",
                    "bm_atomic_memcpy_4D toy src_addr=0x100000000 src_local_idx=0 "
                    "src_shape={N},{C},{H},{W} src_stride={sn'},{sc'},{sh'},1 src_format=2 "

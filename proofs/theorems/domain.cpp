@@ -66,7 +66,9 @@ int any_choice(Proof& proof, const std::string& name, int count) {
 
 bool any_bool(Proof& proof, const std::string& name) { return any_choice(proof, name, 2) == 1; }
 
-Space any_space(Proof& proof) { return local_or_system(any_bool(proof, "local")); }
+Space any_space(Proof& proof, const std::string& suffix) {
+  return local_or_system(any_bool(proof, "local" + suffix));
+}
 
 Space any_memory(Proof& proof) {
   constexpr Space memories[] = {Space::system, Space::local, Space::ub, Space::l1, Space::l0b};
@@ -129,7 +131,7 @@ Dim4<Sym> any_strides(Proof& proof, int64_t low, int64_t high, Width width,
   return {stride("sn"), stride("sc"), stride("sh"), width == Width::free ? stride("sw") : Sym(1)};
 }
 
-Address any_address(Proof& proof, const MachineShape<Sym>& m, Space space, int64_t element_bytes,
+Address any_address(Proof& proof, const MachineShape<Sym>& m, Space space,
                     const std::string& suffix) {
   if (space != Space::system && space != Space::local) {
     const Sym a = proof.variable("A" + suffix, 0, memory_end - 1);
@@ -138,7 +140,6 @@ Address any_address(Proof& proof, const MachineShape<Sym>& m, Space space, int64
   }
   const Sym a = proof.variable("A" + suffix, 0, INT64_MAX);
   proof.given(spec::start_slack(m, space, a) >= 0);
-  if (element_bytes != block_bytes) proof.given(a % element_bytes == 0);
   if (space == Space::system) {
     proof.prove("the address lies in memory", a < memory_end);
     const Sym address = Sym::of(a.term(), Interval{0, memory_end - 1});
@@ -158,11 +159,17 @@ Address any_address(Proof& proof, const MachineShape<Sym>& m, Space space, int64
 
 AnyTensor any_tensor(Proof& proof, const MachineShape<Sym>& m, Space space, int64_t element_bytes,
                      const Dim4<Sym>& shape, Width width, const std::string& suffix) {
-  const Address address = any_address(proof, m, space, element_bytes, suffix);
+  const Address address = any_address(proof, m, space, suffix);
   const Dim4<Sym> s = any_strides(proof, INT32_MIN, memory_end, width, suffix);
   proof.given(all_of(any_of(shape.n == 1, s.n >= 0), any_of(shape.c == 1, s.c >= 0),
                      any_of(shape.h == 1, s.h >= 0), any_of(shape.w == 1, s.w >= 0)));
   return {m, address, {space, element_bytes, address.value, shape, s, shape.w}};
+}
+
+AnyTensor any_tensor(Proof& proof, const MachineShape<Sym>& m, int64_t element_bytes,
+                     const Dim4<Sym>& shape, const std::string& suffix) {
+  const Space space = any_space(proof, suffix);
+  return any_tensor(proof, m, space, element_bytes, shape, Width::adjacent, suffix);
 }
 
 AnyOperand any_operand(const AnyTensor& x) {

@@ -53,7 +53,7 @@ int any_choice(Proof& proof, const std::string& name, int count);
 bool any_bool(Proof& proof, const std::string& name);
 inline Space local_or_system(bool local) { return local ? Space::local : Space::system; }
 // A path each.
-Space any_space(Proof& proof);
+Space any_space(Proof& proof, const std::string& suffix = "");
 // Local memory, system memory, or a buffer, a path each.
 Space any_memory(Proof& proof);
 // Blocks of data_move are elements that may start anywhere in system memory.
@@ -70,19 +70,19 @@ MachineShape<Sym> any_machine(Proof& proof, Space space, int64_t element_bytes);
 // Buffers of any size.
 MachineShape<Sym> any_buffers(Proof& proof);
 Dim4<Sym> any_shape(Proof& proof, const std::string& suffix = "");
-// A legal start of an operand: aligned, in a lane, a window or a buffer that exists.
+// A start of an operand in a lane, a window or a buffer that exists.
 struct Address {
   Sym value;
   spec::Start<Sym> start;  // {0, value} in system memory
 };
-Address any_address(Proof& proof, const MachineShape<Sym>& m, Space space, int64_t element_bytes,
+Address any_address(Proof& proof, const MachineShape<Sym>& m, Space space,
                     const std::string& suffix = "");
 
 // The w stride is 1, or as free as the others.
 enum class Width : uint8_t { adjacent, free };
 Dim4<Sym> any_strides(Proof& proof, int64_t low, int64_t high, Width width,
                       const std::string& suffix = "");
-// A tensor at a legal start. Its strides are given (an int each), or are those of default layouts
+// A tensor at such a start. Its strides are given (an int each), or are those of default layouts
 // that stay inside memory. A stride is not negative if the extent exceeds 1.
 struct AnyTensor {
   MachineShape<Sym> m;
@@ -91,6 +91,9 @@ struct AnyTensor {
 };
 AnyTensor any_tensor(Proof& proof, const MachineShape<Sym>& m, Space space, int64_t element_bytes,
                      const Dim4<Sym>& shape, Width width, const std::string& suffix = "");
+// In lanes or in system memory, a path each; the elements of a row are adjacent.
+AnyTensor any_tensor(Proof& proof, const MachineShape<Sym>& m, int64_t element_bytes,
+                     const Dim4<Sym>& shape, const std::string& suffix = "");
 // Where an operation may have it: in lanes, the last channel may have narrower rows; elsewhere
 // elements are blocks too; in system memory, which has the windows of any_windows() or is
 // one, a single row may be longer.

@@ -11,7 +11,7 @@ namespace {
 // its last block rows as the slip.
 void block_rows_hold_channels(Proof& proof, int64_t slip) {
   const auto m = any_machine(proof, Space::local, 1);
-  const Address a = any_address(proof, m, Space::local, 1);
+  const Address a = any_address(proof, m, Space::local);
   const Sym channels = any_extent(proof, "C"), lane = proof.variable("lane", 0, most_lanes - 1);
   proof.given(lane < m.lanes);
   const Sym &start = a.start.lane, &lanes = m.lanes;

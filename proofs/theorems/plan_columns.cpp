@@ -127,9 +127,7 @@ void copies(Proof& proof, const PlanCode& code, bool fill) {
   const int64_t es = any_element_bytes(proof);
   const auto m = any_machine(proof, Space::local, es);
   const Dim4<Sym> shape = any_shape(proof);
-  const auto tensor = [&](const char* mark) {
-    return any_named_tensor(proof, m, es, shape, mark).t;
-  };
+  const auto tensor = [&](const char* mark) { return any_tensor(proof, m, es, shape, mark).t; };
   const Tensor<Sym> dst = tensor("");
   if (fill) return conclude_columns<1>(proof, m, code.fill_plan(m, dst), {dst});
   const Tensor<Sym> src = tensor("'");
@@ -142,7 +140,7 @@ void matrix(Proof& proof, const PlanCode& code) {
   const bool partial = any_bool(proof, "partial");
   const auto [format, es] = any_format(proof);
   const auto m = any_machine(proof, Space::local, es);
-  const Address local = any_named_start(proof, m, true);
+  const Address local = any_start(proof, m);
   const bool to_local = any_bool(proof, "local");
   const bm_atomic::Matrix2D<Sym> op = any_matrix(proof, local, format, to_local, false);
   const Tensor<Sym> in_lanes = spec::bm_atomic::operand_of(m, op, on_dst),
@@ -174,7 +172,7 @@ void words(Proof& proof, const PlanCode& code) {
   const bool null = any_bool(proof, "null");
   const auto given = [&](const std::string& mark) {
     return okk::Given<Sym>{Space::local,
-                           any_named_start(proof, m, true, mark).value,
+                           any_address(proof, m, Space::local, mark).value,
                            {null, any_strides(proof, INT32_MIN, INT32_MAX, Width::free, mark)}};
   };
   const okk::View<Sym> v = {
@@ -202,11 +200,11 @@ std::vector<Theorem> column_theorems() {
       "plan.columns",
       "The plan of a copy, a fill, a part of a matrix or an operation on words holds each channel "
       "of its operands in one of its columns and nothing else, and the walk through them comes to "
-      "each element where the layout has it: along any strides, from any start lanes, in as many "
-      "columns as lanes or in one. A constant stays where it is.",
+      "each element where the layout has it: along any legal strides, from any start lanes, in as "
+      "many columns as lanes or in one. A constant stays where it is.",
       {"okk_*", "bm_atomic_mem*_4D", "bm_atomic_memcpy_2D"}, columns_hold_elements,
-      Fault::lane_wrap_early, "kind=1 local=1 N=1 H=1 W=1 C=1..8 lane=1 offset=1..44 sc=1..8 sh=0",
-      "okk_gdma_8bit_set_C_local toy dst_addr={lane*256+offset} C=255 shape=1,{C},1,1 "
+      Fault::lane_wrap_early, "kind=1 local=1 N=1 H=1 W=1 C=1..8 A=257..300 sc=1..8 sh=0",
+      "okk_gdma_8bit_set_C_local toy dst_addr={A} C=255 shape=1,{C},1,1 "
       "dst_stride=0,{sc},{sh},1")};
 }
 

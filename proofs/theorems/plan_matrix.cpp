@@ -79,7 +79,7 @@ void columns_are_elements(Proof& proof, const Tensor<Sym>& t, const Sym& columns
 void parts_are_the_matrix(Proof& proof, const PlanCode& code) {
   const auto [format, es] = any_format(proof);
   const auto m = any_machine(proof, Space::local, es);
-  const Address a = any_address(proof, m, Space::local, es);
+  const Address a = any_address(proof, m, Space::local);
   const bool columns = any_bool(proof, "columns"),
              to_local = columns || any_bool(proof, "to_local");
   const bm_atomic::Matrix2D<Sym> op = any_matrix(proof, a, format, to_local, false);

@@ -73,7 +73,7 @@ void steps_are_legal(Proof& proof, const PlanCode& code) {
   const int64_t es = any_element_bytes(proof);
   const auto m = any_machine(proof, Space::local, es);
   const Space space = local_or_system(local);
-  const Address a = any_address(proof, m, space, es);
+  const Address a = any_address(proof, m, space);
   const Dim4<Sym> shape = any_shape(proof);
   // Given strides have 32 bits, those of bm-atomic unsigned; default layouts have longer ones.
   const auto given = [&](const char* name, const Sym& extent, int64_t most) {

@@ -51,10 +51,12 @@ void maps_onto_itself_is_exact(Proof& proof, const AnyOperand& a, const AnyOpera
 
 // ---- disjoint ----
 
-// In lanes.
+// Addresses are multiples of the element size; so are offsets in a lane.
 void prove_start_aligned(Proof& proof, const AnyOperand& x) {
-  const Sym &lane = x.address.start.lane, &lane_bytes = x.m.lane_bytes;
   const int64_t es = x.t.element_bytes;
+  proof.given(x.t.address % es == 0);
+  if (x.t.space == Space::system) return;
+  const Sym &lane = x.address.start.lane, &lane_bytes = x.m.lane_bytes;
   const ExactArithmetic exact;
   proof.prove("the start is aligned in its lane", x.address.start.offset % es == 0,
               {equal_factors(lane_bytes, lane_bytes / es * es, lane)});
@@ -90,9 +92,9 @@ void slack_keeps_disjoint(Proof& proof, const AnyOperand& a, const AnyOperand& b
   const MachineShape<Sym>& m = a.m;
   const TwoBytes x = any_two_bytes(proof, a, b);
   Sym lane = 0;  // the last deciding lane up to that of the element
+  prove_start_aligned(proof, a);
+  prove_start_aligned(proof, b);
   if (a.t.space == Space::local) {
-    prove_start_aligned(proof, a);
-    prove_start_aligned(proof, b);
     const Sym own = spec::lane_of(m, a.address.start.lane, x.e.at.c);
     for (const Sym& next : spec::deciding_lanes(m, a.t, b.t))
       if (all_of(next <= own, lane <= next)) lane = next;
