@@ -5,7 +5,7 @@ namespace strideproof::solver {
 void prove_statement(Prover& prover, const std::string& name, const Statement& statement,
                      const Instances& steps) {
   const z3::expr premises = statement.premises.term();
-  if (prover.satisfiable("premises of: " + name, {{{premises}}}) != ProofStatus::proved)
+  if (prover.satisfiable("premises of: " + name, {{premises}}) != ProofStatus::proved)
     throw Unproved();
 
   Prover::Terms terms = {premises};

@@ -10,8 +10,9 @@
 namespace strideproof::solver {
 namespace {
 
-// The limit of one question; about a second of work.
-constexpr unsigned example_effort = 5'000'000;
+// The limit of a question about small values; about a second of work.
+constexpr unsigned small_effort = 5'000'000;
+constexpr int small_value = 100;
 
 using Clock = std::chrono::steady_clock;
 
@@ -53,24 +54,13 @@ std::vector<z3::expr> unknowns(std::vector<z3::expr> open) {
 }
 
 std::string_view name(ProofStatus status) {
-  switch (status) {
-    case ProofStatus::proved: return "proved";
-    case ProofStatus::refuted: return "refuted";
-    case ProofStatus::unknown: return "unknown";
-    case ProofStatus::vacuous: break;
-  }
-  return "vacuous";
+  constexpr std::string_view names[] = {"proved", "refuted", "unknown", "vacuous"};
+  return names[static_cast<int>(status)];
 }
 
 std::string_view name(GoalKind kind) {
-  switch (kind) {
-    case GoalKind::premises: return "premises";
-    case GoalKind::lemma: return "lemma";
-    case GoalKind::stage: return "stage";
-    case GoalKind::conclusion: return "conclusion";
-    case GoalKind::range: break;
-  }
-  return "range";
+  constexpr std::string_view names[] = {"premises", "lemma", "stage", "conclusion", "range"};
+  return names[static_cast<int>(kind)];
 }
 
 int64_t Model::operator[](const std::string& unknown) const {
@@ -142,7 +132,7 @@ ProofStatus Prover::prove(GoalKind kind, const std::string& name, const Terms& p
   Terms assertions = {!goal};
   const auto ask_with = [&](const Terms& terms) {
     assertions.insert(assertions.end(), terms.begin(), terms.end());
-    answer = ask(assertions);
+    answer = ask(assertions, options_.effort);
   };
   if (!hints.empty()) ask_with(hints);
   if (answer.result != z3::unsat) ask_with(premises);
@@ -158,31 +148,28 @@ ProofStatus Prover::prove(GoalKind kind, const std::string& name, const Terms& p
   return status;
 }
 
-ProofStatus Prover::satisfiable(const std::string& name,
-                                const std::vector<Premises>& alternatives) {
+ProofStatus Prover::satisfiable(const std::string& name, const std::vector<Terms>& alternatives) {
   const z3::expr nothing = context_.z3().bool_val(true);
-  for (const Premises& premises : alternatives)
-    if (satisfied_.count(ids(premises.terms, nothing)) != 0) return ProofStatus::proved;
+  for (const Terms& premises : alternatives)
+    if (satisfied_.count(ids(premises, nothing)) != 0) return ProofStatus::proved;
 
   const Clock::time_point start = Clock::now();
   Answer answer{z3::unknown, {}, {}};
   bool decided = true;
-  const auto holds = [&](const Premises& premises, bool near_example) {
-    if (near_example && premises.example.empty()) return false;
-    Terms assertions = premises.terms;
-    if (near_example)
-      assertions.insert(assertions.end(), premises.example.begin(), premises.example.end());
-    answer =
-        ask(assertions, near_example ? std::min(options_.effort, example_effort) : options_.effort);
-    decided = decided && (near_example || answer.result != z3::unknown);
+  const auto holds = [&](const Terms& premises, bool small) {
+    Terms assertions = premises;
+    if (small)
+      for (const z3::expr& unknown : unknowns(premises))
+        if (unknown.is_int()) assertions.push_back(z3::abs(unknown) <= small_value);
+    answer = ask(assertions, small ? std::min(options_.effort, small_effort) : options_.effort);
+    decided = decided && (small || answer.result != z3::unknown);
     if (answer.result != z3::sat) return false;
-    satisfied_.insert(ids(premises.terms, nothing));
-    keep(premises.terms, nothing);
+    satisfied_.insert(ids(premises, nothing));
+    keep(premises, nothing);
     return true;
   };
-  const auto any_holds = [&](bool near_example) {
-    return std::ranges::any_of(alternatives,
-                               [&](const Premises& p) { return holds(p, near_example); });
+  const auto any_holds = [&](bool small) {
+    return std::ranges::any_of(alternatives, [&](const Terms& p) { return holds(p, small); });
   };
   const ProofStatus status = any_holds(true) || any_holds(false) ? ProofStatus::proved
                              : decided                           ? ProofStatus::vacuous

@@ -79,12 +79,9 @@ class Prover {
   // suffice: they are tried alone first, then together with the premises.
   ProofStatus prove(GoalKind kind, const std::string& name, const Terms& premises,
                     const z3::expr& goal, const Terms& hints = {});
-  // Decides if values satisfy the premises of one of these: proved; vacuous: none do. Searches near
-  // an example first, with little effort.
-  struct Premises {
-    Terms terms, example = {};
-  };
-  ProofStatus satisfiable(const std::string& name, const std::vector<Premises>& alternatives);
+  // Decides if values satisfy one of these lists of premises: proved; vacuous: none do. Tries small
+  // values first, with little effort.
+  ProofStatus satisfiable(const std::string& name, const std::vector<Terms>& alternatives);
   // From now on every goal counts as proved, and nothing is asked.
   void believe() { believes_ = true; }
   // The proved lemmas, by the functions of their statements.
@@ -97,7 +94,6 @@ class Prover {
     Model model;
     std::string smt2;
   };
-  Answer ask(const Terms& assertions) { return ask(assertions, options_.effort); }
   Answer ask(const Terms& assertions, unsigned effort);
   void keep(const Terms& premises, const z3::expr& goal);
 

@@ -179,19 +179,21 @@ Sym select(const SymBool& condition, const Sym& yes, const Sym& no) {
   return Sym::of(z3::ite(condition.term(), yes.term(), no.term()), bounds);
 }
 
-Sym min_of(const Sym& a, const Sym& b) {
-  Sym least = select(a < b, a, b);
+namespace {
+
+// One of two values. `pick` makes its bounds of theirs.
+Sym one_of(const SymBool& first, const Sym& a, const Sym& b,
+           const int64_t& (*pick)(const int64_t&, const int64_t&)) {
+  const Sym chosen = select(first, a, b);
   const auto x = a.bounds(), y = b.bounds();
-  if (least.literal() || !x || !y) return least;
-  return Sym::of(least.term(), Interval{std::min(x->low, y->low), std::min(x->high, y->high)});
+  if (chosen.literal() || !x || !y) return chosen;
+  return Sym::of(chosen.term(), Interval{pick(x->low, y->low), pick(x->high, y->high)});
 }
 
-Sym max_of(const Sym& a, const Sym& b) {
-  Sym most = select(a < b, b, a);
-  const auto x = a.bounds(), y = b.bounds();
-  if (most.literal() || !x || !y) return most;
-  return Sym::of(most.term(), Interval{std::max(x->low, y->low), std::max(x->high, y->high)});
-}
+}  // namespace
+
+Sym min_of(const Sym& a, const Sym& b) { return one_of(a < b, a, b, std::min<int64_t>); }
+Sym max_of(const Sym& a, const Sym& b) { return one_of(a < b, b, a, std::max<int64_t>); }
 
 SymBool select(const SymBool& condition, const SymBool& yes, const SymBool& no) {
   if (const auto known = condition.literal()) return *known ? yes : no;

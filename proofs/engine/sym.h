@@ -69,10 +69,6 @@ class Sym {
   friend Sym operator%(const Sym& a, const Sym& b);
   friend Sym operator-(const Sym& a) { return Sym(0) - a; }
   Sym& operator+=(const Sym& b) { return *this = *this + b; }
-  Sym& operator-=(const Sym& b) { return *this = *this - b; }
-  Sym& operator*=(const Sym& b) { return *this = *this * b; }
-  Sym& operator/=(const Sym& b) { return *this = *this / b; }
-  Sym& operator%=(const Sym& b) { return *this = *this % b; }
 
   friend SymBool operator==(const Sym& a, const Sym& b);
   friend SymBool operator!=(const Sym& a, const Sym& b) { return !(a == b); }

@@ -27,18 +27,12 @@ Sym Proof::variable(const std::string& name, int64_t low, int64_t high) {
     free_.insert(name);
     return context().variable(name, low, high);
   }
-  const Interval range = limit->second;
+  const auto [least, most] = limit->second;
   if (purpose_ == Purpose::admit) {
-    given(low <= range.low && range.low <= high);
-    return range.low;
+    given(low <= least && least <= high);
+    return least;
   }
-  if (purpose_ == Purpose::refute)
-    return context().variable(name, std::max(low, range.low), std::min(high, range.high));
-  Sym variable = context().variable(name, low, high);
-  // An unknown of few values selects the path; an example that fixed it would fit no other path.
-  constexpr int64_t few_values = 4;
-  if (high - low >= few_values) example_.push_back(within(variable, range).term());
-  return variable;
+  return context().variable(name, std::max(low, least), std::min(high, most));
 }
 
 Fact Proof::given(const SymBool& premise) {
@@ -80,8 +74,8 @@ Fact Proof::conclude(const std::string& claim, const SymBool& goal,
 Fact Proof::conclude_if(const std::string& claim, const SymBool& antecedent, const SymBool& goal,
                         const std::vector<Fact>& facts) {
   if (purpose_ == Purpose::prove) {
-    Prover::Premises met = premises();
-    met.terms.push_back(antecedent.term());
+    Prover::Terms met = context().assumptions();
+    met.push_back(antecedent.term());
     antecedents_[claim].push_back(std::move(met));
   }
   return conclude(claim, implies(antecedent, goal), facts);
@@ -120,13 +114,12 @@ void Proof::decide(GoalKind kind, const std::string& name, const SymBool& goal,
 void Proof::begin_path() {
   ++run_;
   concluded_ = false;
-  example_.clear();
 }
 
 void Proof::end_path() {
   if (purpose_ == Purpose::refute) return;
   const std::string name = "premises of path " + std::to_string(run_);
-  if (prover_.satisfiable(name, {premises()}) != ProofStatus::proved) throw Unproved();
+  if (prover_.satisfiable(name, {context().assumptions()}) != ProofStatus::proved) throw Unproved();
   if (!concluded_) throw std::logic_error("a proof ends without its conclusion");
 }
 
@@ -245,7 +238,7 @@ Report run(const Theorem& theorem, const ProverOptions& options) {
   report.operations = theorem.operations;
   report.solvers = {z3_version()};
   {
-    const Run proof(theorem.proof, Proof::Purpose::prove, theorem.control.limits, options);
+    const Run proof(theorem.proof, Proof::Purpose::prove, {}, options);
     report.status = proof.status;
     report.reason = proof.reason;
     report.paths = proof.paths;
@@ -272,7 +265,7 @@ Admission admits(const Theorem& theorem, const std::map<std::string, int64_t>& v
   explore(context, [&] {
     proof.begin_path();
     theorem.proof(proof);
-    if (prover.satisfiable("premises", {proof.premises()}) != ProofStatus::vacuous)
+    if (prover.satisfiable("premises", {context.assumptions()}) != ProofStatus::vacuous)
       admission.admitted = true;
     return 0;
   });

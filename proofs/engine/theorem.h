@@ -86,18 +86,16 @@ class Proof {
   void prove_antecedents();
   void prove_obligations();
   const std::set<unsigned>& unknowns_of(const z3::expr& term);
-  Prover::Premises premises() const { return {context().assumptions(), example_}; }
   void decide(GoalKind kind, const std::string& name, const SymBool& goal,
               const std::vector<Fact>& facts);
 
   Prover& prover_;
   Purpose purpose_;
-  Limits limits_;                  // in a control; in a proof, where its premises are first tried
-  std::vector<z3::expr> example_;  // that the unknowns of this path lie within their bounds
-  int run_ = 0;                    // counts paths; Facts of one are worth nothing on another
+  Limits limits_;  // of a control
+  int run_ = 0;    // counts paths; Facts of one are worth nothing on another
   bool concluded_ = false;
   // The antecedent of each conclusion that has one, on each path.
-  std::map<std::string, std::vector<Prover::Premises>> antecedents_;
+  std::map<std::string, std::vector<Prover::Terms>> antecedents_;
   // The ids of the unknowns of a term, by its id.
   std::map<unsigned, std::pair<z3::expr, std::set<unsigned>>> unknowns_;
   std::set<std::string> free_;  // unknowns without a value
