@@ -41,31 +41,27 @@ Proof::Limits toy(Proof::Limits limits) {
   return limits;
 }
 
-std::string filled(const std::string& text, const Model& values) {
-  std::string result;
-  for (size_t at = 0; at < text.size();) {
-    if (text[at] != '{') {
-      result += text[at++];
-      continue;
-    }
-    const size_t end = text.find('}', at);
-    result += std::to_string(value_of(text.substr(at + 1, end - at - 1), values));
-    at = end + 1;
-  }
-  return result;
-}
-
 std::function<std::string(const Model&)> case_of(const std::string& text) {
-  return [text](const Model& values) { return filled(text, values); };
+  return [text](const Model& values) {
+    std::string result;
+    for (size_t at = 0; at < text.size();) {
+      if (text[at] != '{') {
+        result += text[at++];
+        continue;
+      }
+      const size_t end = text.find('}', at);
+      result += std::to_string(value_of(text.substr(at + 1, end - at - 1), values));
+      at = end + 1;
+    }
+    return result;
+  };
 }
 
-namespace {
-
-std::set<Byte> written_in(const Case& c, Space dst) {
+std::set<Byte> written(const Case& c) {
   Machine machine(toy_profile());
   const Window& window = toy_profile().windows[0];
   if (!machine.open(Space::system, 0, window.first, window.size)) return {};
-  const bool local = dst == Space::local;
+  const bool local = spec::space_of(c, on_dst) == Space::local;
   const int64_t lanes = toy_profile().lanes, lane_bytes = toy_profile().lane_bytes;
   uint8_t* const lane_memory = machine.base(Space::local);
   uint8_t* const system_memory = machine.at(Space::system, 0, window.first);
@@ -82,13 +78,6 @@ std::set<Byte> written_in(const Case& c, Space dst) {
       if (system_memory[i] != 0) bytes.insert({0, window.first + i});
   }
   return bytes;
-}
-
-}  // namespace
-
-std::set<Byte> written(const Case& c) {
-  const std::set<Byte> in_lanes = written_in(c, Space::local);
-  return in_lanes.empty() ? written_in(c, Space::system) : in_lanes;
 }
 
 bool is_wrong(const std::string& line, void (*mistake)(Runs& of_dst)) {
@@ -108,23 +97,17 @@ bool is_wrong(const std::string& line, void (*mistake)(Runs& of_dst)) {
   return !are_real();
 }
 
-ConstraintResults evaluate_by_reference(const Case& c) {
+bool violates(const Case& c, ConstraintId id) {
   Machine machine(*c.profile);
   for (const Window& window : c.profile->windows)
     machine.open(Space::system, 0, window.first, window.size);
-  return reference::run(machine, c).constraint_results;
-}
-
-bool violates(const Case& c, ConstraintId id) {
-  return (evaluate_by_reference(c).violated >> static_cast<int>(id) & 1) != 0;
+  return has_bit(reference::run(machine, c).constraint_results.violated, static_cast<int>(id));
 }
 
 bool is_missed(const std::string& line, ConstraintId id, int64_t slip) {
   const Case c = parse_case(line);
-  const auto& constraints = c.operation->constraints;
-  const auto is_it = [&](const Constraint& constraint) { return constraint.id() == id; };
   const int64_t slack =
-      spec::slack(c, *std::find_if(constraints.begin(), constraints.end(), is_it));
+      spec::slack(c, *std::ranges::find(c.operation->constraints, id, &Constraint::id));
   return slack < 0 && slack + slip >= 0 && violates(c, id);
 }
 
@@ -148,8 +131,6 @@ Theorem slack_theorem(const std::string& name, const std::string& meaning,
                          limits, line,
                          [=](const std::string& text) { return is_missed(text, id, step); });
 }
-
-bool accepts(const std::string& line) { return evaluate_by_reference(parse_case(line)).legal(); }
 
 std::vector<std::string> operations_matching(std::initializer_list<std::string_view> globs) {
   std::vector<std::string> names;

@@ -18,7 +18,6 @@ Proof::Limits toy(Proof::Limits limits);
 
 // A case, or program, of profile toy: the text with the values of terms in braces, of unknowns and
 // numbers, computed from left to right: "{C*4+offset}".
-std::string filled(const std::string& text, const Model& values);
 std::function<std::string(const Model&)> case_of(const std::string& text);
 
 // ---- the effect of a case ----
@@ -37,9 +36,8 @@ std::set<Byte> written(const Case& c);
 using Runs = std::vector<spec::ByteRange<int64_t>>;
 bool is_wrong(const std::string& line, void (*mistake)(Runs& of_dst));
 
-ConstraintResults evaluate_by_reference(const Case& c);
+// True if the reference finds the constraint violated.
 bool violates(const Case& c, ConstraintId id);
-bool accepts(const std::string& line);
 // A faulty formula makes the slack of a constraint larger by `slip`, at least 0; in the spec it is
 // below 0, and the reference finds the constraint violated.
 bool is_missed(const std::string& line, ConstraintId id, int64_t slip);
