@@ -67,7 +67,7 @@ void Checker::look_for_wanted() {
     next_search_ = answered_ + answered_ / 4;
     want(not_observed_);
     for (const Operation* operation : provided_)
-      if (readings_.is_undecided(*operation)) {
+      if (readings_.is_undecided(*operation) || readings_.is_partly_known(*operation)) {
         const auto programs = readings_.deciding(*operation, deciding_candidates(*operation));
         std::ranges::copy(programs, std::back_inserter(given_to_decide_));
         want(programs);

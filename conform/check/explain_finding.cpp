@@ -181,11 +181,15 @@ std::optional<explanation::Explanation> explain_by_default(const Finding& findin
     if (has_known(near)) return std::nullopt;
     return fails_alike(prober.run_by_default(near), first->verdict.end);
   });
-  std::optional<explanation::Explanation> found;
-  if (finding.kind == VerdictKind::rejected_valid)
-    found = explanation::first_confirmed(causes.that_may_describe(finding), first->program, fails,
-                                         budget);
-  if (!found) found = explanation::explain(first->program, fails, budget);
+  if (finding.kind == VerdictKind::rejected_valid) {
+    // Each such case is legal by default: the sentence need not say so.
+    if (auto found = explanation::first_confirmed(causes.that_may_describe(finding), first->program,
+                                                  fails, budget))
+      return found;
+    return explanation::explain(first->program, fails, budget);
+  }
+  std::optional<explanation::Explanation> found =
+      explanation::explain(first->program, fails, budget);
   for (std::string* text : {&found->sentence, &found->stated})
     if (!text->empty()) text->insert(0, "under the default readings: ");
   return found;

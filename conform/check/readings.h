@@ -64,9 +64,10 @@ class ReadingTable {
 
   // True if more than one combination of readings explains a program of the operation.
   bool is_undecided(const Operation& operation) const;
-  // For each such program the first of the candidates that decide between each two combinations.
-  std::vector<Program> deciding(const Operation& operation,
-                                const std::vector<Program>& candidates) const;
+  // True if some readings of an entry are ruled out for the operation, and several are left.
+  bool is_partly_known(const Operation& operation) const;
+  // For each such program or entry the first candidates that decide between each two combinations.
+  std::vector<Program> deciding(const Operation& operation, const std::vector<Program>& candidates);
   // A line for each such program, with the candidates that decide.
   std::vector<std::string> undecided(const Operation& operation,
                                      const std::vector<Program>& candidates) const;
@@ -86,6 +87,7 @@ class ReadingTable {
 
     uint8_t expected() const { return static_cast<uint8_t>(std::countr_zero(left)); }
     size_t readings() const { return entry->readings.size(); }
+    bool is_partly_known() const { return cases > 0 && !std::has_single_bit(left); }
   };
   struct Choice {  // another reading than expected
     Row* row;
@@ -143,7 +145,7 @@ class ReadingTable {
   void drop_undecided(const Program& program);
   Verdict reconsidered(const Verdict& verdict);
   std::vector<Program> deciding(const std::vector<Choices>& by,
-                                const std::vector<Program>& candidates) const;
+                                const std::vector<Program>& candidates, int most) const;
   static std::string any_of_text(const std::vector<Choices>& by);
   static std::string ruled_out_text(const Choices& choices);
 

@@ -102,20 +102,20 @@ std::string ReadingTable::any_of_text(const std::vector<Choices>& by) {
   return fmt::format("{}", fmt::join(ways, " or "));
 }
 
-// The first candidates that decide between each two combinations of readings.
+// The first candidates that decide between each two combinations of readings, `most` for each.
 std::vector<Program> ReadingTable::deciding(const std::vector<Choices>& by,
-                                            const std::vector<Program>& candidates) const {
+                                            const std::vector<Program>& candidates,
+                                            int most) const {
   ReadingComparison comparison(profile_);
   std::vector<Program> all;
   for (size_t one = 0; one < by.size(); ++one)
     for (size_t other = one + 1; other < by.size(); ++other) {
-      const auto first = std::ranges::find_if(candidates, [&](const Program& candidate) {
-        return comparison
-            .difference(candidate, with(candidate, by[one]), with(candidate, by[other]))
-            .has_value();
-      });
-      if (first != candidates.end() && std::ranges::find(all, *first) == all.end())
-        all.push_back(*first);
+      int found = 0;
+      for (auto at = candidates.begin(); at != candidates.end() && found < most; ++at) {
+        if (!comparison.difference(*at, with(*at, by[one]), with(*at, by[other]))) continue;
+        ++found;
+        if (std::ranges::find(all, *at) == all.end()) all.push_back(*at);
+      }
     }
   return all;
 }
@@ -125,12 +125,26 @@ bool ReadingTable::is_undecided(const Operation& operation) const {
                              [&](const Undecided& one) { return &one.operation() == &operation; });
 }
 
+bool ReadingTable::is_partly_known(const Operation& operation) const {
+  return std::ranges::any_of(rows(operation), &Row::is_partly_known);
+}
+
 std::vector<Program> ReadingTable::deciding(const Operation& operation,
-                                            const std::vector<Program>& candidates) const {
+                                            const std::vector<Program>& candidates) {
   std::vector<Program> all;
+  const auto decide = [&](const std::vector<Choices>& by) {
+    for (const Program& program : deciding(by, candidates, 4))  // some show a fault instead
+      if (std::ranges::find(all, program) == all.end()) all.push_back(program);
+  };
   for (const Undecided& one : undecided_)
-    if (&one.operation() == &operation)
-      std::ranges::move(deciding(one.by, candidates), std::back_inserter(all));
+    if (&one.operation() == &operation) decide(one.by);
+  for (Row& row : rows(operation)) {
+    if (!row.is_partly_known()) continue;
+    std::vector<Choices> left;
+    for (uint8_t reading = 0; reading < row.readings(); ++reading)
+      if (has_bit(row.left, reading)) left.push_back({{&row, reading}});
+    decide(left);
+  }
   return all;
 }
 
@@ -140,7 +154,7 @@ std::vector<std::string> ReadingTable::undecided(const Operation& operation,
   for (const Undecided& one : undecided_) {
     if (&one.operation() != &operation) continue;
     std::vector<std::string> lines;
-    for (const Program& program : deciding(one.by, candidates)) lines.push_back(print(program));
+    for (const Program& program : deciding(one.by, candidates, 1)) lines.push_back(print(program));
     const std::string decides =
         lines.empty()
             ? fmt::format("none of {} tried would decide", counted(std::ssize(candidates), "case"))

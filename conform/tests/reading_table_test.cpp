@@ -115,6 +115,28 @@ TEST(Refusal, ReturnsToTwoDefaultsThatOnlyTogetherExplainACase) {
   EXPECT_EQ(learner.table.reopened().size(), 2U);
 }
 
+TEST(Deciding, FindsCasesBetweenTheReadingsThatAreLeft) {
+  const Operation& operation = *find_operation(copy_l2l);
+  const auto empty = [](std::string_view dst) {
+    return fmt::format(
+        "{} toy dst_addr={} src_addr=0x100 shape=0,1,1,1 dst_stride=null src_stride=null fill=1",
+        copy_l2l, dst);
+  };
+  const std::string aligned = empty("0"), misaligned = empty("1");
+  Learner learner([](Machine& machine, const Case& c) {
+    return reference::run(machine, c, only("empty-copy", 2));
+  });
+  EXPECT_FALSE(learner.table.is_partly_known(operation));
+  EXPECT_EQ(learner.learn(aligned).kind, VerdictKind::pass);
+  EXPECT_EQ(learner.left(copy_l2l, "empty-copy").size(), 2U);
+  EXPECT_TRUE(learner.table.is_partly_known(operation));
+  std::vector<std::string> deciding;
+  for (const Program& program :
+       learner.table.deciding(operation, {parse_program(aligned), parse_program(misaligned)}))
+    deciding.push_back(print(program));
+  EXPECT_EQ(deciding, std::vector{print(parse_program(misaligned))});
+}
+
 // Only some of the counts are out of range.
 constexpr std::string_view shift =
     "okk_bdc_32bit_logical_shift toy dst_addr=0 src0_addr=64 src1_addr=128 shape=1,1,1,8 "
