@@ -25,9 +25,9 @@ struct MemoryRange {
 };
 
 // The order of a list: by space, lane, first byte.
-inline constexpr auto before = [](const MemoryRange& a, const MemoryRange& b) {
+inline bool before(const MemoryRange& a, const MemoryRange& b) {
   return std::tie(a.space, a.lane, a.first) < std::tie(b.space, b.lane, b.first);
-};
+}
 inline bool same_memory(const MemoryRange& a, const MemoryRange& b) {
   return a.space == b.space && a.lane == b.lane;
 }

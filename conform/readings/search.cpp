@@ -4,7 +4,7 @@
 #include <map>
 #include <tuple>
 
-#include "proofs/boundary/size.h"
+#include "proofs/boundary/goal.h"
 #include "props/generate.h"
 #include "props/shrink.h"
 #include "spec/read_otherwise.h"

@@ -7,7 +7,6 @@
 #include "conform/readings/search.h"
 #include "proofs/boundary/reading_difference.h"
 #include "proofs/boundary/search.h"
-#include "proofs/boundary/size.h"
 #include "props/shrink.h"
 #include "spec/vocabulary/catalogue.h"
 

@@ -9,7 +9,6 @@
 
 #include "conform/readings/search.h"
 #include "proofs/boundary/condition.h"
-#include "proofs/boundary/size.h"
 #include "props/generate.h"
 #include "spec/vocabulary/catalogue.h"
 

@@ -1,7 +1,6 @@
-#include "proofs/boundary/cover.h"
-
 #include <algorithm>
 
+#include "proofs/boundary/suites.h"
 #include "props/parameters.h"
 #include "props/random.h"
 #include "spec/stop.h"

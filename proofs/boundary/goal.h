@@ -47,4 +47,10 @@ bool meets_alone(const Case& c, const std::vector<Goal>& goals);
 // goals of Stage::data need contents.
 std::optional<Case> with_contents(Case c, const std::vector<Goal>& goals);
 
+// Complexity of a case, used to pick the simplest: the number of values that are not NULL, and the
+// distances of extents from 1.
+int64_t size_of(const Case& c);
+// The solver can find a smaller case, or refute that there is one.
+Goal smaller_than(int64_t size);
+
 }  // namespace strideproof::solver

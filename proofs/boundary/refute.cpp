@@ -6,7 +6,6 @@
 
 #include "proofs/boundary/condition.h"
 #include "proofs/boundary/search.h"
-#include "proofs/boundary/size.h"
 #include "proofs/engine/paths.h"
 #include "spec/stop.h"
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "proofs/boundary/size.h"
 #include "props/edge.h"
 #include "props/generate.h"
 #include "props/shrink.h"

@@ -1,12 +1,11 @@
 // The greedy cover: few cases meet all that the pool meets.
 
-#include "proofs/boundary/cover.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <set>
 
+#include "proofs/boundary/suites.h"
 #include "props/generate.h"
 #include "spec/vocabulary/catalogue.h"
 

@@ -2,7 +2,6 @@
 // memcpy_4D and mask_memcpy_4D.
 
 #include "model/optimized/bm_atomic.h"
-#include "proofs/theorems/bm_atomic.h"
 #include "proofs/theorems/plans.h"
 #include "proofs/theorems/theorems.h"
 

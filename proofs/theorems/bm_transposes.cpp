@@ -2,7 +2,6 @@
 // exchange of N and C by memcpy_4D.
 
 #include "model/optimized/bm_atomic.h"
-#include "proofs/theorems/bm_atomic.h"
 #include "proofs/theorems/plans.h"
 #include "proofs/theorems/theorems.h"
 

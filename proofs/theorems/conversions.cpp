@@ -5,7 +5,6 @@
 
 #include "model/optimized/baseline.h"
 #include "proofs/engine/words.h"
-#include "proofs/theorems/bm_atomic.h"
 #include "proofs/theorems/plans.h"
 #include "proofs/theorems/theorems.h"
 

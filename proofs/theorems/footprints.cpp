@@ -1,9 +1,9 @@
 // Footprints of tensors: the bytes of a row are the runs that the code appends for it. Each byte of
 // a run has an element, found by division, and each byte of an element lies in a run.
 
-#include "proofs/theorems/bm_atomic.h"
 #include "proofs/theorems/boxes.h"
 #include "proofs/theorems/counterexample.h"
+#include "proofs/theorems/plans.h"
 #include "proofs/theorems/theorems.h"
 
 namespace strideproof::solver {

@@ -2,7 +2,6 @@
 // steps is exact.
 
 #include "model/optimized/bm_atomic.h"
-#include "proofs/theorems/bm_atomic.h"
 #include "proofs/theorems/plans.h"
 #include "proofs/theorems/theorems.h"
 #include "spec/operations/tik.h"

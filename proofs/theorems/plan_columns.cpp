@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "model/optimized/okk_bdc.h"
-#include "proofs/theorems/bm_atomic.h"
 #include "proofs/theorems/plans.h"
 #include "proofs/theorems/theorems.h"
 #include "spec/vocabulary/catalogue.h"

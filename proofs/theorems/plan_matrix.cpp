@@ -1,6 +1,5 @@
 // Matrices: the full channels and the partly filled last one together are the matrix.
 
-#include "proofs/theorems/bm_atomic.h"
 #include "proofs/theorems/plans.h"
 #include "proofs/theorems/theorems.h"
 

@@ -69,25 +69,14 @@ void groups_hold_columns(Proof& proof, const PlanCode& code) {
 // ---- steps ----
 
 void steps_are_legal(Proof& proof, const PlanCode& code) {
-  const bool local = any_bool(proof, "local");
   const int64_t es = any_element_bytes(proof);
   const auto m = any_machine(proof, Space::local, es);
-  const Space space = local_or_system(local);
-  const Address a = any_address(proof, m, space);
-  const Dim4<Sym> shape = any_shape(proof);
-  // Given strides have 32 bits, those of bm-atomic unsigned; default layouts have longer ones.
-  const auto given = [&](const char* name, const Sym& extent, int64_t most) {
-    const Sym stride = proof.variable(name, INT32_MIN, most);
-    proof.given(any_of(extent == 1, stride >= 0));
-    return stride;
-  };
-  const Dim4<Sym> stride = {given("sn", shape.n, int64_t{1} << 50),
-                            given("sc", shape.c, int64_t{1} << 33),
-                            given("sh", shape.h, UINT32_MAX), given("sw", shape.w, INT32_MAX)};
-  const Tensor<Sym> t = {space, es, a.value, shape, stride, shape.w};
+  const Space space = any_space(proof);
+  const Tensor<Sym> t = any_tensor(proof, m, space, es, any_shape(proof), Width::free).t;
+  const Dim4<Sym>& shape = t.shape;
   proof.given(spec::last_byte(m, t) < memory_end);
 
-  const bool alone = !local && any_bool(proof, "alone");
+  const bool alone = space == Space::system && any_bool(proof, "alone");
   const Sym lanes = alone ? Sym(1) : m.lanes;
   const auto in_column = code.column_strides(m, lanes, t);
   const ExactArithmetic exact;
@@ -106,9 +95,9 @@ void steps_are_legal(Proof& proof, const PlanCode& code) {
              near(in_column.block * (k + 1), far), any_of(shape.c == 1, in_column.block >= 0)));
   proof.conclude("no step is wider than a nest takes",
                  all_of(near(in_column.h, widest_step), near(in_column.n, widest_step)));
-  fits("from row to row", shape.h, in_column.h, stride.h, {0, 0, 1, 0});
-  fits("from batch to batch", shape.n, in_column.n, stride.n, {1, 0, 0, 0});
-  fits("from element to element", shape.w, in_column.w, stride.w, {0, 0, 0, 1});
+  fits("from row to row", shape.h, in_column.h, t.stride.h, {0, 0, 1, 0});
+  fits("from batch to batch", shape.n, in_column.n, t.stride.n, {1, 0, 0, 0});
+  fits("from element to element", shape.w, in_column.w, t.stride.w, {0, 0, 0, 1});
 }
 
 }  // namespace
