@@ -1,4 +1,4 @@
-"""All 42 operations in numpy, written from the documents: a third opinion next to the reference and the
+"""All operations in numpy, written from the documents: a third opinion next to the reference and the
 optimized implementation, and an example of the exec door.
 
     strideproof check --adapter numpy
