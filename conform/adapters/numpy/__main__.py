@@ -1,5 +1,5 @@
 """All operations in numpy, written from the documents: a third opinion next to the reference and the
-optimized implementation, and an example of the exec door.
+optimized implementation, and an example of --exec.
 
     strideproof check --adapter numpy
 """
