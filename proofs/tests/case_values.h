@@ -27,9 +27,6 @@ template <Space space>
 std::vector<Values> tensors_in(const Case& c);
 // The local side of a matrix.
 std::vector<Values> matrices(const Case& c);
-// Rows that a constraint on their stride keeps disjoint: those of a matrix in system memory that is
-// written, and those of the destination of cwtrans.
-std::vector<Values> written_rows(const Case& c);
 // dst and a source in one memory, with elements of one size; the source has the suffix. In system
 // memory only if the slack of overlap is not negative.
 std::vector<Values> pairs_apart(const Case& c);

@@ -31,23 +31,6 @@ std::vector<Values> matrices(const Case& c) {
   return all;
 }
 
-std::vector<Values> written_rows(const Case& c) {
-  const auto rows = [](int64_t count, int64_t width, int64_t stride) {
-    return std::vector<Values>{{{"rows", count}, {"cols", width}, {"stride", stride}}};
-  };
-  if (c.operation->family == Family::okk_gdma) {
-    const auto op = okk_gdma::matrix_of(*c.operation, c.arguments);
-    return rows(op.rows, op.cols, op.row_stride);
-  }
-  if (bm_atomic::kind(*c.operation) == bm_atomic::Kind::memcpy_2D) {
-    const auto op = bm_atomic::matrix_of(c.arguments);
-    if (op.direction != static_cast<int>(bm_atomic::Direction::L2S)) return {};
-    return rows(op.row, op.col, op.row_stride);
-  }
-  const auto op = bm_atomic::cwtrans_of(c.arguments);
-  return rows(op.src_w, op.src_c, op.dst_c_stride);
-}
-
 // ---- memcpy_1D ----
 
 std::vector<Values> flat_operands(const Case& c) {

@@ -44,7 +44,6 @@ std::vector<Subject> subjects() {
   add(squares, {"plan.squares", "overlap.fractals"});
   add(bursts_in_equal_steps, {"overlap.bursts"});
   add(flat_operands, {"footprint.flat"});
-  add(written_rows, {"overlap.rows"});
   add(moves, {"plan.moves"});
   return all;
 }

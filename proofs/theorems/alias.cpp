@@ -1,6 +1,5 @@
 // If the slack of dst.alias is not negative, the elements of a tensor share no byte in any lane.
-// The slack uses only the rows of the start lane. In a default layout it is not negative. If the
-// slack of a row stride is not negative, rows share no byte.
+// The slack uses only the rows of the start lane. In a default layout it is not negative.
 
 #include "proofs/theorems/boxes.h"
 #include "proofs/theorems/counterexample.h"
@@ -127,47 +126,21 @@ void is_injective(Proof& proof, int64_t slip) {
   slack_keeps_elements_disjoint(proof, x, slip);
 }
 
-// ---- rows of a matrix, or of cwtrans ----
-
-void rows_are_disjoint(Proof& proof, int64_t slip) {
-  const Sym rows = any_extent(proof, "rows"), width = any_extent(proof, "cols");
-  const Sym stride = proof.variable("stride", INT32_MIN, UINT32_MAX);
-  const Sym x = any_index(proof, "x"), y = any_index(proof, "y"), p = any_index(proof, "x'"),
-            q = any_index(proof, "y'");
-  proof.given(all_of(x < rows, p < rows, y < width, q < width));
-  proof.given(spec::rows_apart(rows, width, stride) + slip >= 0);
-  const ExactArithmetic exact;
-  proof.given(x * stride + y == p * stride + q);
-  proof.conclude("the same unit of the same row", all_of(x == p, y == q),
-                 {mixed_radix(x, y, p, q, stride)});
-}
-
 }  // namespace
 
 std::vector<Theorem> alias_theorems() {
-  return {
-      slack_theorem(
-          "overlap.alias",
-          "Where the slack of dst.alias is not negative, elements of a tensor share no byte, in "
-          "any lane, of any w stride there, or in system memory. It is not negative in the aligned "
-          "layout for any start lane, in the continuous layout, and in a matrix in lanes with a "
-          "full "
-          "or a partly filled last channel.",
-          {"okk_*", "bm_atomic_memcpy_2D", "bm_atomic_memcpy_4D", "bm_atomic_mask_memcpy_4D"},
-          is_injective, ConstraintId::dst_alias, 1,
-          "layout=0 local=1 A=0 sw=1 N=1..3 C=1..4 H=1..3 W=1..2 sn=0..20 sc=0..20 sh=0..20 "
-          "n=0..2 "
-          "h=0..2 w=0..2 n'=0..2 h'=0..2 w'=0..2",
-          "okk_gdma_8bit_cpy_S2L toy dst_addr={A} src_addr=0xfffff000 shape={N},{C},{H},{W} "
-          "dst_stride={sn},{sc},{sh},1 src_stride=0,0,0,1"),
-      slack_theorem("overlap.rows",
-                    "Where the slack of row_stride, or of dst_c_stride, is not negative, the "
-                    "rows that are written share no element.",
-                    {"okk_gdma_*_matrix_L2S", "bm_atomic_memcpy_2D", "bm_atomic_cwtrans"},
-                    rows_are_disjoint, ConstraintId::row_stride_cols, 1,
-                    "rows=2..5 cols=1..3 stride=0..4",
-                    "okk_gdma_32bit_matrix_L2S toy dst_addr=0xfffff000 src_addr=0 rows={rows} "
-                    "cols={cols} cols_per_channel={cols} row_stride={stride}")};
+  return {slack_theorem(
+      "overlap.alias",
+      "Where the slack of dst.alias is not negative, elements of a tensor share no byte, in "
+      "any lane, of any w stride there, or in system memory. It is not negative in the aligned "
+      "layout for any start lane, in the continuous layout, and in a matrix in lanes with a full "
+      "or a partly filled last channel.",
+      {"okk_*", "bm_atomic_memcpy_2D", "bm_atomic_memcpy_4D", "bm_atomic_mask_memcpy_4D"},
+      is_injective, ConstraintId::dst_alias, 1,
+      "layout=0 local=1 A=0 sw=1 N=1..3 C=1..4 H=1..3 W=1..2 sn=0..20 sc=0..20 sh=0..20 "
+      "n=0..2 h=0..2 w=0..2 n'=0..2 h'=0..2 w'=0..2",
+      "okk_gdma_8bit_cpy_S2L toy dst_addr={A} src_addr=0xfffff000 shape={N},{C},{H},{W} "
+      "dst_stride={sn},{sc},{sh},1 src_stride=0,0,0,1")};
 }
 
 }  // namespace strideproof::solver

@@ -5,6 +5,7 @@
 #include "proofs/boundary/lift.h"
 #include "proofs/theorems/counterexample.h"
 #include "proofs/theorems/theorems.h"
+#include "spec/operand.h"
 
 namespace strideproof::solver {
 
@@ -115,23 +116,17 @@ SymBox any_box(Proof& proof, const std::string& suffix = "") {
   return box;
 }
 
-// A unit of a box, as an offset in the box.
 struct Unit {
-  Sym offset;
-  Facts steps;
+  Index row;
+  Sym of_row;
 };
 Unit any_unit(Proof& proof, const SymBox& box, const std::string& suffix = "") {
-  Index at;
-  Facts steps;
+  Unit unit;
   for (int k = 0; k < spec::dimensions; ++k)
-    at[k] = proof.variable("i" + std::to_string(k) + suffix, 0, most_rows - 1);
-  proof.given(is_row(box, at));
-  const Sym of_run = any_index(proof, "u" + suffix);
-  proof.given(of_run < box.run);
-  const ExactArithmetic exact;
-  for (int k = 0; k < spec::dimensions; ++k)
-    steps.push_back(step_in_range(at[k], box.extent[k], box.stride[k]));
-  return {box.first + offset_of(box, at) + of_run, steps};
+    unit.row[k] = proof.variable("i" + std::to_string(k) + suffix, 0, most_rows - 1);
+  unit.of_row = any_index(proof, "u" + suffix);
+  proof.given(all_of(is_row(box, unit.row), unit.of_row < box.run));
+  return unit;
 }
 
 // The last unit of a box is that of its last row.
@@ -155,22 +150,50 @@ void conclude_short_step_shares(Proof& proof, const SymBox& box) {
                  all_of(is_row(box, next), 0 <= step, step < box.run));
 }
 
+// Where the nested slack is not negative, no two rows share a unit. Rows of a matrix are a box.
+void conclude_nested(Proof& proof, const SymBox& box) {
+  const Unit u = any_unit(proof, box), v = any_unit(proof, box, "'");
+  proof.given(spec::nested_slack(box) >= 0);
+  const Sym &count = box.extent[0], &step = box.stride[0];
+  const SymBox matrix = {0, box.run, {count, 1, 1, 1}, {step, 0, 0, 0}};
+  proof.conclude("the slack of the rows of a matrix is that of a box",
+                 spec::rows_apart(count, box.run, step) == spec::nested_slack(matrix));
+  const ExactArithmetic exact;
+  proof.given(offset_of(box, u.row) + u.of_row == offset_of(box, v.row) + v.of_row);
+  const Fact same = the_same_row(proof, box, u.row, v.row, u.of_row, v.of_row);
+  SymBool is_one = u.of_row == v.of_row;
+  for (int k = 0; k < spec::dimensions; ++k) is_one = all_of(is_one, u.row[k] == v.row[k]);
+  proof.conclude("the same unit of the same row", is_one, {same});
+}
+
 // Disjoint ranges hold no common unit; ranges that overlap in one unit share it.
-void boxes_share_units(Proof& proof, int64_t slip) {
-  const SymBox a = any_box(proof);
-  if (any_bool(proof, "short_step")) return conclude_short_step_shares(proof, a);
+void conclude_ranges(Proof& proof, const SymBox& a, int64_t slip) {
   const SymBox b = any_box(proof, "'");
   const Unit u = any_unit(proof, a), v = any_unit(proof, b, "'");
   const Sym gap = spec::range_slack(a, b) + slip;
   const Sym last_of_a = spec::last_of(a), last_of_b = spec::last_of(b);
   const ExactArithmetic exact;
-  Facts steps = u.steps;
-  steps.insert(steps.end(), v.steps.begin(), v.steps.end());
-  proof.conclude_if("disjoint, no unit is common", gap >= 0, u.offset != v.offset, steps);
+  Facts steps;
+  for (int k = 0; k < spec::dimensions; ++k) {
+    steps.push_back(step_in_range(u.row[k], a.extent[k], a.stride[k]));
+    steps.push_back(step_in_range(v.row[k], b.extent[k], b.stride[k]));
+  }
+  proof.conclude_if(
+      "disjoint, no unit is common", gap >= 0,
+      a.first + offset_of(a, u.row) + u.of_row != b.first + offset_of(b, v.row) + v.of_row, steps);
   conclude_last(proof, a, last_of_a);
   conclude_last(proof, b, last_of_b);
   proof.conclude_if("at -1 the last unit of one is the first of the other", gap == -1,
                     any_of(last_of_a == b.first, last_of_b == a.first));
+}
+
+void boxes_share_units(Proof& proof, int64_t slip) {
+  const SymBox box = any_box(proof);
+  switch (any_choice(proof, "boxes", 3)) {
+    case 0: return conclude_ranges(proof, box, slip);
+    case 1: return conclude_nested(proof, box);
+    default: return conclude_short_step_shares(proof, box);
+  }
 }
 
 }  // namespace
@@ -179,10 +202,13 @@ std::vector<Theorem> box_theorems() {
   return {slack_theorem(
       "overlap.boxes",
       "Boxes whose bounding ranges are disjoint share no unit, and those that meet in one unit "
-      "share it. Where a step of several runs is shorter than a run, two of them share a unit.",
-      {"okk_gdma_*cpy*", "bm_atomic_memcpy_4D", "bm_atomic_cwtrans", "okk_bdc_*", "data_move"},
+      "share it. Where the slack of nested strides, or of the rows of a matrix, is not negative, "
+      "two runs of a box share no unit; where a step of several runs is shorter than a run, two "
+      "do.",
+      {"okk_gdma_*cpy*", "okk_gdma_*_matrix_L2S", "bm_atomic_memcpy_2D", "bm_atomic_memcpy_4D",
+       "bm_atomic_cwtrans", "okk_bdc_*", "data_move"},
       boxes_share_units, ConstraintId::overlap, 1,
-      "short_step=0 run=2 e0=1 e1=1 e2=1 e3=1 run'=2 e0'=1 e1'=1 e2'=1 e3'=1 first=0..20 "
+      "boxes=0 run=2 e0=1 e1=1 e2=1 e3=1 run'=2 e0'=1 e1'=1 e2'=1 e3'=1 first=0..20 "
       "first'=0..20",
       "okk_gdma_8bit_cpy_S2S toy dst_addr={first+4294963200} src_addr={first'+4294963200} "
       "shape=1,1,1,{run} dst_stride=null src_stride=null")};

@@ -50,28 +50,16 @@ void holds_no_other(Proof& proof, const bm_atomic::Matrix2D<Sym>& op,
       {digits_in_range(channel, at.w, op.col / per, per), division_of_digits(channel, at.w, per)});
 }
 
-// The columns of a matrix are the elements of its rows in lanes, also in a partly filled channel.
-void columns_are_elements(Proof& proof, const Tensor<Sym>& t, const Sym& columns, const Sym& y,
-                          const Dim4<Sym>& at) {
+// The tensor has the channels of both parts.
+void conclude_channels(Proof& proof, const Tensor<Sym>& local, const Sym& columns,
+                       const Dim4<Sym>& full, const Dim4<Sym>& partial) {
   const ExactArithmetic exact;
-  const Sym &per = t.shape.w, last = t.shape.c - 1, yc = y / per, yw = y % per;
-  const Sym column = at.c * per + at.w;
-  const auto width = [&](const Sym& channel) { return select(channel == last, t.last_width, per); };
-  proof.prove("columns fill their channels but the last",
-              all_of(last * per < columns, columns <= t.shape.c * per, t.shape.c >= 1),
-              {ceil_div_bounds(columns, per)});
-  proof.conclude("a channel is not empty, and none is wider than the others",
-                 all_of(1 <= t.last_width, t.last_width <= per));
+  const Sym &per = local.shape.w, count = columns / per, left = columns % per;
   proof.conclude(
-      "a column lies in a channel, inside its width",
-      all_of(0 <= yc, yc < t.shape.c, 0 <= yw, yw < width(yc)),
-      {division(y, per), product_monotone(t.shape.c, yc, per), product_monotone(last, yc, per)});
-  const SymBool is_element = all_of(at.c < t.shape.c, at.w < width(at.c));
-  proof.conclude_if("an element is a column", is_element, column < columns,
-                    {product_monotone(at.c + 1, last, per)});
-  proof.conclude_if("which is in its channel", is_element,
-                    all_of(column / per == at.c, column % per == at.w),
-                    {division_of_digits(at.c, at.w, per)});
+      "the channels are full, or the last one is partly filled",
+      all_of(local.shape.c == full.c + partial.c, full.w == per,
+             local.last_width == select(partial.c == 0, per, partial.w)),
+      {division_of_digits(count, per - 1, per), division_of_digits(count + 1, left - 1, per)});
 }
 
 // Column y is element y mod per of channel y div per, be it full or the last.
@@ -79,8 +67,7 @@ void parts_are_the_matrix(Proof& proof, const PlanCode& code) {
   const auto [format, es] = any_format(proof);
   const auto m = any_machine(proof, Space::local, es);
   const Address a = any_address(proof, m, Space::local);
-  const bool columns = any_bool(proof, "columns"),
-             to_local = columns || any_bool(proof, "to_local");
+  const bool to_local = any_bool(proof, "to_local");
   const bm_atomic::Matrix2D<Sym> op = any_matrix(proof, a, format, to_local, false);
   Tensor<Sym> local = spec::bm_atomic::operand_of(m, op, on_dst);
   const Tensor<Sym> system = spec::bm_atomic::operand_of(m, op, on_src);
@@ -89,13 +76,13 @@ void parts_are_the_matrix(Proof& proof, const PlanCode& code) {
   const Sym x = any_index(proof, "x"), y = any_index(proof, "y");
   const Dim4<Sym> any = any_indices(proof);
   proof.given(all_of(x < op.row, y < op.col));
-  if (columns) return columns_are_elements(proof, local, op.col, y, any);
 
   const auto [full, partial] = code.parts_of(m, local, system);
   const Sym &per = op.sec_size, channel = y / per, w = y % per, count = op.col / per;
   {
     const ExactArithmetic exact;
     prove_division(proof, "cols = q*m + r", op.col, per);
+    conclude_channels(proof, local, op.col, full.local.shape, partial.local.shape);
     holds_no_other(proof, op, full, Sym(0), any);
     holds_no_other(proof, op, partial, count, any);
   }
@@ -132,7 +119,7 @@ std::vector<Theorem> matrix_theorems() {
       "filled channel starts where the layout has it.",
       {"okk_gdma_32bit_matrix_*", "bm_atomic_memcpy_2D"}, parts_are_the_matrix,
       Fault::square_transposed,
-      "es=4 columns=0 to_local=1 A=0 row_stride=8 B=4294963200 row=2..7 col=2..7 sec_size=2..4",
+      "es=4 to_local=1 A=0 row_stride=8 B=4294963200 row=2..7 col=2..7 sec_size=2..4",
       "okk_gdma_32bit_matrix_S2L toy dst_addr={A} src_addr={B} rows={row} cols={col} "
       "cols_per_channel={sec_size} row_stride={col}")};
 }
