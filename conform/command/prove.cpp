@@ -230,7 +230,7 @@ class Run {
   const ProveArguments& arguments_;
   std::optional<SecondSolver> second_;
   Progress progress_;
-  solver::ProverOptions options_;
+  solver::SolverOptions options_;
   std::deque<Proved> open_;
   std::vector<Report> reports_;  // of finished theorems
   Count count_;

@@ -14,7 +14,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "proofs/engine/prover.h"
+#include "proofs/engine/proof_goal.h"
 #include "spec/stop.h"
 
 namespace strideproof {

@@ -19,7 +19,8 @@ constexpr unsigned pruning_effort = 2'000'000;
 
 }  // namespace
 
-Context::Context() : pruner_(z3_, z3::solver::simple()) {
+Context::Context(const SolverOptions& options)
+    : pruner_(z3_, z3::solver::simple()), options_(options) {
   if (current_context != nullptr)
     throw std::logic_error("this thread already has a Context: destroy it first");
   z3::params params(z3_);

@@ -1,6 +1,11 @@
 #pragma once
 // The state of symbolic runs: the Z3 context, the assumptions in force (declared premises and
-// decisions of the current path) and the goals that the run must prove.
+// decisions of the current path), the goals that the run must prove, and the log of the questions
+// that it asks Z3.
+//
+// An answer `proved` means that the negation of the goal was refuted. A model is believed only if
+// it makes every premise true and the goal false. A question that exceeds its effort is `unknown`.
+// Effort counts steps, not seconds, so a loaded machine answers like an idle one.
 //
 // At most one Context per thread, current from construction to destruction; no Sym, SymBool, Fact
 // or path may outlive it. Throws std::logic_error if no Context is current, or another one is: that
@@ -15,12 +20,15 @@
 #include <utility>
 #include <vector>
 
+#include "proofs/engine/proof_goal.h"
+
 namespace strideproof::solver {
 
 class Exploration;
-class Prover;
 class Sym;
 class SymBool;
+
+using Terms = std::vector<z3::expr>;
 
 // Inclusive at both ends.
 struct Interval {
@@ -39,7 +47,7 @@ struct Obligation {
 
 class Context {
  public:
-  Context();
+  explicit Context(const SolverOptions& options = {});
   ~Context();
   Context(const Context&) = delete;
   Context& operator=(const Context&) = delete;
@@ -74,19 +82,40 @@ class Context {
   const std::vector<Obligation>& obligations() const { return obligations_; }
   bool exact() const { return exact_depth_ > 0; }
 
+  // Decides if the premises imply the goal; equal questions are asked once. `hints` are consequences
+  // of the premises that probably suffice: they are tried alone first, then with the premises.
+  ProofStatus prove(GoalKind kind, const std::string& name, const Terms& premises,
+                    const z3::expr& goal, const Terms& hints = {});
+  // Decides if values satisfy one of these lists of premises: proved; vacuous: none do. Tries small
+  // values first, with little effort.
+  ProofStatus satisfiable(const std::string& name, const std::vector<Terms>& alternatives);
+  const std::vector<ProofGoal>& goals() const { return goals_; }
+  // From now on every goal counts as proved, and nothing is asked.
+  void believe() { believes_ = true; }
+  // The proved lemmas, by the functions of their statements.
+  using LemmaKey = void (*)();
+  std::set<LemmaKey>& lemmas() { return lemmas_; }
+
   // The fork handler of conditions; nullptr outside explore().
   Exploration* exploration() const { return exploration_; }
 
  private:
   friend class ExactArithmetic;
   friend class Exploration;
-  friend class Prover;
 
   void assume(const z3::expr& premise);
   // False only if the solver knows that the assumptions exclude the condition.
   bool feasible(const z3::expr& condition);
   void push();
   void pop();  // removes what was assumed, declared and proved since push()
+
+  struct Answer {
+    z3::check_result result;
+    Model model;
+    std::string smt2;
+  };
+  Answer ask(const Terms& assertions, unsigned effort);
+  void keep(const Terms& premises, const z3::expr& goal);
 
   struct Scope {
     std::vector<z3::expr> variables, assumptions, proved;
@@ -100,8 +129,15 @@ class Context {
   std::vector<Obligation> obligations_;
   std::set<std::vector<unsigned>> known_obligations_;  // by the ids of their terms
   Exploration* exploration_ = nullptr;
-  Prover* prover_ = nullptr;
   int exact_depth_ = 0;
+
+  SolverOptions options_;
+  std::vector<ProofGoal> goals_;
+  // Questions answered `proved`, by the ids of their terms, which keep_ keeps from being reused.
+  std::set<std::vector<unsigned>> implied_, satisfied_;
+  Terms keep_;
+  std::set<LemmaKey> lemmas_;
+  bool believes_ = false;
 };
 
 // While an object exists, Sym computes with mathematical integers and adds no goals: for statements
@@ -116,6 +152,9 @@ class ExactArithmetic {
  private:
   Context& context_;
 };
+
+// The uninterpreted constants below the terms, integers and words.
+std::vector<z3::expr> unknowns(std::vector<z3::expr> terms);
 
 // The ids of terms: equal iff the terms are equal, as long as the terms are kept alive.
 std::vector<unsigned> ids(const std::vector<z3::expr>& assumptions, const z3::expr& goal);

@@ -15,7 +15,6 @@
 #include <utility>
 #include <vector>
 
-#include "proofs/engine/prover.h"
 #include "proofs/engine/sym.h"
 
 namespace strideproof::solver {
@@ -59,12 +58,12 @@ class Instance : public Fact {
 };
 using Instances = std::vector<Instance>;
 
-// The last goal of the prover is not proved.
+// The last goal of the Context is not proved.
 struct Unproved {};
 
 // Proves that the premises are satisfiable and imply the conclusion, given the instances. Throws
 // Unproved.
-void prove_statement(Prover& prover, const std::string& name, const Statement& statement,
+void prove_statement(Context& context, const std::string& name, const Statement& statement,
                      const Instances& steps);
 
 template <std::size_t arity, class = std::make_index_sequence<arity>>
@@ -83,22 +82,22 @@ struct Lemma<arity, std::index_sequence<place...>> {
   // The instances of other lemmas from which the statement follows.
   Instances (*steps)(const Argument<place>&...) = no_steps;
 
-  // Proves the lemma, unless the current prover has done so. Throws Unproved.
+  // Proves the lemma, unless the current Context has done so. Throws Unproved.
   Instance operator()(const Argument<place>&... x) const {
     const ExactArithmetic exact;
-    prove(Prover::current());
+    prove(Context::current());
     return Instance(says(x...));
   }
 
  private:
   static Instances no_steps(const Argument<place>&...) { return {}; }
 
-  void prove(Prover& prover) const {
-    const auto key = reinterpret_cast<Prover::LemmaKey>(says);
-    if (prover.lemmas().contains(key)) return;
-    const std::array<Sym, arity> x = {Sym::of(prover.context().z3().int_const(unknowns[place]))...};
-    prove_statement(prover, name, says(x[place]...), steps(x[place]...));
-    prover.lemmas().insert(key);
+  void prove(Context& context) const {
+    const auto key = reinterpret_cast<Context::LemmaKey>(says);
+    if (context.lemmas().contains(key)) return;
+    const std::array<Sym, arity> x = {Sym::of(context.z3().int_const(unknowns[place]))...};
+    prove_statement(context, name, says(x[place]...), steps(x[place]...));
+    context.lemmas().insert(key);
   }
 };
 

@@ -2,15 +2,15 @@
 
 namespace strideproof::solver {
 
-void prove_statement(Prover& prover, const std::string& name, const Statement& statement,
+void prove_statement(Context& context, const std::string& name, const Statement& statement,
                      const Instances& steps) {
   const z3::expr premises = statement.premises.term();
-  if (prover.satisfiable("premises of: " + name, {{premises}}) != ProofStatus::proved)
+  if (context.satisfiable("premises of: " + name, {{premises}}) != ProofStatus::proved)
     throw Unproved();
 
-  Prover::Terms terms = {premises};
+  Terms terms = {premises};
   for (const Instance& step : steps) terms.push_back(step.term());
-  if (prover.prove(GoalKind::lemma, name, terms, statement.conclusion.term()) !=
+  if (context.prove(GoalKind::lemma, name, terms, statement.conclusion.term()) !=
       ProofStatus::proved)
     throw Unproved();
 }

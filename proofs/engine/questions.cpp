@@ -1,10 +1,11 @@
-#include "proofs/engine/prover.h"
+// Questions of a Context.
 
 #include <algorithm>
 #include <charconv>
 #include <chrono>
 #include <stdexcept>
 
+#include "proofs/engine/context.h"
 #include "spec/stop.h"
 
 namespace strideproof::solver {
@@ -81,25 +82,11 @@ std::string Model::text() const {
   return result;
 }
 
-Prover::Prover(Context& context, const ProverOptions& options)
-    : context_(context), options_(options) {
-  if (context.prover_ != nullptr) throw std::logic_error("this Context already has a Prover");
-  context.prover_ = this;
-}
-
-Prover::~Prover() { context_.prover_ = nullptr; }
-
-Prover& Prover::current() {
-  Prover* prover = Context::current().prover_;
-  if (prover == nullptr) throw std::logic_error("an instance of a lemma needs a Prover");
-  return *prover;
-}
-
-Prover::Answer Prover::ask(const Terms& assertions, unsigned effort) {
+Context::Answer Context::ask(const Terms& assertions, unsigned effort) {
   // The plain SMT core: the default solver prefers tactics that take 20 times as long on the
   // questions of strideproof, staged arithmetic with a few products.
-  z3::solver solver(context_.z3(), z3::solver::simple());
-  z3::params params(context_.z3());
+  z3::solver solver(z3_, z3::solver::simple());
+  z3::params params(z3_);
   params.set("rlimit", effort);
   params.set("random_seed", 0u);
   solver.set(params);
@@ -121,8 +108,8 @@ Prover::Answer Prover::ask(const Terms& assertions, unsigned effort) {
   return answer;
 }
 
-ProofStatus Prover::prove(GoalKind kind, const std::string& name, const Terms& premises,
-                          const z3::expr& goal, const Terms& hints) {
+ProofStatus Context::prove(GoalKind kind, const std::string& name, const Terms& premises,
+                           const z3::expr& goal, const Terms& hints) {
   if (believes_) return ProofStatus::proved;
   const std::vector<unsigned> question = ids(premises, goal);
   if (implied_.count(question) != 0) return ProofStatus::proved;
@@ -148,8 +135,8 @@ ProofStatus Prover::prove(GoalKind kind, const std::string& name, const Terms& p
   return status;
 }
 
-ProofStatus Prover::satisfiable(const std::string& name, const std::vector<Terms>& alternatives) {
-  const z3::expr nothing = context_.z3().bool_val(true);
+ProofStatus Context::satisfiable(const std::string& name, const std::vector<Terms>& alternatives) {
+  const z3::expr nothing = z3_.bool_val(true);
   for (const Terms& premises : alternatives)
     if (satisfied_.count(ids(premises, nothing)) != 0) return ProofStatus::proved;
 
@@ -178,7 +165,7 @@ ProofStatus Prover::satisfiable(const std::string& name, const std::vector<Terms
   return status;
 }
 
-void Prover::keep(const Terms& premises, const z3::expr& goal) {
+void Context::keep(const Terms& premises, const z3::expr& goal) {
   keep_.insert(keep_.end(), premises.begin(), premises.end());
   keep_.push_back(goal);
 }

@@ -74,7 +74,7 @@ Fact Proof::conclude(const std::string& claim, const SymBool& goal,
 Fact Proof::conclude_if(const std::string& claim, const SymBool& antecedent, const SymBool& goal,
                         const std::vector<Fact>& facts) {
   if (purpose_ == Purpose::prove) {
-    Prover::Terms met = context().assumptions();
+    Terms met = context().assumptions();
     met.push_back(antecedent.term());
     antecedents_[claim].push_back(std::move(met));
   }
@@ -91,7 +91,7 @@ const std::set<unsigned>& Proof::unknowns_of(const z3::expr& term) {
 
 void Proof::decide(GoalKind kind, const std::string& name, const SymBool& goal,
                    const std::vector<Fact>& facts) {
-  Prover::Terms known = context().assumptions(), hints;
+  Terms known = context().assumptions(), hints;
   known.insert(known.end(), context().proved().begin(), context().proved().end());
   if (purpose_ == Purpose::prove) {
     std::set<unsigned> mentioned = unknowns_of(goal.term());
@@ -107,7 +107,8 @@ void Proof::decide(GoalKind kind, const std::string& name, const SymBool& goal,
         hints.push_back(term);
     }
   }
-  if (prover_.prove(kind, name, known, goal.term(), hints) != ProofStatus::proved) throw Unproved();
+  if (context_.prove(kind, name, known, goal.term(), hints) != ProofStatus::proved)
+    throw Unproved();
   if (purpose_ == Purpose::prove) context().know(goal.term());
 }
 
@@ -119,19 +120,20 @@ void Proof::begin_path() {
 void Proof::end_path() {
   if (purpose_ == Purpose::refute) return;
   const std::string name = "premises of path " + std::to_string(run_);
-  if (prover_.satisfiable(name, {context().assumptions()}) != ProofStatus::proved) throw Unproved();
+  if (context_.satisfiable(name, {context().assumptions()}) != ProofStatus::proved)
+    throw Unproved();
   if (!concluded_) throw std::logic_error("a proof ends without its conclusion");
 }
 
 void Proof::prove_antecedents() {
   for (const auto& [claim, alternatives] : antecedents_)
-    if (prover_.satisfiable("antecedent of: " + claim, alternatives) != ProofStatus::proved)
+    if (context_.satisfiable("antecedent of: " + claim, alternatives) != ProofStatus::proved)
       throw Unproved();
 }
 
 void Proof::prove_obligations() {
   for (const Obligation& owed : context().obligations())
-    if (prover_.prove(GoalKind::range, owed.what, owed.assumptions, owed.goal) !=
+    if (context_.prove(GoalKind::range, owed.what, owed.assumptions, owed.goal) !=
         ProofStatus::proved)
       throw Unproved();
 }
@@ -154,9 +156,9 @@ std::string why(const ProofGoal& goal) {
 // One exploration of a theorem's function, in a Context of its own.
 struct Run {
   Run(const std::function<void(Proof&)>& function, Proof::Purpose purpose,
-      const Proof::Limits& limits, const ProverOptions& options)
-      : prover(context, options) {
-    Proof proof(prover, purpose, limits);
+      const Proof::Limits& limits, const SolverOptions& options)
+      : context(options) {
+    Proof proof(context, purpose, limits);
     const auto path = [&] {
       proof.begin_path();
       function(proof);
@@ -171,8 +173,8 @@ struct Run {
       }
       status = ProofStatus::proved;
     } catch (const Unproved&) {
-      status = prover.goals().back().status;
-      reason = why(prover.goals().back());
+      status = context.goals().back().status;
+      reason = why(context.goals().back());
     } catch (const TooManyPaths& problem) {
       reason = problem.what();
     } catch (const z3::exception& problem) {
@@ -183,17 +185,16 @@ struct Run {
   }
 
   Context context;
-  Prover prover;
   ProofStatus status = ProofStatus::unknown;
   std::string reason;
   int paths = 0;
 };
 
-ControlReport run(const Control& control, const ProverOptions& options) {
+ControlReport run(const Control& control, const SolverOptions& options) {
   const Run run(control.claim, Proof::Purpose::refute, control.limits, options);
   ControlReport report{control.planted, run.status, run.reason, {}, {}, false};
   if (run.status != ProofStatus::refuted) return report;
-  const ProofGoal& goal = run.prover.goals().back();
+  const ProofGoal& goal = run.context.goals().back();
   report.counterexample = goal.counterexample;
   if (goal.kind != GoalKind::conclusion) {
     report.status = ProofStatus::unknown;
@@ -230,7 +231,7 @@ std::string z3_version() {
 
 }  // namespace
 
-Report run(const Theorem& theorem, const ProverOptions& options) {
+Report run(const Theorem& theorem, const SolverOptions& options) {
   const auto start = std::chrono::steady_clock::now();
   Report report;
   report.theorem = theorem.name;
@@ -242,7 +243,7 @@ Report run(const Theorem& theorem, const ProverOptions& options) {
     report.status = proof.status;
     report.reason = proof.reason;
     report.paths = proof.paths;
-    report.goals = proof.prover.goals();
+    report.goals = proof.context.goals();
   }
   try {
     report.control = run(theorem.control, options);
@@ -257,15 +258,14 @@ Report run(const Theorem& theorem, const ProverOptions& options) {
 Admission admits(const Theorem& theorem, const std::map<std::string, int64_t>& values) {
   Proof::Limits limits;
   for (const auto& [name, value] : values) limits.insert({name, {value, value}});
-  Context context;
-  Prover prover(context, {.effort = 1'000'000});
-  prover.believe();
-  Proof proof(prover, Proof::Purpose::admit, limits);
+  Context context({.effort = 1'000'000});
+  context.believe();
+  Proof proof(context, Proof::Purpose::admit, limits);
   Admission admission;
   explore(context, [&] {
     proof.begin_path();
     theorem.proof(proof);
-    if (prover.satisfiable("premises", {context.assumptions()}) != ProofStatus::vacuous)
+    if (context.satisfiable("premises", {context.assumptions()}) != ProofStatus::vacuous)
       admission.admitted = true;
     return 0;
   });

@@ -39,12 +39,12 @@ class Proof {
     Limits(const char* text) : Limits(std::string(text)) {}  // NOLINT
   };
 
-  Proof(Prover& prover, Purpose purpose, const Limits& limits)
-      : prover_(prover), purpose_(purpose), limits_(limits) {}
+  Proof(Context& context, Purpose purpose, const Limits& limits)
+      : context_(context), purpose_(purpose), limits_(limits) {}
   Proof(const Proof&) = delete;
   Proof& operator=(const Proof&) = delete;
 
-  Context& context() const { return prover_.context(); }
+  Context& context() const { return context_; }
 
   // Declares an unknown, both ends inclusive.
   Sym variable(const std::string& name, int64_t low, int64_t high);
@@ -89,13 +89,13 @@ class Proof {
   void decide(GoalKind kind, const std::string& name, const SymBool& goal,
               const std::vector<Fact>& facts);
 
-  Prover& prover_;
+  Context& context_;
   Purpose purpose_;
   Limits limits_;  // of a control
   int run_ = 0;    // counts paths; Facts of one are worth nothing on another
   bool concluded_ = false;
   // The antecedent of each conclusion that has one, on each path.
-  std::map<std::string, std::vector<Prover::Terms>> antecedents_;
+  std::map<std::string, std::vector<Terms>> antecedents_;
   // The ids of the unknowns of a term, by its id.
   std::map<unsigned, std::pair<z3::expr, std::set<unsigned>>> unknowns_;
   std::set<std::string> free_;  // unknowns without a value
@@ -148,8 +148,8 @@ struct Report {
 };
 
 // Makes its own Contexts, so none may be current. Never throws because of an answer of the solver.
-Report run(const Theorem& theorem, const ProverOptions& options = {});
-ControlReport run(const Control& control, const ProverOptions& options = {});
+Report run(const Theorem& theorem, const SolverOptions& options = {});
+ControlReport run(const Control& control, const SolverOptions& options = {});
 
 // The answer of admits(). A theorem covers values of its unknowns if on some path each value lies
 // in its bounds and the premises hold. Nothing is proved.

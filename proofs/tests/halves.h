@@ -27,7 +27,7 @@ inline Control refutable() {
           [](const std::string& line) { return line == "halve x=0" || line == "halve x=1"; }};
 }
 
-inline Report report_of(std::function<void(Proof&)> proof, const ProverOptions& options = {}) {
+inline Report report_of(std::function<void(Proof&)> proof, const SolverOptions& options = {}) {
   return run({"name", "meaning", {"operation"}, std::move(proof), refutable()}, options);
 }
 

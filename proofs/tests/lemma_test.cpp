@@ -24,28 +24,26 @@ static_assert(!std::is_constructible_v<std::vector<Fact>, std::initializer_list<
 // The function of a lemma has no state that could change between proof and instance.
 static_assert(std::is_pointer_v<decltype(Lemma<2>::says)>);
 
-const ProverOptions quick = {10'000'000, true};
+const SolverOptions quick = {10'000'000, true};
 
 TEST(Lemma, RepeatedQueriesAreCached) {
-  Context context;
-  Prover prover(context, quick);
+  Context context(quick);
   (void)mixed_radix(1, 2, 3, 4, 5);
-  const std::size_t asked = prover.goals().size();
+  const std::size_t asked = context.goals().size();
   EXPECT_GT(asked, 0U);
   (void)mixed_radix(5, 4, 3, 2, 1);
-  EXPECT_EQ(prover.goals().size(), asked);
+  EXPECT_EQ(context.goals().size(), asked);
 }
 
 TEST(Lemma, WrongStatementIsRefutedWithValues) {
-  Context context;
-  Prover prover(context, quick);
+  Context context(quick);
   const Lemma<5> wrong = {
       "mixed radix, one too far", {"q", "r", "p", "s", "m"}, [](Sym q, Sym r, Sym p, Sym s, Sym m) {
         return given(0 <= r, r < m, 0 <= s, s <= m, q * m + r == p * m + s)  // s may equal m
             .follows(q == p, r == s);
       }};
   for (int i = 0; i < 2; ++i) EXPECT_THROW(wrong(1, 2, 1, 2, 3), Unproved);
-  const ProofGoal& goal = prover.goals().back();
+  const ProofGoal& goal = context.goals().back();
   ASSERT_EQ(goal.status, ProofStatus::refuted);
   const Model& values = goal.counterexample;
   EXPECT_EQ(values["s"], values["m"]);
@@ -55,12 +53,11 @@ TEST(Lemma, WrongStatementIsRefutedWithValues) {
 }
 
 TEST(Lemma, ContradictoryPremisesAreVacuous) {
-  Context context;
-  Prover prover(context, quick);
+  Context context(quick);
   const Lemma<1> contradictory = {
       "contradictory premises", {"x"}, [](Sym x) { return given(x<5, x> 5).follows(x == 17); }};
   EXPECT_THROW(contradictory(17), Unproved);
-  EXPECT_EQ(prover.goals().back().status, ProofStatus::vacuous);
+  EXPECT_EQ(context.goals().back().status, ProofStatus::vacuous);
 }
 
 TEST(Lemma, UnknownIsNotProved) {
@@ -69,44 +66,35 @@ TEST(Lemma, UnknownIsNotProved) {
       "no cube is a sum of two", {"a", "b", "c"}, [](Sym a, Sym b, Sym c) {
         return given(a > 0, b > 0, c > 0).follows(a * a * a + b * b * b != c * c * c);
       }};
-  Context context;
-  Prover prover(context, {5'000, false});
+  Context context({5'000, false});
   EXPECT_THROW(cubes(1, 2, 3), Unproved);
-  EXPECT_EQ(prover.goals().back().kind, GoalKind::lemma);
-  EXPECT_EQ(prover.goals().back().status, ProofStatus::unknown);
+  EXPECT_EQ(context.goals().back().kind, GoalKind::lemma);
+  EXPECT_EQ(context.goals().back().status, ProofStatus::unknown);
 }
 
 TEST(Lemma, InstanceIsStatementAtArguments) {
-  Context context;
-  Prover prover(context, quick);
+  Context context(quick);
   const Sym x = context.variable("x"), y = context.variable("y");
   const Instance fact = division(x + 1, y);
   const Sym n = x + 1;
   const SymBool expected =
       implies(all_of(n >= 0, y > 0),
               all_of(n == n / y * y + n % y, 0 <= n % y, n % y < y, 0 <= n / y, n / y <= n));
-  EXPECT_EQ(prover.prove(GoalKind::stage, "as written", {},
-                         (SymBool::of(fact.term()) == expected).term()),
+  EXPECT_EQ(context.prove(GoalKind::stage, "as written", {},
+                          (SymBool::of(fact.term()) == expected).term()),
             ProofStatus::proved);
   // An instance outside the lemma's premises claims nothing.
   EXPECT_TRUE(division(-1, 3).term().simplify().is_true());
 }
 
-TEST(Lemma, NeedsAProver) {
-  EXPECT_THROW((void)division(1, 2), std::logic_error);
-  Context context;
-  EXPECT_THROW((void)division(1, 2), std::logic_error);
-  Prover prover(context, quick);
-  EXPECT_THROW(Prover(context, quick), std::logic_error);
-}
+TEST(Lemma, NeedsAContext) { EXPECT_THROW((void)division(1, 2), std::logic_error); }
 
 TEST(Lemma, QuestionsQuoteNamesAsSmtLibDemands) {
-  Context context;
-  Prover prover(context, quick);
+  Context context(quick);
   const z3::expr x = context.z3().int_const("x'"), y = context.z3().int_const("a b'"),
                  z = context.z3().int_const("z");
-  prover.prove(GoalKind::lemma, "quoted", {x > z, y > x}, y > z);
-  const std::string& text = prover.goals().back().smt2;
+  context.prove(GoalKind::lemma, "quoted", {x > z, y > x}, y > z);
+  const std::string& text = context.goals().back().smt2;
   EXPECT_NE(text.find("(declare-fun |x'| () Int)"), std::string::npos) << text;
   EXPECT_NE(text.find("(declare-fun |a b'| () Int)"), std::string::npos) << text;
   EXPECT_NE(text.find("(declare-fun z () Int)"), std::string::npos) << text;

@@ -7,8 +7,6 @@
 #include <set>
 #include <string>
 
-#include "proofs/engine/prover.h"
-
 namespace strideproof::solver {
 namespace {
 
@@ -21,23 +19,22 @@ class Paths : public ::testing::Test {
     const auto paths = explore(context, [&] { return function(x, y); });
     EXPECT_EQ(paths.size(), count);
     const Sym merged = merge(paths);
-    Prover prover(context, {10'000, false});
     SymBool some = false;
     for (std::size_t i = 0; i < paths.size(); ++i) {
       some = any_of(some, paths[i].condition);
       for (std::size_t j = 0; j < i; ++j)
-        expect_proved(prover, !all_of(paths[i].condition, paths[j].condition));
+        expect_proved(!all_of(paths[i].condition, paths[j].condition));
     }
-    expect_proved(prover, some);
+    expect_proved(some);
     for (int64_t a = -5; a <= 12; ++a) {
       for (int64_t b = 0; b <= 9; ++b) {
         const SymBool here = all_of(x == a, y == b);
-        expect_proved(prover, implies(here, merged == function(a, b)));
+        expect_proved(implies(here, merged == function(a, b)));
       }
     }
   }
-  void expect_proved(Prover& prover, const SymBool& goal) {
-    ASSERT_EQ(prover.prove(GoalKind::stage, "goal", context.assumptions(), goal.term()),
+  void expect_proved(const SymBool& goal) {
+    ASSERT_EQ(context.prove(GoalKind::stage, "goal", context.assumptions(), goal.term()),
               ProofStatus::proved)
         << goal.term();
   }
@@ -119,15 +116,14 @@ TEST_F(Paths, ObligationsHoldOnTheirPathOnly) {
     if (x < y) return Sym(9) / (y - x);
     return Sym(0);
   });
-  Prover prover(context, {10'000, false});
   for (const Obligation& owed : context.obligations())
-    EXPECT_EQ(prover.prove(GoalKind::range, owed.what, owed.assumptions, owed.goal),
+    EXPECT_EQ(context.prove(GoalKind::range, owed.what, owed.assumptions, owed.goal),
               ProofStatus::proved);
 
   explore(context, [&] { return x < y ? Sym(9) : Sym(9) / (y - x); });
   bool refuted = false;
   for (const Obligation& owed : context.obligations())
-    refuted |= prover.prove(GoalKind::range, owed.what, owed.assumptions, owed.goal) ==
+    refuted |= context.prove(GoalKind::range, owed.what, owed.assumptions, owed.goal) ==
                ProofStatus::refuted;
   EXPECT_TRUE(refuted);
 }
