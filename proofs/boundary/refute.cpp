@@ -53,21 +53,14 @@ const LiftedConstraint& Search::lifted(ProblemInstance& instance, const Constrai
   return instance.constraints.emplace(&constraint, merged(paths)).first->second;
 }
 
-SymBool Search::lifted(ProblemInstance& instance, const Landmark& landmark) {
-  const auto known = instance.landmarks.find(&landmark);
-  if (known != instance.landmarks.end()) return known->second;
-  const auto paths =
-      explore(context_, [&] { return lift(profile_, operation_, instance.arguments, landmark); });
-  return instance.landmarks.emplace(&landmark, merge(paths)).first->second;
-}
-
 SymBool Search::formula(ProblemInstance& instance, const Goal& goal, bool sufficient) {
   if (goal.is_of_data()) return true;
-  if (goal.landmark != nullptr) return lifted(instance, *goal.landmark);
-  if (goal.condition != nullptr)
+  if (goal.constraint == nullptr)
     return merge(explore(context_, [&] {
       const ExactArithmetic exact;
-      return goal.condition->lifted(profile_, operation_, instance.arguments);
+      return goal.landmark != nullptr
+                 ? lift(profile_, operation_, instance.arguments, *goal.landmark)
+                 : goal.condition->lifted(profile_, operation_, instance.arguments);
     }));
   const LiftedConstraint& c = lifted(instance, *goal.constraint);
   if (goal.side == Side::inside)

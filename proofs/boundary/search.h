@@ -49,16 +49,15 @@ class Search {
   bool none_smaller(std::vector<Goal> goals, uint64_t among, int64_t size);
 
  private:
-  // Formulas over unknown parameters, some of them NULL or literals; each is lifted on first use.
+  // Formulas over unknown parameters, some of them NULL or literals; those of a constraint are
+  // lifted on first use.
   struct ProblemInstance {
     Arguments<Sym> arguments;
     std::map<const Constraint*, LiftedConstraint> constraints = {};
-    std::map<const Landmark*, SymBool> landmarks = {};
   };
   using Constraints = std::vector<const Constraint*>;
 
   const LiftedConstraint& lifted(ProblemInstance& instance, const Constraint& constraint);
-  SymBool lifted(ProblemInstance& instance, const Landmark& landmark);
   // A formula that suffices for the goal, or one that follows from it.
   SymBool formula(ProblemInstance& instance, const Goal& goal, bool sufficient);
 
