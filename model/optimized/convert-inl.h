@@ -1,6 +1,6 @@
 // Conversions from float16 to float32, and from float32 to float16 and to integers. They use the
 // operations of Highway on vectors I of int32_t and F of float, which are those of a processor, or
-// terms of a solver (proofs/theorems/conversions.cpp). `tags` are the Tags of bm_atomic_convert.cpp
+// terms of a solver (proofs/theorems/words.cpp). `tags` are the Tags of bm_atomic_convert.cpp
 // or of the solver. Included inside a namespace and so without a guard: by baseline.h, and by
 // bm_atomic_convert.cpp once for each instruction set.
 

@@ -111,12 +111,9 @@ std::vector<Values> tensors(const Case& c) {
   return tensors_where(c, [](const auto&) { return true; });
 }
 
-template <Space space>
-std::vector<Values> tensors_in(const Case& c) {
-  return tensors_where(c, [](const auto& t) { return t.space == space; });
+std::vector<Values> local_tensors(const Case& c) {
+  return tensors_where(c, [](const auto& t) { return t.space == Space::local; });
 }
-template std::vector<Values> tensors_in<Space::local>(const Case&);
-template std::vector<Values> tensors_in<Space::system>(const Case&);
 
 namespace {
 

@@ -23,8 +23,7 @@ Values parameters(const Case& c);
 // Each operand, with its last element, n, c, h, w; also as the second operand, whose names are
 // marked.
 std::vector<Values> tensors(const Case& c);
-template <Space space>
-std::vector<Values> tensors_in(const Case& c);
+std::vector<Values> local_tensors(const Case& c);
 // The local side of a matrix.
 std::vector<Values> matrices(const Case& c);
 // dst and a source in one memory, with elements of one size; the source has the suffix. In system

@@ -23,7 +23,7 @@ std::vector<Values> matrices(const Case& c) {
     rows = spec::bm_atomic::local_rows(op), cols = spec::bm_atomic::local_columns(op);
     per_channel = op.sec_size;
   }
-  auto all = tensors_in<Space::local>(c);
+  auto all = local_tensors(c);
   for (Values& values : all) {
     values["rows"] = rows, values["cols"] = cols, values["cols_per_channel"] = per_channel;
     values["layout"] = 2;

@@ -35,7 +35,7 @@ std::vector<Subject> subjects() {
   const auto add = [&](ValuesOf values, std::initializer_list<const char*> theorems) {
     for (const char* theorem : theorems) all.push_back({theorem, values});
   };
-  add(tensors_in<Space::local>, {"layout.lanes"});
+  add(local_tensors, {"layout.lanes"});
   add(injective_tensors, {"overlap.alias"});
   add(tensors, {"extent.start", "extent.tensor", "plan.steps", "plan.rows", "plan.runs",
                 "footprint.rows", "footprint.bounding"});
@@ -147,14 +147,14 @@ TEST(PremisesTest, DetectsAnAddedPremise) {
   };
   EXPECT_NE(
       refused(with("layout.lanes", [](Proof& p) { return p.variable("N", 1, 65535) < 65535; }),
-              tensors_in<Space::local>),
+              local_tensors),
       "");
   EXPECT_NE(refused(with("plan.moves",
                          [](Proof& p) { return p.variable("dst_stride", 0, UINT16_MAX) == 0; }),
                     moves),
             "");
   EXPECT_EQ(refused(with("layout.lanes", [](Proof& p) { return p.variable("N", 1, 65535) > 0; }),
-                    tensors_in<Space::local>),
+                    local_tensors),
             "");
 }
 
@@ -162,7 +162,7 @@ TEST(PremisesTest, DetectsAnAddedPremise) {
 TEST(PremisesTest, SeesAnOperationThatIsNotOfTheKind) {
   Theorem theorem = theorem_named("layout.lanes");
   theorem.operations = {"okk_gdma_32bit_cpy_S2S"};
-  EXPECT_NE(refused(theorem, tensors_in<Space::local>), "");
+  EXPECT_NE(refused(theorem, local_tensors), "");
 }
 
 }  // namespace
