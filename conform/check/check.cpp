@@ -27,15 +27,16 @@ void note_unobserved(const Target& target, const PluginCapabilities& capabilitie
     report.notes.push_back("no sp_touched: system memory that no case used was not observed");
 }
 
-// Deadline of the next profile: the remaining profiles share the remaining time by their operations.
+// Deadline of the next profile, which has `operations` of the `operations_left`: the profiles share
+// the remaining time by their operations.
 // Clamped to a century so that steady_clock does not overflow.
-Clock::time_point deadline_of(const CheckOptions& options, Clock::time_point start, int64_t there,
-                              int64_t to_come) {
+Clock::time_point deadline_of(const CheckOptions& options, Clock::time_point start,
+                              int64_t operations, int64_t operations_left) {
   constexpr double century = 3e9;
   const std::chrono::duration<double> spent = Clock::now() - start;
   const std::chrono::duration<double> share((std::min(century, options.seconds) - spent.count()) *
-                                            static_cast<double>(there) /
-                                            static_cast<double>(to_come));
+                                            static_cast<double>(operations) /
+                                            static_cast<double>(operations_left));
   return Clock::now() + std::chrono::duration_cast<Clock::duration>(share);
 }
 
@@ -82,8 +83,8 @@ void check(const CheckOptions& options, Progress& progress, RunReport& report) {
   const std::vector<ProfileRun> profile_runs = options.profile == nullptr
                                                    ? profile_runs_of(options)
                                                    : std::vector<ProfileRun>{{options.profile, 1}};
-  int64_t to_come = 0;
-  for (const ProfileRun& profile_run : profile_runs) to_come += profile_run.operations;
+  int64_t operations_left = 0;
+  for (const ProfileRun& profile_run : profile_runs) operations_left += profile_run.operations;
 
   bool begun = !report.profiles.empty();
   for (const ProfileRun& profile_run : profile_runs) {
@@ -102,9 +103,9 @@ void check(const CheckOptions& options, Progress& progress, RunReport& report) {
       }
       begun = true;
       checker.emplace(options, profile, *session, progress, report);
-      checker->end_at(
-          deadline_of(options, start, profile_run.operations, std::max<int64_t>(to_come, 1)));
-      to_come -= profile_run.operations;
+      checker->end_at(deadline_of(options, start, profile_run.operations,
+                                  std::max<int64_t>(operations_left, 1)));
+      operations_left -= profile_run.operations;
       session->run(*checker);
     } catch (const std::exception& error) {
       // Earlier findings count; if no profile was begun, the error is rethrown.

@@ -53,7 +53,7 @@ Source exhaustive_source(const Operations& operations, const Profile& profile, C
   if (profile.name != "toy" || operations.empty()) return [] { return std::optional<Program>(); };
   const Profile drawn_on = with_windows(profile, offered);
   return [operations, &profile, cases, drawn_on, offered = std::move(offered),
-          chosen = std::vector<Case>(), at = size_t{0}, turn = size_t{0},
+          chosen = std::vector<Case>(), at = size_t{0}, next_operation = size_t{0},
           round = int64_t{0}]() mutable -> std::optional<Program> {
     constexpr int64_t rounds = 101;
     while (at == chosen.size()) {
@@ -67,10 +67,11 @@ Source exhaustive_source(const Operations& operations, const Profile& profile, C
         const Program program{&profile, c.fill, {c}};
         if (!offered.move || offered.move(program) == program) chosen.push_back(c);
       };
-      props::each_small_case(*operations[turn], drawn_on, visit);
-      if (cases == Cases::all) props::each_small_fault(*operations[turn], drawn_on, visit);
-      turn = (turn + 1) % operations.size();
-      if (turn == 0) ++round;
+      const Operation& operation = *operations[next_operation];
+      props::each_small_case(operation, drawn_on, visit);
+      if (cases == Cases::all) props::each_small_fault(operation, drawn_on, visit);
+      next_operation = (next_operation + 1) % operations.size();
+      if (next_operation == 0) ++round;
     }
     const Case& c = chosen[at++];
     return Program{c.profile, c.fill, {c}};
@@ -91,20 +92,20 @@ Source list_source(const std::vector<Program>& programs, const Operations& opera
 }
 
 Source mix(std::vector<WeightedSource> parts) {
-  return [parts = std::move(parts), turn = size_t{0},
-          given = 0]() mutable -> std::optional<Program> {  // given: programs of the current part
+  return [parts = std::move(parts), part = size_t{0},
+          taken = 0]() mutable -> std::optional<Program> {  // taken: from the current part
     while (!parts.empty()) {
-      turn %= parts.size();
-      if (given < parts[turn].times) {
-        if (std::optional<Program> program = parts[turn].source()) {
-          ++given;
+      part %= parts.size();
+      if (taken < parts[part].times) {
+        if (std::optional<Program> program = parts[part].source()) {
+          ++taken;
           return program;
         }
-        parts.erase(parts.begin() + static_cast<std::ptrdiff_t>(turn));
+        parts.erase(parts.begin() + static_cast<std::ptrdiff_t>(part));
       } else {
-        ++turn;
+        ++part;
       }
-      given = 0;
+      taken = 0;
     }
     return std::nullopt;
   };

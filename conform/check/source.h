@@ -23,10 +23,11 @@ struct OfferedMemory {
   std::function<std::optional<Program>(const Program&)> move = {};
 };
 
+enum class Cases : uint8_t { all, legal };
+
 // An endless stream of random cases and programs, weighted towards edges, landmarks and the ends of
 // the windows offered. A program outside the memory offered is moved into it, or drawn again, a few
 // times.
-enum class Cases : uint8_t { all, legal };
 Source random_source(const Operations& operations, const Profile& profile, uint64_t seed,
                      Cases cases = Cases::all, OfferedMemory offered = {});
 
