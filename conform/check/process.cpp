@@ -146,7 +146,7 @@ bool WorkerProcess::await() {
     }
     if (wait_word(shared_memory_->header.phase, now)) continue;
     throw SetupError(fmt::format(
-        "{}: {} {}{}", target_.what, worker_exit_.how, place(worker_exit_),
+        "{}: {} {}{}", target_.what, worker_exit_.how, phase_text(worker_exit_),
         worker_exit_.last_output.empty() ? "" : fmt::format(" ({})", worker_exit_.last_output)));
   }
 }
@@ -249,7 +249,7 @@ std::string printable(std::string text) {
   return text;
 }
 
-std::string place(const WorkerExit& worker_exit) {
+std::string phase_text(const WorkerExit& worker_exit) {
   switch (worker_exit.phase) {
     case Phase::loading: return "while it was loaded";
     case Phase::resetting: return "in sp_reset";

@@ -19,7 +19,7 @@ struct Target {
   // for.
   bool sweeps = true;
   double start_seconds = 30;  // for a start, sp_reset included
-  // An end of the process during a step that ends it alone too is the rejection of that step.
+  // A step counts as rejected if it ends the process, also when it runs alone.
   bool rejects_by_abort = false;
   bool only_legal = false;  // no illegal case is given
 };
@@ -91,7 +91,7 @@ bool is_assertion(std::string_view line);
 // Equal for ends that may have one cause; see Verdict::end.
 std::string kind_of_end(const WorkerExit& worker_exit);
 
-// A phrase for messages: "in the operation", "in sp_read".
-std::string place(const WorkerExit& worker_exit);
+// The phase in words: "in the operation", "in sp_read".
+std::string phase_text(const WorkerExit& worker_exit);
 
 }  // namespace strideproof

@@ -22,7 +22,7 @@ Verdict verdict_of(const WorkerExit& worker_exit, const Program& program) {
   verdict.step = in_step ? static_cast<int>(worker_exit.step) : 0;
   const std::string where = worker_exit.phase == ipc::Phase::calling
                                 ? fmt::format("in {}", program.steps[verdict.step].operation->name)
-                                : place(worker_exit);
+                                : phase_text(worker_exit);
   verdict.detail = worker_exit.phase == ipc::Phase::failed
                        ? worker_exit.how
                        : fmt::format("{} {}", worker_exit.how, where);

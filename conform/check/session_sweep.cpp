@@ -46,7 +46,7 @@ const ipc::Batch& run_built(WorkerProcess& worker, const Target& target) {
   worker.post();
   if (!worker.wait(number, batch.jobs - 1))
     throw SetupError(fmt::format("{}: {} {} between cases", target.what, worker.worker_exit().how,
-                                 place(worker.worker_exit())));
+                                 phase_text(worker.worker_exit())));
   return batch;
 }
 

@@ -21,9 +21,9 @@ namespace strideproof {
 namespace {
 
 // Runs programs on the optimized implementation in this process.
-class InProcess {
+class InProcessChecker {
  public:
-  InProcess(std::string layer, Progress& progress, RunReport& report)
+  InProcessChecker(std::string layer, Progress& progress, RunReport& report)
       : layer_(std::move(layer)), progress_(progress), report_(report) {}
 
   void check(const Program& program) {
@@ -139,24 +139,24 @@ class InProcess {
 };
 
 void run_exhaustive(const LayerRequest& request, Progress& progress, RunReport& report) {
-  InProcess checking("exhaustive", progress, report);
+  InProcessChecker checking("exhaustive", progress, report);
   const Profile* toy = find_profile("toy");
-  const bool there = std::ranges::count(request.profiles, toy) != 0;
+  const bool on_toy = std::ranges::count(request.profiles, toy) != 0;
   const auto visit = [&](const Case& c) {
     if (!stop_requested()) checking.check({c.profile, c.fill, {c}});
   };
   for (const Operation* operation : request.operations)
-    if (there && !stop_requested()) {
+    if (on_toy && !stop_requested()) {
       props::each_small_case(*operation, *toy, visit);
       props::each_small_fault(*operation, *toy, visit);
     }
-  checking.finish(request.operations, [there](const Operation&) -> std::string {
-    return there ? "" : "the small world is on profile toy";
+  checking.finish(request.operations, [on_toy](const Operation&) -> std::string {
+    return on_toy ? "" : "the small world is on profile toy";
   });
 }
 
 void run_properties(const LayerRequest& request, Progress& progress, RunReport& report) {
-  InProcess checking("properties", progress, report);
+  InProcessChecker checking("properties", progress, report);
   const std::vector<const Profile*> profiles = request.with_operations();
   for (const Profile* profile : profiles)
     checking.check_all(
@@ -168,7 +168,7 @@ void run_properties(const LayerRequest& request, Progress& progress, RunReport& 
 // The cases that are kept as text in folders of the corpus.
 std::function<RunLayer> replayed(const char* name, const std::vector<std::string>& folders) {
   return [=](const LayerRequest& request, Progress& progress, RunReport& report) {
-    InProcess checking(name, progress, report);
+    InProcessChecker checking(name, progress, report);
     for (const std::string& folder : folders) {
       for (const Operation* operation : request.operations)
         if (folder == "boundary" && !operation->constraints.empty())  // each has its own file
