@@ -47,9 +47,11 @@ class Prober {
   }
   Verdict run_with_whole_timeout(const Program& program);
 
-  // True once the work is done or the run has ended; has_ended: the run.
+  // True if no work is left, or if the run has ended.
   bool is_over();
+  // True if the run has ended.
   bool has_ended() const { return cut_ || ended_(); }
+  // True if is_over() has found the run ended: the finding is cut short.
   bool was_cut() const { return cut_; }
   bool looks_for_hang() const { return hangs_; }
   bool has_short_timeout() const { return timeout_ < seconds_; }
@@ -74,7 +76,7 @@ class Prober {
   ReadingTable fresh_readings_;
   bool hangs_ = false;
   bool first_ = true;  // no program was run for this finding
-  bool cut_ = false;   // it was ended while there was work left
+  bool cut_ = false;   // is_over() has found the run ended
   int64_t work_ = 0, work_done_ = 0, starts_ = 0;
   std::unique_ptr<Session> session_;  // made by session()
 };

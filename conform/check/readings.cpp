@@ -15,8 +15,9 @@
 namespace strideproof {
 namespace {
 
-// A case with the expected outcome is tried under another reading if it is illegal by the entry
-// itself, or if it is small and either among the first of its operation or one in so many.
+// A case with the expected outcome is tried under another reading of an entry if a constraint that
+// cites the entry is violated. Of the other cases, small ones are tried: the first of each operation,
+// then one of `once_in`.
 constexpr int64_t first_cases = 256;
 constexpr int64_t once_in = 64;
 constexpr int64_t small_case = 4096;  // elements
@@ -55,7 +56,8 @@ bool concerns_bytes(VerdictKind kind) {
   }
 }
 
-// True if no reading decides that the step is legal.
+// False if the step is illegal and another reading may make it legal: it violates assumed
+// constraints alone.
 bool is_sure(const Case& step) {
   const ConstraintResults results = spec::evaluate(step);
   return results.legal() || !only_assumed(step, results);

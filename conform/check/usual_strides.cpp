@@ -16,7 +16,7 @@ struct Change {
   int64_t value;
 };
 
-// The strides of extents of 1 that are not those of NULL.
+// A change for each stride of an extent of 1 that differs from the one that NULL gives.
 std::vector<Change> changes_of(const Case& c) {
   std::vector<Change> changes;
   if (spec::cost(c) <= 0) return changes;
@@ -44,6 +44,7 @@ Program with_usual_strides(Program program,
                            const std::function<bool(const Program&)>& still_fails) {
   for (Case& step : program.steps) {
     const std::vector<Change> changes = changes_of(step);
+    // Keeps the changes if the program still fails; returns whether it kept them.
     const auto try_these = [&](auto first, auto last) {
       if (first == last) return true;
       const Case as_it_was = step;

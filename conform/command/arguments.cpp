@@ -22,7 +22,7 @@ namespace {
 
 bool is_profile_file(const std::string& name) { return name.ends_with(".json"); }
 
-// The number of the processor in the header of an ELF file; 0: it is none.
+// The number of the processor (e_machine) in the header of an ELF file; 0: no ELF file.
 int elf_machine(const std::string& path) {
   constexpr std::string_view magic =
       "\x7f"
