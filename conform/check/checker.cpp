@@ -199,24 +199,10 @@ void Checker::count_end(const Program& program, const Verdict& verdict) {
 }
 
 void Checker::write_outside_window(const WriteOutsideWindow& write) {
-  Verdict verdict{VerdictKind::write_outside, 0,
-                  fmt::format("far from every operand: {}", write.place), write.difference};
-  if (!write.replayed)
-    verdict.detail += fmt::format(
-        "; seen in the sweep of {} programs that ended with this one, but not when they were "
-        "replayed",
-        Session::sweep_period);
+  const Verdict verdict = write.verdict();
   ++tally_of(*write.program.steps.front().operation).failures;
-  if (findings_.causes().explains(write.program, verdict)) return;
-  // Not shrunk: comparing windows in a fresh worker does not show this write.
-  Finding finding = finding_of(write.program, verdict);
-  finding.explanation = "no case near it was tried: only sweeps of all memory show it";
-  const auto same = std::ranges::count_if(report_.findings, [&](const Finding& other) {
-    return other.operation == finding.operation && other.kind == finding.kind;
-  });
-  if (same >= 3) return;
-  progress_.line(headline(finding));
-  report_.findings.push_back(std::move(finding));
+  if (!findings_.causes().explains(write.program, verdict))
+    findings_.put(write.program, verdict, ShownBy::sweep);
 }
 
 // For our own libraries the deadline does not cut the suites, so that load changes no result.

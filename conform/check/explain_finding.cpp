@@ -83,7 +83,7 @@ explanation::Budget budget_of(const Finding& finding, bool ends, int cases, Prob
   // A hang costs so much that only a few cases can hang: it gets twice the work.
   const int64_t work = hangs
                            ? std::max(2 * cases * work_of_a_case, hangs_run * work_of_a_short_hang)
-                           : cases * work_of_a_case;
+                           : cases * (work_of_a_case + prober.work_of_a_sweep());
   prober.allow(work);
   const bool contents_matter = !hangs && finding.kind != VerdictKind::rejected_valid &&
                                finding.kind != VerdictKind::accepted_invalid;

@@ -21,7 +21,8 @@ namespace {
 // have its cause. There is one hang.
 constexpr int waiting_of_a_kind = 6, findings_of_a_kind = 9, without_condition = 3;
 // Cases that are run to explain a finding, at most.
-constexpr int explained_cases = 500, explained_cases_of_a_known_cause = 60;
+constexpr int explained_cases = 500, explained_by_sweeps = 200,
+              explained_cases_of_a_known_cause = 60;
 constexpr size_t programs_kept = 8;
 
 // True if the program ends with a mask copy, or reads the count of a mask copy.
@@ -54,13 +55,6 @@ std::vector<std::string> labels_of(const Program& program, const Case& step) {
   for (const Constraint* constraint : violated_constraints(*step.operation, results))
     labels.push_back(step.operation->label(*constraint));
   return labels;
-}
-
-std::string key_of(const Finding& finding) {
-  const std::string key =
-      fmt::format("{}/{}/{}/", finding.operation, name(finding.kind), finding.end);
-  const bool hangs = finding.kind == VerdictKind::timeout;
-  return hangs || finding.labels.empty() ? key : key + finding.labels.front();
 }
 
 }  // namespace
@@ -114,12 +108,20 @@ void Findings::note_run(const Program& program) {
   if (tells_count(program)) note(mask_copies_);
 }
 
-void Findings::put(const Program& program, const Verdict& verdict) {
-  Finding finding = finding_of(program, verdict);
-  Count& count = counts_[key_of(finding)];
+std::string Findings::Failure::key() const {
+  const std::string key = fmt::format("{}/{}/{}/{}/", finding.operation, name(finding.kind),
+                                      finding.end, by == ShownBy::sweep ? "sweep" : "windows");
+  const bool hangs = finding.kind == VerdictKind::timeout;
+  return hangs || finding.labels.empty() ? key : key + finding.labels.front();
+}
+
+void Findings::put(const Program& program, const Verdict& verdict, ShownBy by) {
+  Failure failure{program, verdict, finding_of(program, verdict), readings_.witnesses(program),
+                  recent_, by};
+  Count& count = counts_[failure.key()];
   if (count.waiting == waiting_of_a_kind || count.findings >= findings_of_a_kind) return;
   ++count.waiting;
-  waiting_.push_back({program, verdict, std::move(finding), readings_.witnesses(program), recent_});
+  waiting_.push_back(std::move(failure));
 }
 
 std::optional<Program> Findings::add_next() {
@@ -166,12 +168,33 @@ Shrunk Findings::shrink_held(const Failure& failure) {
   return shrunk;
 }
 
+// A sweep costs more than most programs, so fewer are run.
+Shrunk Findings::shrink_by_sweeps(const Failure& failure) {
+  const auto writes_outside = [](const Verdict& verdict) {
+    return verdict.kind == VerdictKind::write_outside;
+  };
+  Shrunk shrunk = shrink(failure.program, readings_, writes_outside, causes_, prober_);
+  if (!shrunk.repeats) shrunk.verdict = failure.verdict;
+  return shrunk;
+}
+
+Shrunk Findings::shrunk(const Failure& failure) {
+  if (failure.by == ShownBy::sweep) return shrink_by_sweeps(failure);
+  if (!failure.verdict.readings.empty()) return shrink_held(failure);
+  return shrink(failure.program, failure.verdict, readings_,
+                {failure.witnesses,
+                 {mask_copies_.begin(), mask_copies_.end()},
+                 {failure.recent.begin(), failure.recent.end()},
+                 causes_},
+                prober_);
+}
+
 void Findings::add(Failure failure) {
   const bool hangs = failure.verdict.kind == VerdictKind::timeout;
-  Count& count = counts_[key_of(failure.finding)];
+  Count& count = counts_[failure.key()];
   --count.waiting;
   if (causes_.explains(failure.program, failure.verdict)) return;
-  prober_.begin(work_to_shrink(failure.finding), hangs);
+  prober_.begin(work_to_shrink(failure.finding), hangs, failure.by == ShownBy::sweep);
   if (prober_.is_over()) {
     failure.finding.examined = false;
     if (failure.finding.kind == VerdictKind::no_reading_explains)
@@ -185,14 +208,7 @@ void Findings::add(Failure failure) {
   if (count.findings >= findings_of_a_kind) return;
   count.findings += hangs ? findings_of_a_kind : without_condition;
 
-  const Shrunk shrunk = failure.verdict.readings.empty()
-                            ? shrink(failure.program, failure.verdict, readings_,
-                                     {failure.witnesses,
-                                      {mask_copies_.begin(), mask_copies_.end()},
-                                      {failure.recent.begin(), failure.recent.end()},
-                                      causes_},
-                                     prober_)
-                            : shrink_held(failure);
+  const Shrunk shrunk = this->shrunk(failure);
   Finding finding = finding_of(shrunk.program, shrunk.verdict);
   finding.detail += shrunk.note;
   finding.unused_stride = shrunk.strides_decide;
@@ -206,9 +222,11 @@ void Findings::add(Failure failure) {
   const bool ends =
       hangs || shrunk.verdict.kind == VerdictKind::crash ||
       (shrunk.verdict.kind == VerdictKind::rejected_valid && target_.rejects_by_abort);
+  const int cases = !first                         ? explained_cases_of_a_known_cause
+                    : failure.by == ShownBy::sweep ? explained_by_sweeps
+                                                   : explained_cases;
   const explanation::Explanation explained =
-      explain(finding, shrunk, causes_, ends,
-              first ? explained_cases : explained_cases_of_a_known_cause, prober_);
+      explain(finding, shrunk, causes_, ends, cases, prober_);
   finding.explanation = explained.sentence;
   finding.condition = explained.stated;
   into_.push_back(std::move(finding));

@@ -16,6 +16,11 @@
 
 namespace strideproof {
 
+enum class ShownBy : uint8_t {
+  windows,
+  sweep
+};  // bytes of the program's windows, or of all memory
+
 class Findings {
  public:
   // seconds: allowed for an operation. ended: true once nothing more shall be shrunk or explained.
@@ -23,7 +28,7 @@ class Findings {
            std::function<bool()> ended, ReadingTable& readings, std::vector<Finding>& into);
 
   // Takes a failing program, which waits to become a finding unless enough of its kind wait.
-  void put(const Program& program, const Verdict& verdict);
+  void put(const Program& program, const Verdict& verdict, ShownBy by = ShownBy::windows);
   bool has_waiting() const { return !waiting_.empty(); }
   // Makes a finding of a program that waits, of the cause that has the fewest. Returns the program;
   // no value: there is no new finding.
@@ -44,10 +49,15 @@ class Findings {
     Finding finding;                 // neither shrunk nor explained
     std::vector<Program> witnesses;  // ReadingTable::witnesses() when it failed
     std::deque<Program> recent;
+    ShownBy by;
+
+    std::string key() const;  // of Findings::counts_
   };
 
   void add(Failure failure);
   Shrunk shrink_held(const Failure& failure);
+  Shrunk shrink_by_sweeps(const Failure& failure);
+  Shrunk shrunk(const Failure& failure);
   int64_t work_to_shrink(const Finding& finding) const;
   int64_t alike(const Finding& finding) const;
   int64_t of_its_cause(const Finding& finding) const;

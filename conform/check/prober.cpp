@@ -8,6 +8,12 @@
 #include "spec/stop.h"
 
 namespace strideproof {
+namespace {
+
+constexpr int64_t bytes_of_work = 16;         // compared in a sweep
+constexpr int64_t sweeps_of_a_finding = 100;  // to shrink it
+
+}  // namespace
 
 int64_t work_of(const Program& program, VerdictKind kind, bool ended) {
   const int64_t elements = explanation::elements_of(program);
@@ -25,7 +31,7 @@ Prober::Prober(const Target& target, const Profile& profile, double seconds,
       timeout_(seconds),
       ended_(std::move(ended)),
       fresh_readings_(profile, held) {
-  target_.sweeps = false;  // a sweep costs more than most programs
+  target_.sweeps = false;
 }
 
 Session& Prober::session() {
@@ -36,8 +42,9 @@ Session& Prober::session() {
   return *session_;
 }
 
-void Prober::begin(int64_t work, bool hangs) {
-  work_ = work;
+void Prober::begin(int64_t work, bool hangs, bool sweeps) {
+  target_.sweeps = sweeps;
+  work_ = work + sweeps_of_a_finding * work_of_a_sweep();
   hangs_ = hangs;
   first_ = true;
   set_timeout(std::min(seconds_, short_timeout));
@@ -91,8 +98,12 @@ bool Prober::is_over() {
   return cut_ || work_ <= 0;
 }
 
+int64_t Prober::work_of_a_sweep() const {
+  return target_.sweeps ? profile_.lanes * profile_.lane_bytes / bytes_of_work : 0;
+}
+
 void Prober::charge(const Program& program, VerdictKind kind, bool ended) {
-  int64_t work = work_of(program, kind, ended);
+  int64_t work = work_of(program, kind, ended) + work_of_a_sweep();
   if (kind == VerdictKind::timeout && timeout_ <= short_timeout)
     work += work_of_a_short_hang - work_of_a_hang;
   work_ -= work;

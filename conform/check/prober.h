@@ -30,8 +30,9 @@ class Prober {
 
   // Begins the next finding, in a fresh worker with a short timeout. If the first program exceeds
   // it, all programs get the whole timeout. hangs: the finding is a hang; otherwise a program that
-  // hangs tells nothing, and its verdict is not_observed.
-  void begin(int64_t work, bool hangs);
+  // hangs tells nothing, and its verdict is not_observed. sweeps: all memory is compared after each
+  // program, which counts as work of its own.
+  void begin(int64_t work, bool hangs, bool sweeps = false);
   void allow(int64_t work) { work_ = work; }  // from now on
   void use_fresh_worker() { session_.reset(); }
 
@@ -58,6 +59,7 @@ class Prober {
   std::vector<Window> offered() { return session().capabilities().system_windows(profile_); }
   ReadingTable& fresh_readings() { return fresh_readings_; }
   int64_t work_left() const { return work_; }
+  int64_t work_of_a_sweep() const;  // 0: there is none
   // For all findings:
   int64_t work_done() const { return work_done_; }
   int64_t starts() const { return starts_; }  // of workers

@@ -26,9 +26,11 @@ inline constexpr const char* spread_too_far = "spread too far";  // a reason
 // Memory far from any operand changed.
 struct WriteOutsideWindow {
   Program program;    // that did it; where not `replayed`, the last one before it was seen
-  bool replayed;      // in a fresh worker
+  bool replayed;      // it was the only one since the last sweep, or a fresh worker showed it
   std::string place;  // one line for messages
   std::optional<Difference> difference;
+
+  Verdict verdict() const;
 };
 
 // The source of programs and the sink of verdicts.

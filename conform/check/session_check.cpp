@@ -41,11 +41,7 @@ class Once : public ProgramStream {
     verdict.kind = VerdictKind::too_costly;
     verdict.detail = reason;
   }
-  void write_outside_window(const WriteOutsideWindow& write) override {
-    verdict.kind = VerdictKind::write_outside;
-    verdict.detail = write.place;
-    verdict.difference = write.difference;
-  }
+  void write_outside_window(const WriteOutsideWindow& write) override { verdict = write.verdict(); }
   Verdict verdict;
 
  private:

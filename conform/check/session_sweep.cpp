@@ -52,6 +52,16 @@ const ipc::Batch& run_built(WorkerProcess& worker, const Target& target) {
 
 }  // namespace
 
+Verdict WriteOutsideWindow::verdict() const {
+  std::string detail = fmt::format("far from every operand: {}", place);
+  if (!replayed)
+    detail += fmt::format(
+        "; seen in the sweep of {} programs that ended with this one, but not when they were "
+        "replayed",
+        Session::sweep_period);
+  return {VerdictKind::write_outside, 0, std::move(detail), difference};
+}
+
 // The existing memory in the chunks of the windows that is not in step yet; if a program opens many
 // chunks, that in the pages of the windows.
 std::vector<MemoryRange> Session::fresh_pages(const std::vector<MemoryRange>& windows) const {
@@ -231,6 +241,7 @@ void Session::sweep(ProgramStream& stream) {
 // Replays the programs since the last sweep in a fresh worker until one shows the write.
 template <class Shows>
 WriteOutsideWindow Session::locate(Shows shows) {
+  if (history_.size() == 1) return {history_.front(), true, {}, {}};
   WorkerProcess worker(target_, profile_, seconds_);
   if (worker.start()) {
     unexpected_write(worker);  // ignores the output of its start
