@@ -147,7 +147,8 @@ ProofStatus Context::satisfiable(const std::string& name, const std::vector<Term
     Terms assertions = premises;
     if (small)
       for (const z3::expr& unknown : unknowns(premises))
-        if (unknown.is_int()) assertions.push_back(z3::abs(unknown) <= small_value);
+        if (unknown.is_int())
+          assertions.push_back(unknown >= -small_value && unknown <= small_value);
     answer = ask(assertions, small ? std::min(options_.effort, small_effort) : options_.effort);
     decided = decided && (small || answer.result != z3::unknown);
     if (answer.result != z3::sat) return false;
