@@ -35,11 +35,16 @@ void make_values_legal(Case& c) {
       props::aim(c, constraint, static_cast<size_t>(constraint.slot), 0);
 }
 
-// The constraints that a program violates, and those that it would with legal values, and extents and
-// counts of 1: a constraint on values hides those on addresses.
+// The constraints that a program violates, those that it would violate with legal values, and those
+// with extents and counts of 1 too: a constraint on values hides those on addresses.
 std::set<std::string> all_labels(Program program) {
   std::set<std::string> all;
-  for (std::string& label : violated_labels(program)) all.insert(std::move(label));
+  const auto add = [&] {
+    for (std::string& label : violated_labels(program)) all.insert(std::move(label));
+  };
+  add();
+  for (Case& step : program.steps) make_values_legal(step);
+  add();
   for (Case& step : program.steps) {
     for (const Parameter& parameter : step.operation->parameters)
       if (parameter.role == Role::extent || parameter.role == Role::count)
@@ -48,7 +53,7 @@ std::set<std::string> all_labels(Program program) {
         props::make_null(step, parameter);
     make_values_legal(step);
   }
-  for (std::string& label : violated_labels(program)) all.insert(std::move(label));
+  add();
   return all;
 }
 

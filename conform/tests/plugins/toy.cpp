@@ -118,6 +118,7 @@ void okk_gdma_8bit_set_C_local(local_addr_t dst_addr, x8 C, const dim4* shape,
   const bool has_three_rows = shape->h >= 3;
   dim4 filled = *shape;
   if (is("unsupported_odd") && shape->w == 2) filled.w = 1;
+  if (is("no_empty_n") && filled.n < 1) filled.n = 1;
   if (is("slow") && has_three_rows) C.u8 ^= 1;
   const bool is_rare = shape->n == 2 && shape->h == 3;
   if (is("two_faults") && (shape->w > 1 || is_rare)) C.u8 ^= 1;
