@@ -58,11 +58,6 @@ AnyOperand any_default_operand(Proof& proof, bool matrix) {
     const Sym rows = any_extent(proof, "rows"), cols = any_extent(proof, "cols"),
               per_channel = any_extent(proof, "cols_per_channel");
     t = spec::matrix_in_lanes(m, es, a.value, a.start.lane, rows, cols, per_channel);
-    proof.prove("columns fill their channels but the last", exactly([&] {
-                  return all_of((t.shape.c - 1) * per_channel < cols, t.shape.c >= 1,
-                                cols <= t.shape.c * per_channel);
-                }),
-                {ceil_div_bounds(cols, per_channel)});
   } else {
     t = spec::tensor_at(m, space, es, a.value, any_shape(proof), Stride<Sym>{true, {}});
   }
@@ -87,21 +82,16 @@ void default_slack_is_not_negative(Proof& proof, const AnyOperand& x) {
   const Sym &start = x.address.start.lane, &lanes = x.m.lanes;
   const Sym blocks = local ? ceil_div(start + shape.c, lanes) : shape.c;
   const Sym count = local ? spec::block_rows(x.m, start, shape.c, start).count : shape.c;
-  const auto learn = [&](const char* stage, const Sym& i, const Sym& last, const Sym& s) {
-    proof.learn(stage, exactly([&] { return i * s; }), {0, memory_end},
-                {steps_up_to_the_last(i, last, s)});
-  };
   if (local) {
     const ExactArithmetic exact;
     const Sym reach = start + shape.c - 1 + lanes - start;
-    proof.prove("a lane has a block row", 1 <= count, {division_below(reach, 1, lanes)});
     proof.prove("none has more than are counted", count <= blocks,
                 {division_monotone(reach, start + shape.c + lanes - 1, lanes)});
     proof.prove("nor more than up to the last", count - 1 <= x.last_block,
                 {division_below(reach, x.last_block + 2, lanes)});
   }
-  learn("images stay in memory", shape.n - 1, shape.n - 1, stride.n);
-  learn("channels stay in memory", count - 1, x.last_block, stride.c);
+  learn_steps(proof, "images stay in memory", shape.n - 1, shape.n - 1, stride.n);
+  learn_steps(proof, "channels stay in memory", count - 1, x.last_block, stride.c);
   const Sym slack = spec::alias_slack(x.m, x.t);
   const ExactArithmetic exact;
   proof.conclude("the slack of a default layout is not negative", slack >= 0,

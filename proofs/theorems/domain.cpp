@@ -25,6 +25,12 @@ const Lemma<3> steps_up_to_the_last = {
                        product_monotone(1, last, min_of(s, Sym(unbounded)))};
     }};
 
+void learn_steps(Proof& proof, const std::string& stage, const Sym& i, const Sym& last,
+                 const Sym& s) {
+  proof.learn(stage, exactly([&] { return i * s; }), {0, memory_end},
+              {steps_up_to_the_last(i, last, s)});
+}
+
 const Lemma<3> equal_factors = {
     "multiples of equals are equal", {"a", "b", "k"}, [](Sym a, Sym b, Sym k) {
       return given(a == b).follows(a * k == b * k);
@@ -237,15 +243,12 @@ Element any_element(Proof& proof, const AnyOperand& x, const std::string& suffix
 
 Element element_in_memory(Proof& proof, const AnyOperand& x, const std::string& suffix) {
   const Element e = any_element(proof, x, suffix);
-  const auto learn = [&](const char* stage, const Sym& i, const Sym& last, const Sym& s) {
-    proof.learn(stage, exactly([&] { return i * s; }), {0, memory_end},
-                {steps_up_to_the_last(i, last, s)});
-  };
   const Dim4<Sym>&shape = x.t.shape, &stride = x.t.stride;
-  learn("steps of n stay in memory", e.at.n, shape.n - 1, stride.n);
-  learn("steps of block rows stay in memory", e.block, x.last_block, stride.c);
-  learn("steps of h stay in memory", e.at.h, shape.h - 1, stride.h);
-  if (!stride.w.literal()) learn("steps of w stay in memory", e.at.w, shape.w - 1, stride.w);
+  learn_steps(proof, "steps of n stay in memory", e.at.n, shape.n - 1, stride.n);
+  learn_steps(proof, "steps of block rows stay in memory", e.block, x.last_block, stride.c);
+  learn_steps(proof, "steps of h stay in memory", e.at.h, shape.h - 1, stride.h);
+  if (!stride.w.literal())
+    learn_steps(proof, "steps of w stay in memory", e.at.w, shape.w - 1, stride.w);
   return e;
 }
 

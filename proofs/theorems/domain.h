@@ -111,6 +111,9 @@ AnyOperand legal_operand(Proof& proof, const AnyTensor& x);
 // If 0 <= i <= last, and the last step is in memory or s is no longer than `unbounded`, then the
 // step last*s is that of last_byte, and 0 <= i*s <= last*s. Arguments i, last, s.
 extern const Lemma<3> steps_up_to_the_last;
+// Learns that i steps stay in memory, as the last ones do.
+void learn_steps(Proof& proof, const std::string& stage, const Sym& i, const Sym& last,
+                 const Sym& s);
 
 // An element of an operand.
 struct Element {

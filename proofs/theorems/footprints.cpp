@@ -35,8 +35,7 @@ void rows_are_runs(Proof& proof, int64_t slip) {
                               equal_steps(w, shape.w, stride.w, 1)};
   proof.conclude("each byte of a run has an element of the row", all_of(0 <= w, w < width));
 
-  proof.learn("its step stays in memory", exactly([&] { return w * stride.w; }), {0, memory_end},
-              {steps_up_to_the_last(w, shape.w - 1, stride.w)});
+  learn_steps(proof, "its step stays in memory", w, shape.w - 1, stride.w);
   const auto at = [&](const Sym& of_row) { return Dim4<Sym>{e.at.n, e.at.c, e.at.h, of_row}; };
   const auto place = spec::place_of(x.m, x.t, e.at), witness = spec::place_of(x.m, x.t, at(w));
   const Sym holding = adjacent ? Sym(0) : e.at.w, of_j = adjacent ? Sym(0) : piece;
