@@ -58,6 +58,11 @@ AnyOperand any_default_operand(Proof& proof, bool matrix) {
     const Sym rows = any_extent(proof, "rows"), cols = any_extent(proof, "cols"),
               per_channel = any_extent(proof, "cols_per_channel");
     t = spec::matrix_in_lanes(m, es, a.value, a.start.lane, rows, cols, per_channel);
+    proof.prove("columns fill their channels but the last", exactly([&] {
+                  return all_of((t.shape.c - 1) * per_channel < cols, t.shape.c >= 1,
+                                cols <= t.shape.c * per_channel);
+                }),
+                {ceil_div_bounds(cols, per_channel)});
   } else {
     t = spec::tensor_at(m, space, es, a.value, any_shape(proof), Stride<Sym>{true, {}});
   }
@@ -85,6 +90,7 @@ void default_slack_is_not_negative(Proof& proof, const AnyOperand& x) {
   if (local) {
     const ExactArithmetic exact;
     const Sym reach = start + shape.c - 1 + lanes - start;
+    proof.prove("a lane has a block row", 1 <= count, {division_below(reach, 1, lanes)});
     proof.prove("none has more than are counted", count <= blocks,
                 {division_monotone(reach, start + shape.c + lanes - 1, lanes)});
     proof.prove("nor more than up to the last", count - 1 <= x.last_block,
