@@ -1,9 +1,8 @@
-// Symbols of libraries, SARIF and C tests.
+// Symbols of libraries, and C tests.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <fstream>
 #include <set>
 #include <sstream>
@@ -17,8 +16,6 @@
 
 namespace strideproof::tests {
 namespace {
-
-using nlohmann::json;
 
 // The symbols that a file exports.
 std::set<std::string> exported(const std::string& file) {
@@ -37,36 +34,6 @@ TEST(Exports, LibrariesExportTheDocumentedNamesAlone) {
     documented.insert(symbols(operation).begin(), symbols(operation).end());
   for (const char* name : {"reference", "optimized", "faulty"})
     EXPECT_EQ(exported(library(name)), documented) << name;
-}
-
-TEST(Sarif, HasARuleAndAPlaceForEachFinding) {
-  std::set<std::string> fingerprints[2];
-  for (const int seed : {1, 2}) {
-    const json sarif =
-        strideproof(fmt::format("check {} --profile toy --cases 200 --sarif - --seed {}",
-                                plugin("accepts_all"), seed))
-            .json();
-    EXPECT_EQ(sarif["version"], "2.1.0");
-    const json& run = sarif["runs"][0];
-    EXPECT_EQ(run["invocations"][0]["exitCode"], 1);
-    const json& rules = run["tool"]["driver"]["rules"];
-    ASSERT_FALSE(run["results"].empty());
-    for (const json& result : run["results"]) {
-      const json& rule = rules.at(result["ruleIndex"].get<size_t>());
-      EXPECT_EQ(rule["id"], result["ruleId"]);
-      EXPECT_NE(rule["shortDescription"]["text"], "");
-      const json& place = result["locations"].at(0)["logicalLocations"].at(0);
-      EXPECT_EQ(place["fullyQualifiedName"], "toy/" + place["name"].get<std::string>());
-      const std::string text = result["message"]["text"];
-      EXPECT_TRUE(contains(text, " replay --on " + plugin("accepts_all")));
-      EXPECT_FALSE(result.contains("suppressions"));
-      fingerprints[seed - 1].insert(result["partialFingerprints"]["strideproofFinding/v1"]);
-    }
-    EXPECT_EQ(fingerprints[seed - 1].size(), run["results"].size());
-  }
-  // They stay with another seed.
-  const auto& [one, other] = fingerprints;
-  EXPECT_TRUE(std::find_first_of(one.begin(), one.end(), other.begin(), other.end()) != one.end());
 }
 
 class CTest : public FolderTest {

@@ -89,27 +89,8 @@ Answer strideproof(const std::string& arguments) {
   return shell(fmt::format("{} {}", STRIDEPROOF, arguments));
 }
 
-std::string plugin(const std::string& name) { return fmt::format("{}/{}.so", PLUGINS, name); }
-
 std::string library(const std::string& name) {
   return fmt::format("{}/libstrideproof_{}.so", LIBRARIES, name);
-}
-
-nlohmann::json Checked::operation(const std::string& name) const {
-  for (const nlohmann::json& row : report["operations"])
-    if (row["name"] == name) return row;
-  return {};
-}
-
-Checked check(const std::string& library_path, const std::string& more,
-              const std::string& profile) {
-  const Answer answer =
-      strideproof(fmt::format("check {} --profile {} --json - {}", library_path, profile, more));
-  Checked checked;
-  checked.status = answer.status;
-  checked.text = answer.out + answer.err;
-  checked.report = answer.json();
-  return checked;
 }
 
 }  // namespace strideproof::tests

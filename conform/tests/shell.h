@@ -3,7 +3,6 @@
 
 #include <nlohmann/json.hpp>
 #include <string>
-#include <vector>
 
 #include "conform/tests/contains.h"
 
@@ -33,18 +32,6 @@ Answer shell(const std::string& line);
 std::string breaks(const nlohmann::json& schema, const nlohmann::json& value);
 
 std::string contents(const std::string& path);
-std::string plugin(const std::string& name);   // the path of a plug-in of these tests
 std::string library(const std::string& name);  // of libstrideproof_NAME.so
-
-// check PLUGIN --json of the toy profile, parsed; `status` is that of exit.
-struct Checked {
-  int status = -1;
-  nlohmann::json report;
-  std::string text;  // everything, for a message
-
-  nlohmann::json operation(const std::string& name) const;  // its row
-};
-Checked check(const std::string& library_path, const std::string& more,
-              const std::string& profile = "toy");
 
 }  // namespace strideproof::tests

@@ -1,4 +1,4 @@
-// The texts of list and explain about every operation.
+// The texts of explain about every label.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -6,7 +6,7 @@
 #include <set>
 
 #include "conform/report/describe.h"
-#include "conform/tests/shell.h"
+#include "conform/tests/contains.h"
 #include "spec/vocabulary/catalogue.h"
 
 namespace strideproof::tests {
@@ -46,26 +46,6 @@ TEST(ExplainLabel, ShowsBothSidesOfEachEdgeAndItsNumber) {
       contains(explain_label("okk_gdma_16bit_cpy_L2L.src_addr.aligned"), "a multiple of 2"));
   EXPECT_TRUE(
       contains(explain_label("okk_bdc_32bit_and.shape.w.max"), "65535 (0xffff) holds, 65536"));
-}
-
-TEST(List, JsonHasEveryOperationInEveryLayer) {
-  const Answer answer = strideproof("list --json");
-  ASSERT_EQ(answer.status, 0) << answer.err;
-  const nlohmann::json list = answer.json();
-  ASSERT_EQ(list.size(), 42U);  // the functions of the documents
-  const std::string targets = contents("fuzz/CMakeLists.txt");
-  for (const nlohmann::json& row : list) {
-    const std::string name = row["name"], fuzz_target = row["layers"]["fuzz_target"];
-    const nlohmann::json& layers = row["layers"];
-    EXPECT_TRUE(layers["reference"]) << name;
-    EXPECT_TRUE(layers["optimized"]) << name;
-    EXPECT_GT(layers["properties"], find_operation(name)->parameters.empty() ? 0 : 1)
-        << name << ": no law speaks of it";
-    EXPECT_TRUE(layers["theorems"] > 0 || row["constraints"].empty()) << name;
-    EXPECT_GT(layers["boundary_cases"], 0) << name;
-    const std::string stem = fuzz_target.substr(std::string("strideproof_fuzz_").size());
-    EXPECT_TRUE(contains(targets, " " + stem + " ")) << fuzz_target;
-  }
 }
 
 }  // namespace
