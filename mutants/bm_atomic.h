@@ -10,16 +10,20 @@
 namespace strideproof::mutants {
 
 template <class I>
-optimized::LinearPlan<I> plan_of(Fault fault, const MachineShape<I>& m,
-                                 const bm_atomic::Linear<I>& p) {
-  optimized::LinearPlan<I> plan = optimized::plan_of(m, p);
-  if (fault == Fault::bm_linear_counts_bytes) plan.bytes = p.length;
-  const auto end_with_lane = [&](const I& address) {
-    plan.bytes = min_of(plan.bytes, m.lane_bytes - address % m.lane_bytes);
-  };
+Plan<I, 2> plan_of(Fault fault, const MachineShape<I>& m, const bm_atomic::Linear<I>& p) {
   using namespace spec::bm_atomic;
-  if (fault == Fault::bm_linear_stops_at_lane && dst_is_local(p.direction)) end_with_lane(plan.dst);
-  if (fault == Fault::bm_linear_stops_at_lane && src_is_local(p.direction)) end_with_lane(plan.src);
+  Plan<I, 2> plan = optimized::plan_of(m, p);
+  optimized::Loop<I, 2>& run = plan.plain_loops[0];
+  const auto cut_to = [&](const I& bytes) {
+    run = {min_of(run.count * run.step[0], bytes), {I(1), I(1)}};
+  };
+  const auto end_with_lane = [&](const ColumnStrides<I>& operand) {
+    cut_to(m.lane_bytes - operand.start % m.lane_bytes);
+  };
+  const auto& [dst, src] = plan.operands;
+  if (fault == Fault::bm_linear_counts_bytes) cut_to(p.length);
+  if (fault == Fault::bm_linear_stops_at_lane && dst_is_local(p.direction)) end_with_lane(dst);
+  if (fault == Fault::bm_linear_stops_at_lane && src_is_local(p.direction)) end_with_lane(src);
   return plan;
 }
 

@@ -19,15 +19,16 @@ Plan<I, 3> plan_of(Fault fault, const MachineShape<I>& machine, okk_bdc::Kind ki
     if (fault == w_stride_ignored) t.stride.w = I(1);
     return t;
   };
-  const auto strides = [&](const Tensor<I>& t) { return column_strides(fault, m, m.lanes, t); };
   const Tensor<I> dst = operand(on_dst, Fault::dst_w_stride_ignored);
-  ColumnStrides<I> a = strides(operand(on_src, Fault::src_w_stride_ignored));
-  ColumnStrides<I> b = okk_bdc::is_binary(kind)
-                           ? strides(operand(on_src1, Fault::src1_w_stride_ignored))
-                           : optimized::constant_strides(m.lanes);
+  Tensor<I> a = operand(on_src, Fault::src_w_stride_ignored);
+  Tensor<I> b = okk_bdc::is_binary(kind) ? operand(on_src1, Fault::src1_w_stride_ignored)
+                                         : optimized::constant(v.shape);
   if (okk_bdc::shifts_C(kind) != (fault == Fault::sources_swapped)) std::swap(a, b);
-  return mistaken<optimized::Contiguous>(
-      fault, m, dst, optimized::plan_from_strides<I, 3>(m.lanes, v.shape, {strides(dst), a, b}), 8);
+  const auto strides_of = [&](const I& lanes, const Tensor<I>& t) {
+    const Fault of_tensors = t.space == Space::local ? fault : Fault::none;
+    return column_strides(of_tensors, m, lanes, t);
+  };
+  return mistaken(fault, m, dst, optimized::plan_from(m, std::array{dst, a, b}, strides_of), 8);
 }
 
 // ---- words ----

@@ -50,24 +50,26 @@ void copy_without_carry(Machine& machine, const Case& c) {
 }
 
 // Runs lose their last element if channels of dst wrap and a row ends with a tail.
+template <size_t count>
 void lose_tails(const MachineShape<int64_t>& m, const Tensor<int64_t>& dst,
-                Plan<int64_t, 2>& plan) {
+                Plan<int64_t, count>& plan) {
   constexpr int64_t vector = 32;
   const int64_t row = dst.shape.w * dst.element_bytes, lane = spec::start_of(m, dst.address).lane;
   if (dst.space == Space::system || lane + dst.shape.c <= m.lanes) return;
   if (row < vector || row % vector == 0) return;
-  for (Loops<int64_t, 2>* loops : {&plan.extra_loops, &plan.plain_loops}) {
-    *loops = optimized::nest_of<optimized::Contiguous>(*loops).loops;
+  for (Loops<int64_t, count>* loops : {&plan.extra_loops, &plan.plain_loops}) {
+    *loops = optimized::nest_of(*loops).loops;
     --(*loops)[0].count;
   }
 }
 
 struct MutantOperands : MutantCopies {
   static auto operand_of(const auto&... values) { return mutants::operand_of(active(), values...); }
-  static auto copy_plan(const MachineShape<int64_t>& m, const Tensor<int64_t>& dst,
-                        const Tensor<int64_t>& src) {
-    Plan<int64_t, 2> plan = MutantCopies::copy_plan(m, dst, src);
-    if (has(Fault::wrap_with_tail)) lose_tails(m, dst, plan);
+  template <size_t count>
+  static auto plan_of(const MachineShape<int64_t>& m,
+                      const std::array<Tensor<int64_t>, count>& operands) {
+    Plan<int64_t, count> plan = MutantCopies::plan_of(m, operands);
+    if (has(Fault::wrap_with_tail)) lose_tails(m, operands[0], plan);
     return plan;
   }
 };

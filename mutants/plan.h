@@ -37,7 +37,7 @@ ColumnStrides<I> column_strides(Fault fault, const MachineShape<I>& m, const I& 
                 or_default(t.stride.h, other.h), or_default(t.stride.w, other.w)};
   }
   ColumnStrides<I> strides = optimized::column_strides(m, lanes, t);
-  if (t.space == Space::system) return strides;
+  if (t.space != Space::local) return strides;
   if (fault == Fault::start_lane_ignored) {
     strides.start = spec::start_of(m, t.address).offset;
     strides.wrap_at = m.lanes;
@@ -51,9 +51,9 @@ ColumnStrides<I> column_strides(Fault fault, const MachineShape<I>& m, const I& 
 
 // ---- nests ----
 
-template <class Rule, class I, size_t operands>
+template <class I, size_t operands>
 Nest<I, operands> nest_of(Fault fault, int64_t vector, const Loops<I, operands>& loops) {
-  Nest<I, operands> nest = optimized::nest_of<Rule>(loops);
+  Nest<I, operands> nest = optimized::nest_of(loops);
   auto& [run, inner, middle, outer] = nest.loops;
   if (fault == Fault::rows_collapsed && nest.depth > 1) {
     bool adjacent = true;
@@ -92,7 +92,7 @@ Plan<I, operands> grouped(Fault fault, Plan<I, operands> plan) {
 // ---- plans ----
 
 // `vector`: the elements of a vector, for the fault that loses a tail.
-template <class Rule, class I, size_t operands>
+template <class I, size_t operands>
 Plan<I, operands> mistaken(Fault fault, const MachineShape<I>& m, const Tensor<I>& dst,
                            const Plan<I, operands>& made, int64_t vector = 32) {
   Plan<I, operands> plan = grouped(fault, made);
@@ -106,30 +106,20 @@ Plan<I, operands> mistaken(Fault fault, const MachineShape<I>& m, const Tensor<I
       (fault == Fault::byte_fill_as_16_bit && operands == 1 && dst.element_bytes == 1);
   if (in_nest)
     for (Loops<I, operands>* loops : {&plan.extra_loops, &plan.plain_loops})
-      *loops = nest_of<Rule>(fault, vector, *loops).loops;
+      *loops = nest_of(fault, vector, *loops).loops;
   return plan;
 }
 
-template <class I>
-Plan<I, 2> copy_plan(Fault fault, MachineShape<I> m, const Tensor<I>& dst,
-                     const Tensor<I>& given_src) {
-  const Tensor<I>& src = fault == Fault::source_as_destination ? dst : given_src;
+// The plan of a copy, or a fill.
+template <class I, size_t count>
+Plan<I, count> plan_of(Fault fault, MachineShape<I> m, std::array<Tensor<I>, count> operands) {
+  Tensor<I>&dst = operands.front(), &src = operands.back();
+  if (fault == Fault::source_as_destination) src = dst;
   if (fault == Fault::one_column_if_either && dst.space != src.space) m.lanes = I(1);
-  const bool system = dst.space == Space::system && src.space == Space::system;
-  const I lanes = system ? I(1) : m.lanes;
-  return mistaken<optimized::Contiguous>(
-      fault, m, dst,
-      optimized::plan_from_strides<I, 2>(
-          lanes, dst.shape,
-          {column_strides(fault, m, lanes, dst), column_strides(fault, m, lanes, src)}));
-}
-
-template <class I>
-Plan<I, 1> fill_plan(Fault fault, const MachineShape<I>& m, const Tensor<I>& dst) {
-  const I lanes = dst.space == Space::system ? I(1) : m.lanes;
-  return mistaken<optimized::Covering>(
-      fault, m, dst,
-      optimized::plan_from_strides<I, 1>(lanes, dst.shape, {column_strides(fault, m, lanes, dst)}));
+  return mistaken(fault, m, dst,
+                  optimized::plan_from(m, operands, [&](const I& lanes, const Tensor<I>& t) {
+                    return column_strides(fault, m, lanes, t);
+                  }));
 }
 
 // ---- operands of okk-gdma and okk-bdc ----
@@ -148,55 +138,47 @@ Tensor<I> operand_of(Fault fault, const MachineShape<I>& machine, const okk::Vie
 
 // ---- matrices ----
 
+// The side of a part in local memory, or in system memory.
+template <class I>
+Tensor<I>& side_of(optimized::MatrixPart<I>& part, bool local) {
+  return (part[0].space == Space::local) == local ? part[0] : part[1];
+}
+
 // Copies element by element, w in place of h: down a column of the system matrix.
 template <class I>
 void transpose_parts(const Tensor<I>& whole, const I& of_channel,
                      optimized::MatrixParts<I>& parts) {
-  const I full = parts.full.local.shape.c, &row_stride = whole.stride.n;
+  const I full = parts.full[0].shape.c, &row_stride = whole.stride.n;
   for (optimized::MatrixPart<I>* part : {&parts.full, &parts.partial}) {
-    for (Tensor<I>* side : {&part->local, &part->system}) std::swap(side->shape.h, side->shape.w);
-    part->local.stride.h = I(1);
-    part->system.stride = {I(1), of_channel * row_stride, row_stride, I(1)};
+    for (Tensor<I>& side : *part) std::swap(side.shape.h, side.shape.w);
+    side_of(*part, true).stride.h = I(1);
+    side_of(*part, false).stride = {I(1), of_channel * row_stride, row_stride, I(1)};
   }
-  parts.partial.system.address =
-      whole.address + I(whole.element_bytes) * full * parts.full.system.stride.c;
+  Tensor<I>& last = side_of(parts.partial, false);
+  last.address = whole.address + I(whole.element_bytes) * full * last.stride.c;
 }
 
 template <class I>
-optimized::MatrixParts<I> parts_of(Fault fault, const MachineShape<I>& machine, Tensor<I> local,
-                                   const Tensor<I>& system) {
+optimized::MatrixParts<I> parts_of(Fault fault, const MachineShape<I>& machine, Tensor<I> dst,
+                                   Tensor<I> src) {
+  const bool to_local = dst.space == Space::local;
+  Tensor<I>&local = to_local ? dst : src, &system = to_local ? src : dst;
   const MachineShape<I> m = machine_of(fault, machine, local.element_bytes);
   const I lane =
       fault == Fault::n_stride_ignores_start_lane ? I(0) : spec::start_of(m, local.address).lane;
   local.stride = spec::aligned_strides(m, local.element_bytes, lane, local.shape);
-  optimized::MatrixParts<I> parts = optimized::parts_of(m, local, system);
+  optimized::MatrixParts<I> parts = optimized::parts_of(m, dst, src);
   if (fault == Fault::last_channel_whole)
-    parts.partial.local.shape.w = parts.partial.system.shape.w = local.shape.w;
+    for (Tensor<I>& side : parts.partial) side.shape.w = local.shape.w;
   if (fault == Fault::square_transposed && system.shape.n == system.shape.w)
     transpose_parts(system, local.shape.w, parts);
   return parts;
 }
 
-template <class I>
-optimized::MatrixPlan<I> matrix_plan(Fault fault, const MachineShape<I>& m, const Tensor<I>& dst,
-                                     const Tensor<I>& src) {
-  const bool to_local = dst.space == Space::local;
-  const auto plan = [&](const optimized::MatrixPart<I>& part) {
-    return to_local ? copy_plan(fault, m, part.local, part.system)
-                    : copy_plan(fault, m, part.system, part.local);
-  };
-  const optimized::MatrixParts<I> parts =
-      to_local ? parts_of(fault, m, dst, src) : parts_of(fault, m, src, dst);
-  return {plan(parts.full), plan(parts.partial)};
-}
-
 // The plans with the active fault.
 struct MutantCopies {
-  static auto copy_plan(const auto&... values) { return mutants::copy_plan(active(), values...); }
-  static auto fill_plan(const auto&... values) { return mutants::fill_plan(active(), values...); }
-  static auto matrix_plan(const auto&... values) {
-    return mutants::matrix_plan(active(), values...);
-  }
+  static auto plan_of(const auto&... values) { return mutants::plan_of(active(), values...); }
+  static auto parts_of(const auto&... values) { return mutants::parts_of(active(), values...); }
 };
 
 }  // namespace strideproof::mutants

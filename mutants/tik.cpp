@@ -48,7 +48,9 @@ Result run_tik(Machine& machine, const Case& c) {
   if (has(Fault::burst_offset_32_bits))
     move_in_32_bits(machine, c);
   else
-    optimized::execute(machine, p, plan_of(active(), p));
+    optimized::copy(plan_of(active(), spec::machine_shape<int64_t>(machine.profile()), p),
+                    machine.base(static_cast<Space>(p.dst_space)),
+                    machine.base(static_cast<Space>(p.src_space)));
   return result;
 }
 

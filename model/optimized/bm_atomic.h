@@ -9,19 +9,16 @@ namespace strideproof::optimized {
 
 // ---- memcpy_1D ----
 
-// `bytes` from one flat address to another; a run that leaves a lane continues in the next.
+// A copy from one flat address to another; a run that leaves a lane continues in the next. Local
+// addresses count from the first byte of local memory.
 template <class I>
-struct LinearPlan {
-  I dst, src, bytes;
-};
-
-template <class I>
-LinearPlan<I> plan_of(const MachineShape<I>& m, const bm_atomic::Linear<I>& p) {
-  using namespace spec::bm_atomic;
-  const I base(m.flat.first);
-  return {dst_is_local(p.direction) ? p.dst_addr - base : p.dst_addr,
-          src_is_local(p.direction) ? p.src_addr - base : p.src_addr,
-          p.length * I(element_bytes_of(p.format))};
+Plan<I, 2> plan_of(const MachineShape<I>& m, const bm_atomic::Linear<I>& p) {
+  const auto operand = [&](Operands which) {
+    Tensor<I> t = spec::bm_atomic::operand_of(m, p, which);
+    if (spec::bm_atomic::side_of(p, which).flat) t.address = t.address - I(m.flat.first);
+    return t;
+  };
+  return plan_of(m, std::array{operand(on_dst), operand(on_src)});
 }
 
 // ---- memcpy_2D, cwtrans ----

@@ -20,23 +20,21 @@ class BmAtomicExecutor {
 
   void operator()(const bm_atomic::Linear<int64_t>& p) const {
     const auto [dst, src] = bases_of(p.direction);
-    const LinearPlan<int64_t> plan = Code::plan_of(m_, p);
-    std::memmove(dst + plan.dst, src + plan.src, static_cast<size_t>(plan.bytes));
+    copy(Code::plan_of(m_, p), dst, src);
   }
 
   void operator()(const bm_atomic::Matrix2D<int64_t>& p) const {
-    const auto [dst, src] = bases_of(p.direction);
+    const Pointers<2> bases = bases_of(p.direction);
     const bool adds = p.result_add != 0;
     if (p.transpose == 0) {
       using spec::bm_atomic::run_operand;
       const ChooseMove add = [](int64_t) -> Move { return add_floats; };
-      return copy(Code::matrix_plan(m_, operand(p, run_operand(p, on_dst)),
-                                    operand(p, run_operand(p, on_src))),
-                  dst, src, adds ? add : move_of);
+      return copy_matrix<Code>(m_, operand(p, run_operand(p, on_dst)),
+                               operand(p, run_operand(p, on_src)), bases, adds ? add : move_of);
     }
     const Tensor<int64_t> local = operand(p, on_dst);
     for (int64_t channel = 0; channel < channel_count(p); ++channel)
-      transpose(local.element_bytes, Code::plan_of(m_, p, local, channel), dst, src,
+      transpose(local.element_bytes, Code::plan_of(m_, p, local, channel), bases[0], bases[1],
                 adds ? Store::add_float32 : Store::move);
   }
 
@@ -51,12 +49,12 @@ class BmAtomicExecutor {
     const Tensor<int64_t> to = operand(p, on_dst), from = operand(p, on_src);
     if (p.transpose != 0) return swap(Code::swap_plan(m_, to, from), from.element_bytes, dst, src);
     if (p.dst_format == p.src_format && p.dst_shape == p.src_shape)
-      return copy(Code::copy_plan(m_, to, from), dst, src);
+      return copy(Code::plan_of(m_, std::array{to, from}), dst, src);
     convert(p, Code::path_of(m_, to), Code::path_of(m_, from), dst, src);
   }
 
   void operator()(const bm_atomic::Fill4D<int64_t>& p) const {
-    fill(Code::fill_plan(m_, operand(p, on_dst)), base(p.is_local_mem != 0),
+    fill(Code::plan_of(m_, std::array{operand(p, on_dst)}), base(p.is_local_mem != 0),
          Pattern(p.const_val, spec::bm_atomic::element_bytes_of(p.format)));
   }
 

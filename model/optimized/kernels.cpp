@@ -6,17 +6,12 @@ namespace strideproof::optimized {
 
 void copy(const Plan<int64_t, 2>& plan, uint8_t* dst, uint8_t* src, ChooseMove choose) {
   if (dst + plan.operands[0].start == src + plan.operands[1].start) return;
-  traverse<Contiguous, 2>(plan, {dst, src}, widest_group, [&](const auto& run, const auto& loop) {
+  traverse<2>(plan, {dst, src}, widest_group, [&](const auto& run, const auto& loop) {
     const int64_t bytes = bytes_of(run);
     return [bytes, &loop, move = choose(bytes)](const Pointers<2>& at) {
       move(bytes, loop, at[0], at[1]);
     };
   });
-}
-
-void copy(const MatrixPlan<int64_t>& plan, uint8_t* dst, uint8_t* src, ChooseMove choose) {
-  copy(plan.full, dst, src, choose);
-  copy(plan.partial, dst, src, choose);
 }
 
 Pattern::Pattern(int64_t bits, int64_t element_bytes) {
@@ -27,7 +22,7 @@ Pattern::Pattern(int64_t bits, int64_t element_bytes) {
 }
 
 void fill(const Plan<int64_t, 1>& plan, uint8_t* dst, const Pattern& pattern) {
-  traverse<Covering, 1>(plan, {dst}, widest_group, [&](const auto& run, const auto& loop) {
+  traverse<1>(plan, {dst}, widest_group, [&](const auto& run, const auto& loop) {
     const int64_t bytes = bytes_of(run);
     const Loop<int64_t, 2> along = {loop.count, {loop.step[0], 0}};
     // Writes each short run as a copy of the start of the pattern.

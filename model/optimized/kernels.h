@@ -36,10 +36,10 @@ void for_each_innermost(const Loops<int64_t, operands>& loops, Pointers<operands
 // each `loop`. The columns of a group of several are that loop, so the operands stay in few pages:
 // those that continue inside lanes and those that change lanes. `base` has the bases of the flat
 // addresses.
-template <class Rule, size_t operands, class VisitOf>
+template <size_t operands, class VisitOf>
 void traverse(const Plan<int64_t, operands>& plan, const Pointers<operands>& base, int64_t most,
               VisitOf visit_of) {
-  const auto extra = nest_of<Rule>(plan.extra_loops), plain = nest_of<Rule>(plan.plain_loops);
+  const auto extra = nest_of(plan.extra_loops), plain = nest_of(plan.plain_loops);
   for (auto group = first_group(plan, most); group.column < plan.columns;
        group = next_group(plan, group, most)) {
     const auto& [run, inner, middle, outer] =
@@ -69,7 +69,15 @@ using ChooseMove = Move (*)(int64_t run);
 // ones are not moved.
 void copy(const Plan<int64_t, 2>& plan, uint8_t* dst, uint8_t* src, ChooseMove choose = move_of);
 
-void copy(const MatrixPlan<int64_t>& plan, uint8_t* dst, uint8_t* src, ChooseMove choose = move_of);
+// Copies a matrix by the plans of Code.
+template <class Code>
+void copy_matrix(const MachineShape<int64_t>& m, const Tensor<int64_t>& dst,
+                 const Tensor<int64_t>& src, const Pointers<2>& bases,
+                 ChooseMove choose = move_of) {
+  const auto [full, partial] = Code::parts_of(m, dst, src);
+  for (const MatrixPart<int64_t>& part : {full, partial})
+    copy(Code::plan_of(m, part), bases[0], bases[1], choose);
+}
 
 // A constant of 1, 2 or 4 bytes, repeated.
 struct Pattern {

@@ -19,7 +19,7 @@ void compute(Function function, const Plan<int64_t, 3>& plan, const Pointers<3>&
   // If a row is a single word, the loop around it becomes the run. Groups then have one column, so
   // that this loop is not the short one over the columns.
   const int64_t most = plan.extra_loops[0].count == 1 ? 1 : widest_group;
-  traverse<Contiguous, 3>(plan, bases, most, [&](const WordLoop& row, const WordLoop& around) {
+  traverse<3>(plan, bases, most, [&](const WordLoop& row, const WordLoop& around) {
     const bool single = row.count == 1;
     const WordLoop& run = single ? around : row;
     return [&run, &around, times = single ? 1 : around.count,
@@ -58,7 +58,7 @@ CountRange counts_in(const Loop<int64_t, 1>& run, const uint8_t* words) {
 // past it.
 int64_t words_of(const Loops<int64_t, 1>& loops) {
   int64_t product = 1;
-  for (const Loop<int64_t, 1>& loop : nest_of<Covering>(loops).loops)
+  for (const Loop<int64_t, 1>& loop : nest_of(loops).loops)
     if (product <= spec::footprint_budget) product *= loop.count;
   return product;
 }
@@ -69,22 +69,20 @@ std::optional<CountRange> counts_in(Machine& machine, const Case& c) {
   const auto m = spec::machine_shape<int64_t>(machine.profile());
   const View<int64_t> v = okk::view_of(*c.operation, c.arguments);
   const Operands operand = okk_bdc::counts_of(okk_bdc::kind(*c.operation));
-  const auto strides_of_counts = column_strides(m, m.lanes, spec::okk::operand_of(m, v, operand));
-  auto plan = plan_from_strides<int64_t, 1>(m.lanes, v.shape, {strides_of_counts});
+  auto plan = plan_of(m, std::array{spec::okk::operand_of(m, v, operand)});
   for (Loops<int64_t, 1>* loops : {&plan.extra_loops, &plan.plain_loops})
     if (Loop<int64_t, 1>& row = (*loops)[0]; row.count == 1 || row.step[0] == 0)
       row = {1, {okk_bdc::element_bytes}};
   if (plan.columns * words_of(plan.extra_loops) > spec::footprint_budget) return std::nullopt;
   std::optional<CountRange> found;
-  traverse<Covering, 1>(
-      plan, {machine.base(Space::local)}, 1, [&](const auto& row, const auto& around) {
-        return [&](Pointers<1> at) {
-          for (int64_t left = around.count; left > 0; --left, advance(at, around)) {
-            const CountRange here = counts_in(row, at[0]);
-            found = found ? together(*found, here) : here;
-          }
-        };
-      });
+  traverse<1>(plan, {machine.base(Space::local)}, 1, [&](const auto& row, const auto& around) {
+    return [&](Pointers<1> at) {
+      for (int64_t left = around.count; left > 0; --left, advance(at, around)) {
+        const CountRange here = counts_in(row, at[0]);
+        found = found ? together(*found, here) : here;
+      }
+    };
+  });
   return found;
 }
 

@@ -13,17 +13,22 @@ namespace strideproof::optimized {
 using okk::View;
 using okk_bdc::CountRange;
 
+// A word that stays where it is, at flat address 0.
+template <class I>
+Tensor<I> constant(const Dim4<I>& shape) {
+  const I zero(0);
+  return {Space::system, okk_bdc::element_bytes, zero, shape, {zero, zero, zero, zero}, shape.w};
+}
+
 // The plan of dst = a FUNCTION b. a and b are the two sources, or the source and C, which stays; C
 // comes first where it is the value that is shifted. The case is legal.
 template <class I>
 Plan<I, 3> plan_of(const MachineShape<I>& m, okk_bdc::Kind kind, const View<I>& v) {
-  const auto strides = [&](Operands which) {
-    return column_strides(m, m.lanes, spec::okk::operand_of(m, v, which));
-  };
-  ColumnStrides<I> a = strides(on_src);
-  ColumnStrides<I> b = okk_bdc::is_binary(kind) ? strides(on_src1) : constant_strides(m.lanes);
+  const auto operand = [&](Operands which) { return spec::okk::operand_of(m, v, which); };
+  Tensor<I> a = operand(on_src),
+            b = okk_bdc::is_binary(kind) ? operand(on_src1) : constant(v.shape);
   if (okk_bdc::shifts_C(kind)) std::swap(a, b);
-  return plan_from_strides<I, 3>(m.lanes, v.shape, {strides(on_dst), a, b});
+  return plan_of(m, std::array{operand(on_dst), a, b});
 }
 
 // ---- execution ----

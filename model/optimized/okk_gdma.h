@@ -18,16 +18,17 @@ void execute_okk_gdma(Machine& machine, const Case& c) {
   const auto m = spec::machine_shape<int64_t>(machine.profile());
   if (okk_gdma::kind(*c.operation) == okk_gdma::Kind::matrix) {
     const auto p = okk_gdma::matrix_of(*c.operation, c.arguments);
-    return copy(Code::matrix_plan(m, Spec::tensor(m, p, on_dst), Spec::tensor(m, p, on_src)),
-                machine.base(p.dst_space), machine.base(p.src_space));
+    return copy_matrix<Code>(m, Spec::tensor(m, p, on_dst), Spec::tensor(m, p, on_src),
+                             {machine.base(p.dst_space), machine.base(p.src_space)});
   }
   const auto v = okk_gdma::view_of(*c.operation, c.arguments);
   uint8_t* const dst = machine.base(v.dst.space);
   const auto to = Code::operand_of(m, v, on_dst);
   if (okk_gdma::kind(*c.operation) == okk_gdma::Kind::set_C)
-    fill(Code::fill_plan(m, to), dst, Pattern(v.C, v.element_bytes));
+    fill(Code::plan_of(m, std::array{to}), dst, Pattern(v.C, v.element_bytes));
   else
-    copy(Code::copy_plan(m, to, Code::operand_of(m, v, on_src)), dst, machine.base(v.src.space));
+    copy(Code::plan_of(m, std::array{to, Code::operand_of(m, v, on_src)}), dst,
+         machine.base(v.src.space));
 }
 
 }  // namespace strideproof::optimized

@@ -13,7 +13,7 @@
 //   element (n, c, h, w) of an operand, c = k*lanes + l, is at
 //       column_start(strides, l) + k*strides.block + n*strides.n + h*strides.h + w*strides.w
 //
-// An operation that stays in system memory has a single column of all channels (lanes = 1).
+// An operation without an operand in local memory has a single column of all channels (lanes = 1).
 
 #include <array>
 
@@ -41,15 +41,9 @@ template <class I>
 ColumnStrides<I> column_strides(const MachineShape<I>& m, const I& lanes, const Tensor<I>& t) {
   const I es(t.element_bytes);
   const I n = es * t.stride.n, c = es * t.stride.c, h = es * t.stride.h, w = es * t.stride.w;
-  if (t.space == Space::system) return {t.address, c, lanes, I(0), lanes * c, n, h, w};
+  if (t.space != Space::local) return {t.address, c, lanes, I(0), lanes * c, n, h, w};
   const spec::Start<I> at = spec::start_of(m, t.address);
   return {t.address, m.lane_bytes, m.lanes - at.lane, c - m.lanes * m.lane_bytes, c, n, h, w};
-}
-
-// An operand that stays where it is.
-template <class I>
-ColumnStrides<I> constant_strides(const I& lanes) {
-  return {I(0), I(0), lanes, I(0), I(0), I(0), I(0), I(0)};
 }
 
 template <class I>
@@ -85,53 +79,49 @@ struct Nest {
   int depth;
 };
 
-// Two loops coalesce if, in all operands, each step of the outer one starts where the inner one
-// ends: (i, j) -> i + j * inner.count.
-struct Contiguous {
-  template <class I, size_t operands>
-  static Truth<I> coalesces(const Loop<I, operands>& inner, const Loop<I, operands>& outer) {
-    Truth<I> all(true);
-    for (size_t k = 0; k < operands; ++k)
-      all = all_of(all, outer.step[k] == inner.step[k] * inner.count);
-    return all;
-  }
-  template <class I, size_t operands>
-  static I count(const Loop<I, operands>& inner, const Loop<I, operands>& outer) {
-    return inner.count * outer.count;
-  }
-};
+// Two loops of several operands coalesce if, in all operands, each step of the outer one starts
+// where the inner one ends: (i, j) -> i + j * inner.count.
+template <class I, size_t operands>
+Truth<I> coalesces(const Loop<I, operands>& inner, const Loop<I, operands>& outer) {
+  Truth<I> all(true);
+  for (size_t k = 0; k < operands; ++k)
+    all = all_of(all, outer.step[k] == inner.step[k] * inner.count);
+  return all;
+}
+template <class I, size_t operands>
+I coalesced_count(const Loop<I, operands>& inner, const Loop<I, operands>& outer) {
+  return inner.count * outer.count;
+}
 
-// For one operand of which only the set of bytes matters. Two loops coalesce if the steps of the
-// outer one stay on the grid of the inner one and leave no gap in it. Then i * inner.step + j *
-// outer.step, over all (i, j), is i' * inner.step, i' < count. inner.step > 0.
-struct Covering {
-  template <class I>
-  static Truth<I> coalesces(const Loop<I, 1>& inner, const Loop<I, 1>& outer) {
-    return all_of(outer.step[0] % inner.step[0] == I(0),
-                  outer.step[0] <= inner.step[0] * inner.count);
-  }
-  template <class I>
-  static I count(const Loop<I, 1>& inner, const Loop<I, 1>& outer) {
-    return inner.count + (outer.count - I(1)) * (outer.step[0] / inner.step[0]);
-  }
-};
+// Of one operand only the set of bytes matters. Two loops coalesce if the steps of the outer one
+// stay on the grid of the inner one and leave no gap in it. Then i * inner.step + j * outer.step,
+// over all (i, j), is i' * inner.step, i' < coalesced_count. inner.step > 0.
+template <class I>
+Truth<I> coalesces(const Loop<I, 1>& inner, const Loop<I, 1>& outer) {
+  return all_of(outer.step[0] % inner.step[0] == I(0),
+                outer.step[0] <= inner.step[0] * inner.count);
+}
+template <class I>
+I coalesced_count(const Loop<I, 1>& inner, const Loop<I, 1>& outer) {
+  return inner.count + (outer.count - I(1)) * (outer.step[0] / inner.step[0]);
+}
 
-template <class Rule, class I, size_t operands>
+template <class I, size_t operands>
 void push_loop(Nest<I, operands>& nest, const Loop<I, operands>& loop) {
   if (loop.count == I(1)) return;
   Loop<I, operands>& last = nest.loops[static_cast<size_t>(nest.depth - 1)];
-  if (Rule::coalesces(last, loop))
-    last.count = Rule::count(last, loop);
+  if (coalesces(last, loop))
+    last.count = coalesced_count(last, loop);
   else
     nest.loops[static_cast<size_t>(nest.depth++)] = loop;
 }
 
-template <class Rule, class I, size_t operands>
+template <class I, size_t operands>
 Nest<I, operands> nest_of(const Loops<I, operands>& loops) {
   Nest<I, operands> nest{{}, 1};
   nest.loops.fill({I(1), {}});
   nest.loops[0] = loops[0];
-  for (size_t k = 1; k < loops.size(); ++k) push_loop<Rule>(nest, loops[k]);
+  for (size_t k = 1; k < loops.size(); ++k) push_loop(nest, loops[k]);
   return nest;
 }
 
@@ -160,82 +150,68 @@ Loops<I, count> loops_of(const Dim4<I>& shape, const I& channels,
   return loops;
 }
 
-// Extents >= 1, except that no channel (shape.c = 0) is a plan without columns.
-template <class I, size_t count>
-Plan<I, count> plan_from_strides(const I& lanes, const Dim4<I>& shape,
-                                 const std::array<ColumnStrides<I>, count>& operands) {
+// The plan of tensors of one shape, whose strides are strides_of(lanes, tensor). Extents >= 1,
+// except that no channel (shape.c = 0) is a plan without columns.
+template <class I, size_t count, class StridesOf>
+Plan<I, count> plan_from(const MachineShape<I>& m, const std::array<Tensor<I>, count>& operands,
+                         StridesOf strides_of) {
+  bool local = false;
+  for (const Tensor<I>& t : operands) local = local || t.space == Space::local;
+  const I lanes = local ? m.lanes : I(1);
+  std::array<ColumnStrides<I>, count> strides;
+  for (size_t k = 0; k < count; ++k) strides[k] = strides_of(lanes, operands[k]);
+  const Dim4<I>& shape = operands[0].shape;
   const I channels = shape.c / lanes;
-  return {operands, min_of(shape.c, lanes), shape.c % lanes,
-          loops_of(shape, channels + I(1), operands), loops_of(shape, channels, operands)};
+  return {strides, min_of(shape.c, lanes), shape.c % lanes,
+          loops_of(shape, channels + I(1), strides), loops_of(shape, channels, strides)};
 }
 
-// dst(n, c, h, w) = src(n, c, h, w), tensors of one shape whose w strides are 1.
-template <class I>
-Plan<I, 2> copy_plan(const MachineShape<I>& m, const Tensor<I>& dst, const Tensor<I>& src) {
-  const bool system = dst.space == Space::system && src.space == Space::system;
-  const I lanes = system ? I(1) : m.lanes;
-  return plan_from_strides<I, 2>(lanes, dst.shape,
-                                 {column_strides(m, lanes, dst), column_strides(m, lanes, src)});
-}
-
-// dst(n, c, h, w) = C; its w stride is 1.
-template <class I>
-Plan<I, 1> fill_plan(const MachineShape<I>& m, const Tensor<I>& dst) {
-  const I lanes = dst.space == Space::system ? I(1) : m.lanes;
-  return plan_from_strides<I, 1>(lanes, dst.shape, {column_strides(m, lanes, dst)});
+template <class I, size_t count>
+Plan<I, count> plan_of(const MachineShape<I>& m, const std::array<Tensor<I>, count>& operands) {
+  return plan_from(m, operands,
+                   [&](const I& lanes, const Tensor<I>& t) { return column_strides(m, lanes, t); });
 }
 
 // ---- matrices ----
 
 // A matrix in local memory is a tensor with one row in each channel. It is copied in two parts: the
-// full channels, and the partly filled last channel (no channel if all are full).
+// full channels, and the partly filled last channel (no channel if all are full). A part is dst and
+// src, of one shape.
 template <class I>
-struct MatrixPart {
-  Tensor<I> local, system;  // of one shape
-};
+using MatrixPart = std::array<Tensor<I>, 2>;
 template <class I>
 struct MatrixParts {
   MatrixPart<I> full, partial;
 };
 
+// One of the operands is in local memory, the other in system memory.
 template <class I>
-MatrixParts<I> parts_of(const MachineShape<I>& m, const Tensor<I>& local, const Tensor<I>& system) {
-  const int64_t es = local.element_bytes;
+MatrixParts<I> parts_of(const MachineShape<I>& m, const Tensor<I>& dst, const Tensor<I>& src) {
+  const bool to_local = dst.space == Space::local;
+  const Tensor<I>&local = to_local ? dst : src, &system = to_local ? src : dst;
   const I &columns = system.shape.w, &of_channel = local.shape.w;
   const auto part = [&](const I& in_local, const I& in_system, const I& channels, const I& width) {
-    const Dim4<I> shape = {local.shape.n, channels, I(1), width};
-    const Dim4<I> stride = {system.stride.n, of_channel, I(0), I(1)};
-    return MatrixPart<I>{{Space::local, es, in_local, shape, local.stride, width},
-                         {Space::system, es, in_system, shape, stride, width}};
+    const auto of = [&](Tensor<I> t, const I& address) {
+      t.address = address, t.last_width = width;
+      t.shape = {local.shape.n, channels, I(1), width};
+      return t;
+    };
+    Tensor<I> a = of(local, in_local), b = of(system, in_system);
+    b.stride.c = of_channel;
+    return to_local ? MatrixPart<I>{a, b} : MatrixPart<I>{b, a};
   };
   const I full = columns / of_channel, left = columns % of_channel;
   const auto [lane, byte] = spec::place_of(m, local, {I(0), full, I(0), I(0)});
-  return {part(local.address, system.address, full, of_channel),
-          part(lane * m.lane_bytes + byte, system.address + I(es) * full * of_channel,
-               select(left == I(0), I(0), I(1)), left)};
-}
-
-template <class I>
-struct MatrixPlan {
-  Plan<I, 2> full, partial;
-};
-
-// One of the operands is in local memory, the other in system memory.
-template <class I>
-MatrixPlan<I> matrix_plan(const MachineShape<I>& m, const Tensor<I>& dst, const Tensor<I>& src) {
-  const bool to_local = dst.space == Space::local;
-  const auto plan = [&](const MatrixPart<I>& part) {
-    return to_local ? copy_plan(m, part.local, part.system) : copy_plan(m, part.system, part.local);
-  };
-  const MatrixParts<I> parts = to_local ? parts_of(m, dst, src) : parts_of(m, src, dst);
-  return {plan(parts.full), plan(parts.partial)};
+  return {
+      part(local.address, system.address, full, of_channel),
+      part(lane * m.lane_bytes + byte, system.address + I(local.element_bytes) * full * of_channel,
+           select(left == I(0), I(0), I(1)), left)};
 }
 
 // The plans that ship.
 struct ShippedCopies {
-  static auto copy_plan(const auto&... values) { return optimized::copy_plan(values...); }
-  static auto fill_plan(const auto&... values) { return optimized::fill_plan(values...); }
-  static auto matrix_plan(const auto&... values) { return optimized::matrix_plan(values...); }
+  static auto plan_of(const auto&... values) { return optimized::plan_of(values...); }
+  static auto parts_of(const auto&... values) { return optimized::parts_of(values...); }
 };
 
 // ---- groups of columns ----

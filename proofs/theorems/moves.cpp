@@ -41,60 +41,37 @@ BurstByte any_byte(Proof& proof, const tik::Move<Sym>& op, const std::string& su
 
 // ---- the plans of data_move and of memcpy_1D ----
 
-// The rows that are moved: bursts, or all of memcpy_1D. dst, then src.
+// The rows that are moved: bursts of blocks, or all elements of memcpy_1D as one. dst, then src.
 struct MovedRows {
-  Sym count, bytes;
+  Sym count, width;
+  int64_t element_bytes;
   std::array<Sym, 2> start, step;
 };
 
-// `coalesced`: all rows are one run of the plan, else each is.
-void conclude_moved(Proof& proof, const MovedRows& rows, const optimized::BurstPlan<Sym>& plan,
-                    bool coalesced) {
-  const Sym row = proof.variable("n", 0, spec::tik::largest_nburst - 1);
-  const Sym of_row = proof.variable("at", 0, 4 * any_u32 - 1);
-  const Sym run = proof.variable("run", 0, spec::tik::largest_nburst - 1);
-  const Sym of_run = proof.variable("of_run", 0, INT64_MAX);
-  proof.given(all_of(row < rows.count, of_row < rows.bytes));
-  proof.given(all_of(run < plan.runs.count, of_run < plan.bytes));
-
-  const ExactArithmetic exact;
-  const auto meets = [&](const Sym& r, const Sym& b, const Sym& n, const Sym& at) {
-    const auto same = [&](size_t k, const Sym& start) {
-      return start + r * plan.runs.step[k] + b == rows.start[k] + n * rows.step[k] + at;
-    };
-    return all_of(same(0, plan.dst), same(1, plan.src));
-  };
-  {
-    const Sym r = coalesced ? Sym(0) : row, b = coalesced ? row * rows.bytes + of_row : of_row;
-    proof.conclude(
-        "each byte of a row is in the plan",
-        all_of(0 <= r, r < plan.runs.count, 0 <= b, b < plan.bytes, meets(r, b, row, of_row)));
+// The plan has one column, whose loops are the elements of a row and the rows.
+void conclude_moved(Proof& proof, const MovedRows& rows, const optimized::Plan<Sym, 2>& plan) {
+  const auto& [elements, heights, blocks, batches] = plan.plain_loops;
+  proof.conclude("one column holds the elements of each row, and nothing else",
+                 all_of(plan.columns == 1, plan.extra_columns == 0, elements.count == rows.width,
+                        heights.count == 1, blocks.count == 1, batches.count == rows.count));
+  for (const size_t k : {0, 1}) {
+    proof.conclude("rows begin where the document has them",
+                   all_of(column_start(plan.operands[k], Sym(0)) == rows.start[k],
+                          any_of(rows.count == 1, batches.step[k] == rows.step[k])));
+    proof.conclude("their elements are adjacent", elements.step[k] == rows.element_bytes);
+    proof.conclude("no step is wider than a nest takes",
+                   all_of(0 <= batches.step[k], batches.step[k] <= longest_step));
   }
-  const Sym n = coalesced ? of_run / rows.bytes : run,
-            at = coalesced ? of_run % rows.bytes : of_run;
-  proof.conclude(
-      "each byte of the plan is one of a row",
-      all_of(0 <= n, n < rows.count, 0 <= at, at < rows.bytes, meets(run, of_run, n, at)));
 }
 
 void plan_moves_bursts(Proof& proof, const PlanCode& code) {
   tik::Move<Sym> op = any_move(proof);
   op.src_space = static_cast<int>(Space::system), op.dst_space = static_cast<int>(Space::ub);
   const auto step = [&](const Sym& gap) { return (op.burst + gap) * 32; };
-  const MovedRows bursts = {
-      op.nburst, op.burst * 32, {op.dst, op.src}, {step(op.dst_stride), step(op.src_stride)}};
-  const auto m = any_buffers(proof);
-  const Sym burst = proof.variable("burst_number", 0, spec::tik::largest_nburst - 1),
-            block = proof.variable("block", 0, spec::tik::largest_burst - 1);
-  for (const size_t k : {0, 1}) {
-    const Tensor<Sym> t = spec::tik::Spec::tensor(m, op, k == 0 ? on_dst : on_src);
-    proof.conclude("the bursts of the document are the rows of the tensors",
-                   all_of(t.shape.n == op.nburst, t.shape.w == op.burst,
-                          spec::place_of(m, t, {burst, 0, 0, block}).byte ==
-                              bursts.start[k] + burst * bursts.step[k] + block * 32));
-  }
-  const bool coalesced(op.src_stride + op.dst_stride == 0);
-  conclude_moved(proof, bursts, code.plan_of(op), coalesced);
+  conclude_moved(
+      proof,
+      {op.nburst, op.burst, 32, {op.dst, op.src}, {step(op.dst_stride), step(op.src_stride)}},
+      code.plan_of(any_buffers(proof), op));
 }
 
 // Local memory is one lane after the other, from the address of flat memory.
@@ -109,9 +86,8 @@ void plan_moves_elements(Proof& proof, const PlanCode& code) {
     const auto side = spec::bm_atomic::side_of(op, which);
     return side.address - (side.flat ? m.flat.first : 0);
   };
-  const optimized::LinearPlan<Sym> plan = code.plan_of(m, op);
-  conclude_moved(proof, {1, op.length * es, {start(on_dst), start(on_src)}, {}},
-                 {plan.dst, plan.src, plan.bytes, {1, {}}}, false);
+  conclude_moved(proof, {1, op.length, es, {start(on_dst), start(on_src)}, {}},
+                 code.plan_of(m, op));
 }
 
 void plan_moves_rows(Proof& proof, const PlanCode& code) {
@@ -166,16 +142,15 @@ void equal_steps_overlap(Proof& proof, int64_t slip) {
 }  // namespace
 
 std::vector<Theorem> move_theorems() {
-  const std::string bursts = "nburst=1..3 burst=1..2 src_stride=0..3 dst_stride=0..3 n=0..2 ";
-  const Proof::Limits small = bursts + "linear=0 dst=0 src=0 of_run=0..200";
+  const std::string bursts = "nburst=1..3 burst=1..2 src_stride=0..3 dst_stride=0..3 ";
+  const Proof::Limits small = bursts + "linear=0 dst=0 src=0";
   // The operands start at different blocks: in place they may overlap.
   const Proof::Limits apart = bursts + "dst_block=0 src_block=1..9 n_x=0..2 n_y=0..2";
   return {
       plan_theorem(
           "plan.moves",
-          "The runs of data_move and of memcpy_1D hold each byte of each burst, or of the "
-          "elements, where the document has it, across lanes too, and no other. The bursts "
-          "are the rows of the tensors of data_move.",
+          "The plans of data_move and of memcpy_1D hold each block of each burst, or each element, "
+          "where the document has it, across lanes too, and no other.",
           {"data_move", "bm_atomic_memcpy_1D"}, plan_moves_rows, Fault::gap_start_to_start, small,
           "data_move toy dst_space=2 dst=0 src_space=0 src=0x100000000 dtype=0 sid=0 "
           "nburst={nburst} burst={burst} src_stride={src_stride} dst_stride={dst_stride}"),

@@ -128,9 +128,9 @@ void copies(Proof& proof, const PlanCode& code, bool fill) {
   const Dim4<Sym> shape = any_shape(proof);
   const auto tensor = [&](const char* mark) { return any_tensor(proof, m, es, shape, mark).t; };
   const Tensor<Sym> dst = tensor("");
-  if (fill) return conclude_columns<1>(proof, m, code.fill_plan(m, dst), {dst});
+  if (fill) return conclude_columns<1>(proof, m, code.plan_of(m, std::array{dst}), {dst});
   const Tensor<Sym> src = tensor("'");
-  conclude_columns<2>(proof, m, code.copy_plan(m, dst, src), {dst, src});
+  conclude_columns<2>(proof, m, code.plan_of(m, std::array{dst, src}), {dst, src});
 }
 
 // ---- the parts of matrices ----
@@ -144,18 +144,16 @@ void matrix(Proof& proof, const PlanCode& code) {
   const bm_atomic::Matrix2D<Sym> op = any_matrix(proof, local, format, to_local, false);
   const Tensor<Sym> in_lanes = spec::bm_atomic::operand_of(m, op, on_dst),
                     in_system = spec::bm_atomic::operand_of(m, op, on_src);
-  const auto plan = to_local ? code.matrix_plan(m, in_lanes, in_system)
-                             : code.matrix_plan(m, in_system, in_lanes);
-  const auto parts = optimized::parts_of(m, in_lanes, in_system);
-  const optimized::MatrixPart<Sym>& part = partial ? parts.partial : parts.full;
-  const Sym& start = part.local.address;
+  const auto [full, last] = to_local ? optimized::parts_of(m, in_lanes, in_system)
+                                     : optimized::parts_of(m, in_system, in_lanes);
+  const optimized::MatrixPart<Sym>& part = partial ? last : full;
+  const Sym& start = part[to_local ? 0 : 1].address;
   proof.given(spec::start_slack(m, Space::local, start) >= 0);
   exactly([&] {
     const Sym lane = spec::start_of(m, start).lane;
     return proof.prove("the part starts in a lane", all_of(0 <= lane, lane < m.lanes));
   });
-  conclude_columns<2>(proof, m, partial ? plan.partial : plan.full,
-                      {to_local ? part.local : part.system, to_local ? part.system : part.local});
+  conclude_columns<2>(proof, m, code.plan_of(m, part), {part[0], part[1]});
 }
 
 // ---- operations on words ----

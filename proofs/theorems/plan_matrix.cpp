@@ -38,7 +38,7 @@ void holds_no_other(Proof& proof, const bm_atomic::Matrix2D<Sym>& op,
                     const optimized::MatrixPart<Sym>& part, const Sym& before,
                     const Dim4<Sym>& at) {
   const Sym& per = op.sec_size;
-  const Dim4<Sym>&shape = part.local.shape, &other = part.system.shape;
+  const Dim4<Sym>&shape = part[0].shape, &other = part[1].shape;
   const Sym channel = before + at.c, column = channel * per + at.w;
   proof.conclude(
       "both sides of a part have one shape",
@@ -77,12 +77,13 @@ void parts_are_the_matrix(Proof& proof, const PlanCode& code) {
   const Dim4<Sym> any = any_indices(proof);
   proof.given(all_of(x < op.row, y < op.col));
 
-  const auto [full, partial] = code.parts_of(m, local, system);
+  const auto [full, partial] =
+      to_local ? code.parts_of(m, local, system) : code.parts_of(m, system, local);
   const Sym &per = op.sec_size, channel = y / per, w = y % per, count = op.col / per;
   {
     const ExactArithmetic exact;
     prove_division(proof, "cols = q*m + r", op.col, per);
-    conclude_channels(proof, local, op.col, full.local.shape, partial.local.shape);
+    conclude_channels(proof, local, op.col, full[0].shape, partial[0].shape);
     holds_no_other(proof, op, full, Sym(0), any);
     holds_no_other(proof, op, partial, count, any);
   }
@@ -97,13 +98,14 @@ void parts_are_the_matrix(Proof& proof, const PlanCode& code) {
              there = spec::place_of(m, system, {x, 0, 0, y});
   proof.given(here.byte < m.lane_bytes);
   const auto& part = in_full ? full : partial;
+  const Tensor<Sym>&local_part = part[to_local ? 0 : 1], &system_part = part[to_local ? 1 : 0];
   Facts first_block;
-  if (!in_full) first_block = last_channel_begins(proof, m, a, local, part.local.address, count, x);
+  if (!in_full) first_block = last_channel_begins(proof, m, a, local, local_part.address, count, x);
   const Dim4<Sym> at = {x, in_full ? channel : Sym(0), 0, w};
-  const auto here_in_part = spec::place_of(m, part.local, at),
-             there_in_part = spec::place_of(m, part.system, at);
+  const auto here_in_part = spec::place_of(m, local_part, at),
+             there_in_part = spec::place_of(m, system_part, at);
   const ExactArithmetic exact;
-  proof.conclude("a column is one of its part", is_inside(at, part.local.shape));
+  proof.conclude("a column is one of its part", is_inside(at, local_part.shape));
   proof.conclude("at its place in system memory", same(there_in_part, there));
   proof.conclude("and in local memory", same(here_in_part, here), first_block);
 }

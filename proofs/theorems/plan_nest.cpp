@@ -2,8 +2,6 @@
 // or kept, and the nest visits the same places as its loops. A copy visits each place once. A fill
 // may write a byte more than once, so its loops coalesce also if they touch or overlap.
 
-#include <type_traits>
-
 #include "proofs/theorems/plans.h"
 #include "proofs/theorems/theorems.h"
 
@@ -119,9 +117,9 @@ void conclude_coalesced(Proof& proof, const Loop<operands>& inner, const Loop<op
 }
 
 // Any loop of a nest, and the one pushed around it. plan.steps proves the premises about steps.
-template <class Rule, size_t operands>
+template <size_t operands>
 void push_keeps_places(Proof& proof, const PlanCode& code) {
-  constexpr bool fill = std::is_same_v<Rule, optimized::Covering>;
+  constexpr bool fill = operands == 1;
   // A loop of the nest of a fill ends after a run, rows, channels and batches.
   const int64_t reach = fill ? 3 * far : far, end = fill ? 4 * far : far;
   const auto inner = any_loop<operands>(proof, "inner", reach),
@@ -133,14 +131,13 @@ void push_keeps_places(Proof& proof, const PlanCode& code) {
   proof.given(ends(outer, far));
   proof.given(fill ? all_of(1 <= d, any_of(SymBool(once), 0 <= e))
                    : any_of(SymBool(once), d > 0, e > 0));
-  const bool coalesced(!once && bool(Rule::coalesces(inner, outer)));
+  const bool coalesced(!once && bool(optimized::coalesces(inner, outer)));
   const Sym q = fill ? exactly([&] { return e / d; }) : m;
   if (coalesced)
     proof.learn("all steps", exactly([&] { return fill ? m + (p - 1) * q : m * p; }), {0, end},
                 {coalesced_count(m, d, p, e, q)});
   const Loop<operands> single = {1, {}};
-  const auto nest =
-      code.nest_of<Rule>(optimized::Loops<Sym, operands>{inner, outer, single, single});
+  const auto nest = code.nest_of(optimized::Loops<Sym, operands>{inner, outer, single, single});
   const ExactArithmetic exact;
   if (!coalesced) {
     const bool kept = nest.depth == 2;
@@ -159,9 +156,9 @@ void push_keeps_places(Proof& proof, const PlanCode& code) {
 
 void nests_keep_places(Proof& proof, const PlanCode& code) {
   switch (any_choice(proof, "kind", 3)) {
-    case 0: return push_keeps_places<optimized::Contiguous, 2>(proof, code);
-    case 1: return push_keeps_places<optimized::Contiguous, 3>(proof, code);
-    default: return push_keeps_places<optimized::Covering, 1>(proof, code);
+    case 0: return push_keeps_places<2>(proof, code);
+    case 1: return push_keeps_places<3>(proof, code);
+    default: return push_keeps_places<1>(proof, code);
   }
 }
 
@@ -173,8 +170,8 @@ std::vector<Theorem> nest_theorems() {
       "A loop that is pushed around the nest of a copy, a fill or an operation on words is "
       "dropped, coalesced or kept; the nest visits each place of its loops in all operands and no "
       "other, and in a copy once.",
-      {"okk_gdma_*", "okk_bdc_*", "bm_atomic_memcpy_2D", "bm_atomic_mem*_4D"}, nests_keep_places,
-      Fault::rows_collapsed,
+      {"okk_gdma_*", "okk_bdc_*", "bm_atomic_memcpy_[12]D", "bm_atomic_mem*_4D", "data_move"},
+      nests_keep_places, Fault::rows_collapsed,
       "kind=0 inner.count=2..3 inner.step0=8 inner.step1=4 outer.count=2 outer.step0=32..48 "
       "outer.step1=4..16",
       // The inner loop are rows of one element, the outer one batches.

@@ -26,10 +26,7 @@ struct PlanCode {
     return fault == Fault::none ? optimized::name(given...) : mutants::name(fault, given...); \
   }
   STRIDEPROOF_PLAN_FUNCTION(column_strides)
-  STRIDEPROOF_PLAN_FUNCTION(copy_plan)
   STRIDEPROOF_PLAN_FUNCTION(cwtrans_plan)
-  STRIDEPROOF_PLAN_FUNCTION(fill_plan)
-  STRIDEPROOF_PLAN_FUNCTION(matrix_plan)
   STRIDEPROOF_PLAN_FUNCTION(next)
   STRIDEPROOF_PLAN_FUNCTION(parts_of)
   STRIDEPROOF_PLAN_FUNCTION(path_of)
@@ -40,10 +37,9 @@ struct PlanCode {
 
   // The plan whose columns are grouped.
   auto grouped(const auto& plan) const { return mutants::grouped(fault, plan); }
-  template <class Rule, size_t operands>
+  template <size_t operands>
   optimized::Nest<Sym, operands> nest_of(const optimized::Loops<Sym, operands>& loops) const {
-    return fault == Fault::none ? optimized::nest_of<Rule>(loops)
-                                : mutants::nest_of<Rule>(fault, 1, loops);
+    return fault == Fault::none ? optimized::nest_of(loops) : mutants::nest_of(fault, 1, loops);
   }
   auto is_kept(const auto& tags, const auto& mask) const {
     return fault == Fault::none ? optimized::baseline::is_kept(tags, mask)
