@@ -54,14 +54,18 @@ struct ProfileRun {
 // The profiles that the target accepts and that have an operation. They are determined first, so
 // that only profiles where an operation runs share the time. A profile on which the target fails
 // stays in the list and is reported in its turn; if the list is still empty, the error is rethrown.
-std::vector<ProfileRun> profile_runs_of(const CheckOptions& options) {
+// `refusal` gets the message for the case that the list is empty.
+std::vector<ProfileRun> profile_runs_of(const CheckOptions& options, std::string& refusal) {
   std::vector<ProfileRun> profile_runs;
   for (const Profile& profile : profiles()) {
     const Operations there = props::keep_on(options.operations, profile);
     if (there.empty() || stop_requested()) continue;
     try {
       WorkerProcess worker(options.target, profile, options.timeout);
-      if (!worker.start()) continue;
+      if (!worker.start()) {
+        refusal = "sp_reset refuses every profile" + quoted_output(worker.worker_exit());
+        continue;
+      }
       const PluginCapabilities capabilities = capabilities_of(worker.header());
       const auto provided = [&](const Operation* operation) {
         return capabilities.provides(*operation);
@@ -79,9 +83,10 @@ std::vector<ProfileRun> profile_runs_of(const CheckOptions& options) {
 
 void check(const CheckOptions& options, Progress& progress, RunReport& report) {
   const auto start = Clock::now();
+  std::string refusal = "sp_reset refuses every profile";
   // A profile that the user chose has the whole time.
   const std::vector<ProfileRun> profile_runs = options.profile == nullptr
-                                                   ? profile_runs_of(options)
+                                                   ? profile_runs_of(options, refusal)
                                                    : std::vector<ProfileRun>{{options.profile, 1}};
   int64_t operations_left = 0;
   for (const ProfileRun& profile_run : profile_runs) operations_left += profile_run.operations;
@@ -95,7 +100,10 @@ void check(const CheckOptions& options, Progress& progress, RunReport& report) {
     std::optional<Checker> checker;
     try {
       session.emplace(options.target, profile, options.timeout);
-      if (!session->accepted()) continue;
+      if (!session->accepted()) {
+        refusal = session->refusal();
+        continue;
+      }
       session->test_hooks();
       if (!begun) {
         report.implementation = session->capabilities().name;
@@ -123,10 +131,7 @@ void check(const CheckOptions& options, Progress& progress, RunReport& report) {
   report.interrupted = report.interrupted || stop_requested();
   report.seconds += std::chrono::duration<double>(Clock::now() - start).count();
   if (!begun && !report.interrupted)
-    throw SetupError(options.profile != nullptr
-                         ? fmt::format("{}: sp_reset refuses profile {}", options.target.what,
-                                       options.profile->name)
-                         : fmt::format("{}: sp_reset refuses every profile", options.target.what));
+    throw SetupError(fmt::format("{}: {}", options.target.what, refusal));
 }
 
 }  // namespace strideproof

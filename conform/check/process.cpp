@@ -139,15 +139,17 @@ bool WorkerProcess::await() {
     const uint32_t now = header.phase.load(std::memory_order_acquire);
     const Phase phase = static_cast<Phase>(now);
     if (phase == Phase::ready) return true;
-    if (phase == Phase::refused) return false;
+    if (phase == Phase::refused) {
+      worker_exit_.last_output = last_output_of(log_fd_);
+      return false;
+    }
     if (phase == Phase::failed) {
-      const std::string output = last_output_of(log_fd_);
-      throw SetupError(header.text + (output.empty() ? "" : fmt::format(" ({})", output)));
+      worker_exit_.last_output = last_output_of(log_fd_);
+      throw SetupError(header.text + quoted_output(worker_exit_));
     }
     if (wait_word(shared_memory_->header.phase, now)) continue;
-    throw SetupError(fmt::format(
-        "{}: {} {}{}", target_.what, worker_exit_.how, phase_text(worker_exit_),
-        worker_exit_.last_output.empty() ? "" : fmt::format(" ({})", worker_exit_.last_output)));
+    throw SetupError(fmt::format("{}: {} {}{}", target_.what, worker_exit_.how,
+                                 phase_text(worker_exit_), quoted_output(worker_exit_)));
   }
 }
 
@@ -247,6 +249,10 @@ std::string printable(std::string text) {
   for (char& c : text)
     if (static_cast<unsigned char>(c) < ' ' || c == 0x7f) c = ' ';
   return text;
+}
+
+std::string quoted_output(const WorkerExit& worker_exit) {
+  return worker_exit.last_output.empty() ? "" : fmt::format(" ({})", worker_exit.last_output);
 }
 
 std::string phase_text(const WorkerExit& worker_exit) {

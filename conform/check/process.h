@@ -30,7 +30,8 @@ struct WorkerExit {
   ipc::Phase phase = ipc::Phase::loading;
   uint32_t step = 0;
   std::string how;  // "SIGSEGV", "exit(3)", "no answer for 5 s"
-  // The last lines of its output, or what a sanitizer or an assertion says, if any.
+  // The last lines of its output, or what a sanitizer or an assertion says, if any. Known too after
+  // it refused the profile.
   std::string last_output;
 };
 
@@ -90,6 +91,9 @@ std::string printable(std::string text);
 bool is_assertion(std::string_view line);
 // Equal for ends that may have one cause; see Verdict::end.
 std::string kind_of_end(const WorkerExit& worker_exit);
+
+// A clause for messages that quotes the last output: " (no license)"; empty without output.
+std::string quoted_output(const WorkerExit& worker_exit);
 
 // The phase in words: "in the operation", "in sp_read".
 std::string phase_text(const WorkerExit& worker_exit);

@@ -40,6 +40,11 @@ Session::Session(const Target& target, const Profile& profile, double seconds)
   unexpected_write(*worker_);  // ignores the output of its start
 }
 
+std::string Session::refusal() const {
+  return fmt::format("sp_reset refuses profile {}{}", profile_.name,
+                     quoted_output(worker_->worker_exit()));
+}
+
 // Watched even if no case reaches them: wrong addresses often lie at an end.
 void Session::watch_ends_of_windows() {
   for (const Window& window : profile_.windows) {
@@ -57,7 +62,9 @@ void Session::restart() {
   }
   std::swap(worker_, spare_);
   spare_->launch();
-  if (!worker_->await()) throw SetupError("sp_reset refuses a profile that it accepted before");
+  if (!worker_->await())
+    throw SetupError("sp_reset refuses a profile that it accepted before" +
+                     quoted_output(worker_->worker_exit()));
   differing_.clear();
   if (!target_.sweeps) return;
   lacks_memory_ = true;

@@ -63,6 +63,8 @@ class Session {
   // was run.
   void test_hooks();
   bool accepted() const { return accepted_; }  // the profile; nothing else works otherwise
+  // Says that sp_reset refuses the profile, with the last output of the process.
+  std::string refusal() const;
   const PluginCapabilities& capabilities() const { return capabilities_; }
   // Illegal cases are given only to a plug-in that can say that it rejects them.
   bool illegal_given() const {

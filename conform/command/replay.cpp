@@ -39,8 +39,7 @@ struct CheckedPlugin {
   CheckedPlugin(const Target& target, const Profile& profile, const ReplayArguments& arguments)
       : session(target, profile, arguments.timeout),
         table(profile, readings_of(arguments.readings)) {
-    if (!session.accepted())
-      throw SetupError(fmt::format("sp_reset refuses profile {}", profile.name));
+    if (!session.accepted()) throw SetupError(session.refusal());
   }
 };
 

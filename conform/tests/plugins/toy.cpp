@@ -96,6 +96,7 @@ extern "C" {
 int sp_abi_version(void) { return is("wrong_abi") ? 7 : 1; }
 int sp_reset(const char* profile) {
   if (is("hang_in_reset")) hang();
+  if (is("no_profile")) std::fputs("no license\n", stderr);
   return is("no_profile") ? 1 : toy::reset(profile);
 }
 int sp_write(int space, uint32_t lane, uint64_t offset, const void* bytes, uint64_t size) {
