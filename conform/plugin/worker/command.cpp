@@ -51,7 +51,11 @@ class Command : public Device {
     };
     const bool greets = take("strideproof");
     in_bytes_ = greets && take("2");
-    if (!in_bytes_ && !(greets && take("1"))) refuse_answer("hello 1", hello);
+    if (!in_bytes_ && !(greets && take("1")))
+      throw DeviceError(
+          fmt::format("the command answered {} to 'hello 1'; its standard output is "
+                      "for answers only, other text belongs on standard error",
+                      quoted(hello)));
     tells_status_ = !take("unjudged");
     name_ = rest.empty() ? std::string_view(command) : rest;
   }
