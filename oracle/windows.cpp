@@ -263,11 +263,6 @@ ConstraintResults evaluate_first(const Program& program) {
   return spec::evaluate(c, contents(ranges, program.fill));
 }
 
-ConstraintResults evaluate_fresh(const Case& c) {
-  return contents_decide(*c.operation, on_all) ? evaluate_first({c.profile, c.fill, {c}})
-                                               : spec::evaluate(c);
-}
-
 bool surely_legal(const Program& program) {
   const auto legal_anyway = [](const Case& step) {
     return !contents_decide(*step.operation, on_all) && spec::evaluate(step).legal();

@@ -28,10 +28,8 @@ bool hold_every_reading(const Program& program);
 // 2^20, so a counter of 20 bits overflows.
 inline constexpr int64_t run_budget = (int64_t{1} << 20) + 64;
 
-// The constraint results of a case, or of the first step of a program, with Stage::data evaluated
-// on the prepared content.
+// The constraint results of the first step, with Stage::data evaluated on the prepared content.
 ConstraintResults evaluate_first(const Program& program);
-ConstraintResults evaluate_fresh(const Case& c);
 
 // True if every step is legal for every effect of the other steps. Only the first step is evaluated
 // on the contents of memory; a later step that depends on contents is not surely legal.

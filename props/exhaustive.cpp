@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <optional>
 
-#include "model/fill.h"
 #include "props/edge.h"
 #include "props/operand.h"
 #include "props/parameters.h"
@@ -189,17 +188,6 @@ class SmallWorld {
   int64_t constants_ = 0;
 };
 
-// The constraints that the case violates, of `constraint` going by what memory holds before it.
-uint64_t violated(const Case& c, const Constraint& constraint) {
-  const DataClass data = c.data[constraint.operands == on_src1 ? 2 : 1];
-  const auto before = [&](Space space, int64_t lane, int64_t offset) {
-    uint8_t byte = 0;
-    fill(&byte, 1, c.fill, space, lane, offset, data);
-    return byte;
-  };
-  return spec::evaluate(c, before).violated;
-}
-
 // One case that violates the constraint; no value if a few draws find none. A
 // constraint on data depends on the contents where the case looks.
 std::optional<Case> violating(Random& random, const Case& c, const Constraint& constraint) {
@@ -207,7 +195,7 @@ std::optional<Case> violating(Random& random, const Case& c, const Constraint& c
   for (int draws = data ? 100 : 2; draws > 0; --draws) {
     std::optional<Case> drawn = move_to_edge(c, constraint, Edge::outside, random);
     if (drawn && data) drawn->fill = static_cast<uint64_t>(random.below(100));
-    if (drawn && has_bit(violated(*drawn, constraint), constraint.bit)) return drawn;
+    if (drawn && has_bit(evaluate_fresh(*drawn).violated, constraint.bit)) return drawn;
   }
   return std::nullopt;
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "model/fill.h"
 #include "spec/footprint.h"
 #include "spec/spec.h"
 #include "spec/vocabulary/bm_atomic.h"
@@ -86,11 +87,28 @@ bool is_flat(const Case& c, Operands which) {
   return spec::space_of(c, which) != spec::tensor_of(c, which).space;
 }
 
+const Constraint* constraint_of_data(const Operation& operation) {
+  if (operation.constraints.empty()) return nullptr;
+  const Constraint& last = operation.constraints.back();  // stages are in order
+  return last.stage == Stage::data ? &last : nullptr;
+}
+
+spec::Contents fresh_contents(const Case& c) {
+  const Constraint* decided = constraint_of_data(*c.operation);
+  const DataClass data = decided == nullptr ? DataClass::unique : c.data[operand_of_data(*decided)];
+  return [seed = c.fill, data](Space space, int64_t lane, int64_t offset) {
+    uint8_t byte;
+    fill(&byte, 1, seed, space, lane, offset, data);
+    return byte;
+  };
+}
+
+ConstraintResults evaluate_fresh(const Case& c) { return spec::evaluate(c, fresh_contents(c)); }
+
 void choose_contents(Case& c) {
   c.data = {};
-  for (const Constraint& constraint : c.operation->constraints)
-    if (constraint.stage == Stage::data)
-      c.data[constraint.operands == on_src1 ? 2 : 1] = DataClass::counts;
+  if (const Constraint* decided = constraint_of_data(*c.operation))
+    c.data[operand_of_data(*decided)] = DataClass::counts;
   if (bm_atomic::is_kind(*c.operation, bm_atomic::Kind::mask_memcpy_4D))
     c.data[2] = DataClass::mask;
   if (parameters_of(*c.operation, on_src).address == nullptr) return;

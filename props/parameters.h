@@ -1,6 +1,9 @@
 #pragma once
 // Reads and changes single parameters of a case.
 
+#include <bit>
+
+#include "spec/spec.h"
 #include "spec/vocabulary/case.h"
 #include "spec/vocabulary/dim4.h"
 
@@ -42,6 +45,16 @@ bool is_flat(const Case& c, Operands which);
 // mask, numbers of every size. One-byte elements cannot all be different: where they are copied,
 // source and destination differ in their top bits.
 void choose_contents(Case& c);
+
+// The last constraint of an operation, if contents of memory decide it, else nullptr.
+const Constraint* constraint_of_data(const Operation& operation);
+// The index in Case::data of the operand whose contents decide a constraint of Stage::data.
+inline size_t operand_of_data(const Constraint& constraint) {
+  return static_cast<size_t>(std::countr_zero(constraint.operands));
+}
+// The contents that decide if a case is legal, if nothing ran before it.
+spec::Contents fresh_contents(const Case& c);
+ConstraintResults evaluate_fresh(const Case& c);  // on them
 
 bool has_rule(const Operation& operation, Rule rule);  // of a constraint
 

@@ -7,6 +7,7 @@
 #include <functional>
 #include <iterator>
 
+#include "props/parameters.h"
 #include "spec/spec.h"
 #include "spec/vocabulary/bm_atomic.h"
 #include "spec/vocabulary/catalogue.h"
@@ -240,7 +241,7 @@ bool ReadingTable::worth_asking(const Case& c, const Row& row,
 // The outcome was as expected: removes the readings that predict another outcome.
 void ReadingTable::rule_out(const Program& program, const Outcome& outcome, const Found& found) {
   const Case& c = *subject(program);
-  const ConstraintResults results = evaluate_fresh(c);
+  const ConstraintResults results = props::evaluate_fresh(c);
   if (!only_assumed(c, results)) return;
   for (Row& row : rows(*c.operation)) {
     if (!worth_asking(c, row, results)) continue;

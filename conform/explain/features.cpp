@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "proofs/boundary/goal.h"
 #include "props/parameters.h"
 #include "spec/spec.h"
 
@@ -103,7 +102,7 @@ bool meet(const Case& c) {
 }  // namespace
 
 ConstraintResults evaluate(const Case& c) {
-  return spec::cost(c) <= most_read ? solver::evaluate(c) : spec::evaluate(c);
+  return spec::cost(c) <= most_read ? props::evaluate_fresh(c) : spec::evaluate(c);
 }
 
 void Features::add(std::string_view name, Sort sort, int64_t value, double cost,

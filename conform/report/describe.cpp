@@ -3,7 +3,8 @@
 #include <fmt/format.h>
 
 #include "conform/report/report.h"
-#include "oracle/windows.h"
+#include "oracle/verdict.h"
+#include "props/parameters.h"
 #include "spec/layout.h"
 #include "spec/read_otherwise.h"
 #include "spec/spec.h"
@@ -84,7 +85,7 @@ std::string explain(const Operation& operation) {
 }
 
 std::string explain(const Case& c) {
-  const ConstraintResults constraint_results = evaluate_fresh(c);
+  const ConstraintResults constraint_results = props::evaluate_fresh(c);
   std::string out = print(c) + "\n\n";
   out += constraint_results.violated != 0
              ? "illegal: an implementation rejects it and changes nothing\n"

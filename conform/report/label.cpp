@@ -95,7 +95,7 @@ std::string number(int64_t value) {
   return value < 4096 ? fmt::format("{}", value) : fmt::format("{} ({:#x})", value, value);
 }
 
-bool is_legal(const Case& c) { return solver::evaluate(c).legal(); }
+bool is_legal(const Case& c) { return props::evaluate_fresh(c).legal(); }
 
 // "dst_addr is a multiple of 4", from the distance to the next legal value.
 std::string multiple(const Case& c, const Move& out) {
@@ -148,7 +148,7 @@ std::string explain(const Operation& operation, const Constraint& constraint) {
   if (!outside) {
     outside = smallest(operation, is_outside);
     const auto keeps_it = [&](const Case& c) {
-      const ConstraintResults results = solver::evaluate(c);
+      const ConstraintResults results = props::evaluate_fresh(c);
       return has_bit(results.evaluated & ~results.violated, constraint.bit);
     };
     if (outside && constraint.stage != Stage::data)

@@ -17,6 +17,7 @@
 #include "oracle/windows.h"
 #include "proofs/boundary/boundary.h"
 #include "proofs/boundary/pairs.h"
+#include "props/parameters.h"
 #include "spec/vocabulary/catalogue.h"
 
 namespace strideproof {
@@ -31,7 +32,7 @@ Case a_fill(const std::string& values) {
 }
 
 void add(BoundaryTable& table, const std::string& layer, const Case& c) {
-  table.add(layer, {c.profile, c.fill, {c}}, {{evaluate_fresh(c), 0}});
+  table.add(layer, {c.profile, c.fill, {c}}, {{props::evaluate_fresh(c), 0}});
 }
 
 // The cases of an operation's file of the boundary corpus.
@@ -86,7 +87,7 @@ TEST(BoundaryTable, AsksContentsOfSingleStepsOnly) {
     for (const Case& c : corpus_of(shift.name))
       if (spec::cost(c) <= 4096)  // contents of larger ones are not read
         table.add("boundary", {c.profile, c.fill, std::vector<Case>(steps, c)},
-                  std::vector<Result>(steps, {evaluate_fresh(c), 0}));
+                  std::vector<Result>(steps, {props::evaluate_fresh(c), 0}));
     return met(table).contains(std::string(counts.label) + " inside: boundary");
   };
   EXPECT_TRUE(counted(1));
@@ -112,7 +113,7 @@ TEST(Boundaries, AGapMakesARunIncompleteAndIsNamed) {
   table.add_operation(fill(), unreachable);
   std::vector<Case> later;
   for (const Case& c : corpus_of(fill().name)) {
-    const ConstraintResults results = solver::evaluate(c);
+    const ConstraintResults results = props::evaluate_fresh(c);
     if (results.legal() && solver::meets(c, results, {fill().constraint("shape.w.max")}))
       later.push_back(c);
     else
@@ -151,7 +152,7 @@ TEST(Boundaries, TheCorpusAloneMeetsAllThatIsReachable) {
       const Case& c = entry.program.steps.front();
       if (entry.program.steps.size() > 1 || too_costly(entry.program)) continue;
       if (open_too_many(windows(entry.program))) continue;
-      table.add("boundary", entry.program, {{evaluate_fresh(c), 0}});
+      table.add("boundary", entry.program, {{props::evaluate_fresh(c), 0}});
     }
   }
   EXPECT_TRUE(table.refuted().empty());

@@ -10,6 +10,7 @@
 #include "conform/readings/search.h"
 #include "proofs/boundary/condition.h"
 #include "props/generate.h"
+#include "props/parameters.h"
 #include "spec/vocabulary/catalogue.h"
 
 namespace strideproof {
@@ -22,7 +23,7 @@ const Profile& toy() { return *find_profile("toy"); }
 std::vector<Witness> kept() { return read_witnesses("corpus/readings/ledger.txt"); }
 
 bool meets_all(const Case& c, const std::vector<solver::Goal>& goals) {
-  const ConstraintResults constraint_results = solver::evaluate(c);
+  const ConstraintResults constraint_results = props::evaluate_fresh(c);
   return std::all_of(goals.begin(), goals.end(), [&](const solver::Goal& goal) {
     return solver::meets(c, constraint_results, goal);
   });
@@ -44,7 +45,8 @@ void expect_difference(const Case& c, const ReadingPair& pair) {
        solver::reading_differences(*c.operation, pair))
     for (const solver::Goal& goal : difference)
       if (goal.constraint != nullptr) goals |= uint64_t{1} << goal.constraint->bit;
-  EXPECT_EQ(solver::evaluate(c).violated & held & ~goals, 0u) << name(pair) << ": " << print(c);
+  EXPECT_EQ(props::evaluate_fresh(c).violated & held & ~goals, 0u)
+      << name(pair) << ": " << print(c);
 }
 
 class ReadingDifferences : public testing::TestWithParam<size_t> {};

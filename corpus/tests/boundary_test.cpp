@@ -12,6 +12,7 @@
 
 #include "corpus/corpus.h"
 #include "proofs/boundary/suites.h"
+#include "props/parameters.h"
 #include "spec/vocabulary/catalogue.h"
 
 namespace strideproof {
@@ -48,7 +49,7 @@ TEST_P(Boundary, FewCasesMeetEveryEdgeAndLandmark) {
   const std::vector<Case> cases = solver::read_suites(operation, text).edges;
   EXPECT_LE(cases.size(), most_for_edges);
   for (const Case& c : cases) {
-    const bool legal = solver::evaluate(c).legal();
+    const bool legal = props::evaluate_fresh(c).legal();
     for (const size_t goal : solver::met_by(c))
       if (legal || goals[goal].is_outside()) met[goal] = true;
   }
@@ -110,7 +111,7 @@ TEST_P(Boundary, ProgramsAreLegalAndAskTheOperation) {
        corpus::read(fmt::format("corpus/boundary/{}.txt", operation.name))) {
     EXPECT_EQ(entry.program.steps.back().operation, &operation) << print(entry.program);
     for (const Case& step : entry.program.steps)
-      EXPECT_TRUE(solver::evaluate(step).legal()) << print(step);
+      EXPECT_TRUE(props::evaluate_fresh(step).legal()) << print(step);
     ++programs;
   }
   EXPECT_GT(programs, 0);
@@ -160,7 +161,7 @@ TEST(Boundaries, FurtherEndsBreakTheConstraintOfTheirHeadingAlone) {
     if (line.starts_with("# ")) heading = line.substr(2);
     if (line.empty() || line.starts_with("#")) continue;
     const Case c = parse_case(line);
-    const ConstraintResults constraint_results = solver::evaluate(c);
+    const ConstraintResults constraint_results = props::evaluate_fresh(c);
     bool as_said = false;
     for (const Constraint& constraint : c.operation->constraints)
       if (heading == edge(*c.operation, {&constraint, Side::outside}))

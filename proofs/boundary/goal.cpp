@@ -2,38 +2,10 @@
 
 #include <algorithm>
 
-#include "model/fill.h"
 #include "proofs/boundary/condition.h"
+#include "props/parameters.h"
 
 namespace strideproof::solver {
-namespace {
-
-// The contents of memory at the start, for operands whose contents decide.
-spec::Contents fresh(const Case& c, const Constraint& of_data) {
-  const DataClass data = c.data[operand_of_data(of_data)];
-  return [seed = c.fill, data](Space space, int64_t lane, int64_t offset) {
-    uint8_t byte;
-    fill(&byte, 1, seed, space, lane, offset, data);
-    return byte;
-  };
-}
-
-}  // namespace
-
-const Constraint* constraint_of_data(const Operation& operation) {
-  if (operation.constraints.empty()) return nullptr;
-  const Constraint& last = operation.constraints.back();  // stages are in order
-  return last.stage == Stage::data ? &last : nullptr;
-}
-
-size_t operand_of_data(const Constraint& of_data) {
-  return (of_data.operands & on_src) != 0 ? 1 : 2;
-}
-
-ConstraintResults evaluate(const Case& c) {
-  const Constraint* of_data = constraint_of_data(*c.operation);
-  return of_data != nullptr ? spec::evaluate(c, fresh(c, *of_data)) : spec::evaluate(c);
-}
 
 std::string_view name(Side side) {
   constexpr std::string_view names[] = {"inside", "outside", "beyond"};
@@ -50,7 +22,7 @@ bool meets(const Case& c, const ConstraintResults& constraint_results, const Goa
   if (goal.condition != nullptr) return goal.condition->met(*c.profile, *c.operation, c.arguments);
   if (!has_bit(constraint_results.evaluated, goal.constraint->bit)) return false;
   const bool of_data = goal.is_of_data();
-  const int64_t slack = of_data ? spec::slack(c, *goal.constraint, fresh(c, *goal.constraint))
+  const int64_t slack = of_data ? spec::slack(c, *goal.constraint, props::fresh_contents(c))
                                 : spec::slack(c, *goal.constraint),
                 step = spec::step(c, *goal.constraint);
   if (goal.side == Side::beyond) return slack < 0;
@@ -70,7 +42,7 @@ bool meets_alone(const Case& c, const std::vector<Goal>& goals) {
   for (const Goal& goal : goals)
     if (!goal.is_of_data() && !meets(c, constraint_results, goal)) return false;
   if (of_data == 0) return true;
-  constraint_results = evaluate(c);
+  constraint_results = props::evaluate_fresh(c);
   return constraint_results.violated == outside && !constraint_results.too_costly &&
          std::all_of(goals.begin(), goals.end(),
                      [&](const Goal& goal) { return meets(c, constraint_results, goal); });
@@ -83,7 +55,7 @@ std::optional<Case> with_contents(Case c, const std::vector<Goal>& goals) {
     if (!goal.is_of_data()) continue;
     for (const DataClass data :
          {DataClass::counts, DataClass::counts_over, DataClass::counts_under}) {
-      c.data[operand_of_data(*goal.constraint)] = data;
+      c.data[props::operand_of_data(*goal.constraint)] = data;
       for (c.fill = 0; c.fill < fills_tried; ++c.fill)
         if (meets_alone(c, goals)) return c;
     }

@@ -29,13 +29,6 @@ struct Goal {
   friend bool operator==(const Goal&, const Goal&) = default;
 };
 
-// The last constraint of an operation, if the contents of memory decide it, else nullptr.
-const Constraint* constraint_of_data(const Operation& operation);
-// The index in Case::data of the operand whose contents decide.
-size_t operand_of_data(const Constraint& of_data);
-// The constraint results of a case, with those of Stage::data for the contents that it names.
-ConstraintResults evaluate(const Case& c);
-
 // True if `c` meets the goal. `constraint_results` are those of c.
 // Precondition: the case is legal, or violates only the constraint of an outside goal.
 bool meets(const Case& c, const ConstraintResults& constraint_results, const Goal& goal);

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "props/parameters.h"
+
 namespace strideproof::solver {
 namespace {
 
@@ -46,11 +48,11 @@ std::vector<size_t> met_by(const Case& c, int64_t read) {
   const Operation& operation = *c.operation;
   ConstraintResults results = spec::evaluate(c);
   if (meets_nothing(results)) return {};
-  const Constraint* of_data = constraint_of_data(operation);
+  const Constraint* of_data = props::constraint_of_data(operation);
   const bool contents_known = of_data == nullptr || spec::cost(c) <= read;
   // Other contents may be out of range.
-  if (!contents_known && c.data[operand_of_data(*of_data)] != DataClass::counts) return {};
-  if (contents_known && of_data != nullptr) results = evaluate(c);
+  if (!contents_known && c.data[props::operand_of_data(*of_data)] != DataClass::counts) return {};
+  if (contents_known && of_data != nullptr) results = props::evaluate_fresh(c);
   return met_by(c, results, contents_known);
 }
 

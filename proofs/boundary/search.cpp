@@ -4,6 +4,7 @@
 
 #include "props/edge.h"
 #include "props/generate.h"
+#include "props/parameters.h"
 #include "props/shrink.h"
 #include "spec/stop.h"
 
@@ -74,7 +75,7 @@ Search::Search(const Operation& operation, const Profile& profile)
 std::vector<Case> Search::random_cases(const std::vector<Goal>& goals, size_t count,
                                        int tries) const {
   props::Random random(1);
-  const bool data = constraint_of_data(operation_) != nullptr;
+  const bool data = props::constraint_of_data(operation_) != nullptr;
   const int64_t most = !data ? INT64_MAX : any_of_data(goals) ? most_of_data : most_elements;
   const auto simplest = [&](const Case& c) {
     const int64_t affordable = elements_read / std::max<int64_t>(spec::cost(c), 1);

@@ -7,6 +7,7 @@
 
 #include <map>
 
+#include "props/parameters.h"
 #include "props/tests/testing.h"
 #include "spec/spec.h"
 

@@ -6,6 +6,7 @@
 
 #include "model/fill.h"
 #include "props/generate.h"
+#include "props/parameters.h"
 #include "props/tests/testing.h"
 #include "spec/spec.h"
 
