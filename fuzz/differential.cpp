@@ -34,7 +34,7 @@ std::string Differential::report(const Program& program, const Verdict& verdict)
   const auto still_fails = [&](const Program& candidate) {
     return is_finding(check(candidate).kind);
   };
-  const std::string line = print(props::minimise(culprit, still_fails).program);
+  const std::string line = print(props::minimise(culprit, still_fails));
   return fmt::format("{}: {}\nfound with: {}\n{}{}\nto see it again: ./run replay '{}'\n",
                      name(verdict.kind), verdict.detail, print(culprit), finding_mark, line, line);
 }

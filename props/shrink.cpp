@@ -255,24 +255,19 @@ std::vector<Program> shrink(const Program& program) {
   return all;
 }
 
-Minimised minimise(Program program, const std::function<bool(const Program&)>& still_fails,
-                   int64_t budget) {
-  Minimised result{std::move(program)};
+Program minimise(Program program, const std::function<bool(const Program&)>& still_fails,
+                 int64_t budget) {
   for (bool simpler = true; simpler;) {
     simpler = false;
-    for (Program& candidate : shrink(result.program)) {
-      if (result.tried == budget) {
-        result.exhausted = true;
-        return result;
-      }
-      ++result.tried;
+    for (Program& candidate : shrink(program)) {
+      if (budget-- == 0) return program;
       if (!still_fails(candidate)) continue;
-      result.program = std::move(candidate);
+      program = std::move(candidate);
       simpler = true;
       break;
     }
   }
-  return result;
+  return program;
 }
 
 }  // namespace strideproof::props

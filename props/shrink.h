@@ -17,15 +17,9 @@ namespace strideproof::props {
 std::vector<Case> shrink(const Case& c);
 std::vector<Program> shrink(const Program& program);
 
-struct Minimised {
-  Program program;
-  int64_t tried = 0;       // candidates given to still_fails
-  bool exhausted = false;  // the budget ended before no candidate failed any more
-};
-
-// Takes the first candidate that still fails until there is none. Precondition:
-// still_fails(program).
-Minimised minimise(Program program, const std::function<bool(const Program&)>& still_fails,
-                   int64_t budget = 20'000);
+// Takes the first candidate that still fails until there is none, or `budget` candidates were
+// tried. Precondition: still_fails(program).
+Program minimise(Program program, const std::function<bool(const Program&)>& still_fails,
+                 int64_t budget = 20'000);
 
 }  // namespace strideproof::props

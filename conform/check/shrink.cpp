@@ -51,7 +51,7 @@ void minimise(Shrunk& shrunk, ReadingTable& table, const Shows& shows, const Kno
     return true;
   };
   const Program usual = with_usual_strides(shrunk.program, still_shows);
-  const Program smallest = props::minimise(usual, still_shows).program;
+  const Program smallest = props::minimise(usual, still_shows);
   prober.allow(std::max(prober.work_left(), usual_strides_work));
   shrunk.program = with_usual_strides(smallest, still_shows);
   shrunk.strides_decide = !prober.is_over() && has_unusual_strides(shrunk.program);
@@ -72,10 +72,10 @@ void minimise_earlier(Shrunk& shrunk, bool in_fresh_workers, Prober& prober) {
   }
   for (size_t i = 0; i < earlier.size(); ++i)
     earlier[i] = props::minimise(earlier[i], [&](const Program& candidate) {
-                   std::vector<Program> lines = earlier;
-                   lines[i] = candidate;
-                   return still_fails(lines);
-                 }).program;
+      std::vector<Program> lines = earlier;
+      lines[i] = candidate;
+      return still_fails(lines);
+    });
 }
 
 // The programs after which a program fails that does not fail alone: those that determined the

@@ -75,7 +75,7 @@ std::vector<Witness> search(const std::vector<ReadingPair>& pairs) {
           ++at;
           continue;
         }
-        const Program found = props::minimise(program, differ).program;
+        const Program found = props::minimise(program, differ);
         const auto [best, first] = smallest.try_emplace(pair, found);
         if (!first && smaller(found, best->second)) best->second = found;
         at = --at->second == 0 ? left.erase(at) : std::next(at);

@@ -85,8 +85,8 @@ class Solving {
     for (uint64_t fill = 0; fill < fills_tried; ++fill) {
       program.fill = program.steps.front().fill = fill;
       if (!differ(program)) continue;
-      best_.insert_or_assign(
-          pair, Witness{pair, props::minimise(program, differ).program, FoundBy::solver});
+      best_.insert_or_assign(pair,
+                             Witness{pair, props::minimise(program, differ), FoundBy::solver});
       return true;
     }
     return false;

@@ -48,7 +48,7 @@ std::optional<Case> smallest(const Operation& operation, Has has) {
        corpus::read(corpus_folder(fmt::format("boundary/{}.txt", operation.name)))) {
     if (entry.program.steps.size() != 1 || !has(entry.program.steps[0])) continue;
     const auto still = [&](const Program& program) { return has(program.steps[0]); };
-    return props::minimise(entry.program, still).program.steps[0];
+    return props::minimise(entry.program, still).steps[0];
   }
   return std::nullopt;
 }

@@ -32,7 +32,7 @@ std::optional<Program> smallest_failing(Harness& harness, const Profile& profile
   for (int i = 0; i < 100'000; ++i) {
     const Case c = props::generate_case(random, *random.pick(operations), profile);
     const Program program{&profile, c.fill, {c}};
-    if (fails(program)) return props::minimise(program, fails).program;
+    if (fails(program)) return props::minimise(program, fails);
   }
   return std::nullopt;
 }

@@ -84,7 +84,7 @@ std::vector<Case> Search::random_cases(const std::vector<Goal>& goals, size_t co
     const auto still = [&](const Program& p) {
       return meets_alone(p.steps[0], goals) && (spec::cost(c) == 0 || spec::cost(p.steps[0]) > 0);
     };
-    return props::minimise({c.profile, c.fill, {c}}, still, budget).program.steps[0];
+    return props::minimise({c.profile, c.fill, {c}}, still, budget).steps[0];
   };
   std::vector<Case> found;
   size_t hits = 0;

@@ -89,9 +89,7 @@ TEST(Shrink, MinimiseFindsTheSmallestWithTheProperty) {
         return true;
     return false;
   };
-  const Minimised smallest = minimise(start, fails);
-  EXPECT_FALSE(smallest.exhausted);
-  EXPECT_EQ(print(smallest.program),
+  EXPECT_EQ(print(minimise(start, fails)),
             "okk_gdma_16bit_cpy_L2S toy dst_addr=0xfffff000 src_addr=6 shape=2,1,1,1 "
             "dst_stride=null src_stride=null fill=0");
 }
@@ -112,7 +110,7 @@ TEST_P(ShrinkTo, TheSmallest) {
   const Case from = parse_case(GetParam().from);
   const Program start{from.profile, from.fill, {from}};
   ASSERT_TRUE(fails(start));
-  EXPECT_EQ(print(minimise(start, fails).program), GetParam().to);
+  EXPECT_EQ(print(minimise(start, fails)), GetParam().to);
 }
 
 int64_t slack(const Case& c, std::string_view label) {
@@ -165,10 +163,8 @@ TEST(Shrink, MinimiseKeepsToItsBudget) {
       "okk_gdma_16bit_set_C_local toy dst_addr=0x222 C=0x123 shape=3,5,2,4 dst_stride=9,90,4,1");
   int64_t asked = 0;
   const auto always = [&](const Program&) { return ++asked, true; };
-  const Minimised result = minimise(program, always, 3);
-  EXPECT_TRUE(result.exhausted);
+  minimise(program, always, 3);
   EXPECT_EQ(asked, 3);
-  EXPECT_EQ(result.tried, 3);
 }
 
 }  // namespace

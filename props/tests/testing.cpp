@@ -74,12 +74,12 @@ std::vector<uint8_t*> bytes_of(Machine& machine, const Case& c, Operands operand
 }
 
 std::string explain(Harness& harness, const Program& program, const Verdict& verdict) {
-  const Minimised smallest = minimise(program, [&](const Program& candidate) {
+  const Program smallest = minimise(program, [&](const Program& candidate) {
     return harness.check(candidate).kind == verdict.kind;
   });
-  const Verdict again = harness.check(smallest.program);
-  return fmt::format("{}\n  {}: step {}: {}\n  first seen as {}", print(smallest.program),
-                     name(again.kind), again.step, again.detail, print(program));
+  const Verdict again = harness.check(smallest);
+  return fmt::format("{}\n  {}: step {}: {}\n  first seen as {}", print(smallest), name(again.kind),
+                     again.step, again.detail, print(program));
 }
 
 bool expect_no_finding(Harness& harness, const Program& program, const Verdict& verdict) {

@@ -104,11 +104,11 @@ class InProcessChecker {
     Verdict shrunk = verdict;
     Harness fresh(*program.profile, optimized::run);
     const Program smallest = props::minimise(program, [&](const Program& candidate) {
-                               if (stop_requested()) return false;
-                               const Verdict now = fresh.check(candidate);
-                               if (now.kind == verdict.kind) shrunk = now;
-                               return now.kind == verdict.kind;
-                             }).program;
+      if (stop_requested()) return false;
+      const Verdict now = fresh.check(candidate);
+      if (now.kind == verdict.kind) shrunk = now;
+      return now.kind == verdict.kind;
+    });
     Finding finding = finding_of(smallest, shrunk, layer_);
     const auto fails = [&](const Program& near) -> std::optional<bool> {
       if (stop_requested()) return std::nullopt;
