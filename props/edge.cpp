@@ -44,12 +44,10 @@ bool concerns(const Constraint& constraint, const Parameter& parameter) {
 
 template <class Chosen>
 Slots slots_where(const Operation& operation, Chosen chosen) {
-  Slots slots;
-  for (const Parameter& parameter : operation.parameters)
-    if (chosen(parameter))
-      for (int i = 0; i < strideproof::slots(parameter.type); ++i)
-        slots.push_back(static_cast<size_t>(parameter.slot + i));
-  return slots;
+  Slots chosen_slots;
+  for (const Slot& slot : slots_of(operation))
+    if (chosen(slot.parameter)) chosen_slots.push_back(slot.index);
+  return chosen_slots;
 }
 
 int64_t plus(int64_t value, int64_t by) {
@@ -114,7 +112,7 @@ Slots extents_of(const Operation& operation, Operands operands) {
 }
 
 // The slots that decide a constraint.
-Slots slots_of(const Operation& operation, const Constraint& constraint) {
+Slots deciding_slots(const Operation& operation, const Constraint& constraint) {
   const Parameter* named = named_by(operation, constraint);
   if (named == nullptr || named->type == CType::boolean)
     return slots_where(operation, [&](const Parameter& p) { return concerns(constraint, p); });
@@ -148,13 +146,12 @@ void make_relevant(Case& c, const Constraint& constraint, Random& random) {
   if (named != nullptr && named->type == CType::boolean) set_flag(c, *named);
   for (const Parameter& p : c.operation->parameters)
     if ((p.operands & constraint.operands) != 0) make_explicit(c, p);
-  for (const Parameter& p : c.operation->parameters)
-    for (int i = 0; i < slots(p.type); ++i) {
-      int64_t& value = values(c, p)[i];
-      const bool same =
-          named != nullptr && slots(named->type) == 4 && named->slot + i == constraint.slot;
-      if (p.role == Role::extent && value == 1 && (same || random.chance(1, 2))) value = 2;
-    }
+  for (const auto& [p, place, slot] : slots_of(*c.operation)) {
+    int64_t& value = c.arguments.value[slot];
+    const bool same =
+        named != nullptr && slots(named->type) == 4 && named->slot + place == constraint.slot;
+    if (p.role == Role::extent && value == 1 && (same || random.chance(1, 2))) value = 2;
+  }
 }
 
 // The slack, if the constraint is evaluated, and near enough that differences do not overflow.
@@ -185,7 +182,7 @@ Slope slope_of(const Case& c, const Constraint& constraint, size_t slot, int64_t
 void repair(Case& c, const Constraint& constraint, size_t moved, uint64_t violated) {
   for (const Constraint& other : c.operation->constraints) {
     if (!has_bit(violated, other.bit) || other.bit == constraint.bit) continue;
-    for (const size_t slot : slots_of(*c.operation, other))
+    for (const size_t slot : deciding_slots(*c.operation, other))
       if (slot != moved && aim(c, other, slot, 0)) break;
   }
 }
@@ -271,7 +268,7 @@ std::optional<Case> move_to_edge(const Case& c, const Constraint& constraint, Ed
                                 : std::optional(with_contents(c, constraint, random));
   constexpr int attempts = 6;
   const uint64_t bit = uint64_t{1} << constraint.bit, before = spec::evaluate(c).violated;
-  const Slots slots = slots_of(*c.operation, constraint);
+  const Slots slots = deciding_slots(*c.operation, constraint);
   std::optional<Case> found;
   for (int i = 0; i < attempts; ++i) {
     Case moved = c;

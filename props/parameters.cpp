@@ -149,6 +149,21 @@ bool values_hold(const Case& c) {
   });
 }
 
+std::vector<Slot> slots_of(const Operation& operation) {
+  std::vector<Slot> all;
+  for (const Parameter& parameter : operation.parameters)
+    for (int place = 0; place < slots(parameter.type); ++place)
+      all.push_back({parameter, place, static_cast<size_t>(parameter.slot + place)});
+  return all;
+}
+
+std::vector<Slot> given_slots(const Case& c) {
+  std::vector<Slot> given;
+  for (const Slot& slot : slots_of(*c.operation))
+    if (!is_null(c, slot.parameter)) given.push_back(slot);
+  return given;
+}
+
 const Parameter& parameter_at(const Operation& operation, size_t slot) {
   const Parameter* found = nullptr;
   for (const Parameter& parameter : operation.parameters)

@@ -69,6 +69,15 @@ int64_t constant_of(CType type, uint32_t bits);
 // True if the constraints on values hold, but for a w stride of 1.
 bool values_hold(const Case& c);
 
+// A value of a parameter: the only one, or that of a dimension.
+struct Slot {
+  const Parameter& parameter;
+  int place;     // in the parameter
+  size_t index;  // in Arguments
+};
+std::vector<Slot> slots_of(const Operation& operation);
+std::vector<Slot> given_slots(const Case& c);  // without those of NULL
+
 const Parameter& parameter_at(const Operation& operation, size_t slot);
 
 // The distance of adjacent aligned values of an address.

@@ -29,11 +29,7 @@ int64_t base_of(const Case& c, const Parameter& parameter, int64_t address) {
 
 class Shrinker {
  public:
-  explicit Shrinker(const Case& c) : c_(c) {
-    for (const Parameter& parameter : c.operation->parameters)
-      for (int i = 0; i < slots(parameter.type) && !is_null(c, parameter); ++i)
-        slots_.push_back({parameter, static_cast<size_t>(parameter.slot + i)});
-  }
+  explicit Shrinker(const Case& c) : c_(c) {}
 
   std::vector<Case> candidates() {
     extents_together();
@@ -45,18 +41,12 @@ class Shrinker {
       if (slot.parameter.role == Role::address)
         address(slot);
       else
-        value(slot.at, simplest(slot.parameter.role), slot.parameter.role == Role::extent);
+        value(slot.index, simplest(slot.parameter.role), slot.parameter.role == Role::extent);
     for (const auto& [place, step] : fewer_) keep_ends(Case(all_[place]), step);
     return std::move(all_);
   }
 
  private:
-  // A value that is not of a NULL.
-  struct Slot {
-    const Parameter& parameter;
-    size_t at;
-  };
-
   // A new candidate, to be changed.
   Case& add() { return all_.emplace_back(c_); }
 
@@ -66,7 +56,7 @@ class Shrinker {
       Case fewer = c_;
       int changed = 0;
       for (const Slot& slot : slots_) {
-        int64_t& extent = fewer.arguments.value[slot.at];
+        int64_t& extent = fewer.arguments.value[slot.index];
         if (slot.parameter.role != Role::extent || extent <= 1) continue;
         extent = half ? extent / 2 : 1;
         ++changed;
@@ -110,7 +100,7 @@ class Shrinker {
 
   // To lower memories, then towards the start of this one.
   void address(const Slot& of) {
-    const auto& [parameter, slot] = of;
+    const auto& [parameter, place, slot] = of;
     const int64_t from = c_.arguments.value[slot];
     const int64_t base = base_of(c_, parameter, from);
     if (parameter.type == CType::u32) {
@@ -132,7 +122,7 @@ class Shrinker {
   void addresses_together() {
     int64_t room = INT64_MAX, lanes = INT64_MAX;
     int moved = 0;
-    for (const auto& [parameter, slot] : slots_) {
+    for (const auto& [parameter, place, slot] : slots_) {
       if (parameter.role != Role::address) continue;
       const int64_t from = c_.arguments.value[slot];
       const int64_t base = base_of(c_, parameter, from);
@@ -150,7 +140,7 @@ class Shrinker {
     if (by <= 0) return;
     Case& moved = add();
     for (const Slot& slot : slots_)
-      if (slot.parameter.role == Role::address) moved.arguments.value[slot.at] -= by;
+      if (slot.parameter.role == Role::address) moved.arguments.value[slot.index] -= by;
   }
 
   // Two extents or counts by the same factor: two shapes keep as many elements, a square stays one,
@@ -162,7 +152,7 @@ class Shrinker {
   static bool is_size(const Slot& slot) { return simplest(slot.parameter.role) == 1; }
 
   void in_proportion(const Slot& a, const Slot& b) {
-    const int64_t from = c_.arguments.value[a.at], other = c_.arguments.value[b.at];
+    const int64_t from = c_.arguments.value[a.index], other = c_.arguments.value[b.index];
     if (!is_size(a) || !is_size(b) || from < 2 || other < 2) return;
     if ((a.parameter.role == Role::stride || b.parameter.role == Role::stride) && from != other)
       return;
@@ -174,8 +164,8 @@ class Shrinker {
       // other * to / from, without a large product.
       const int64_t factor = std::gcd(from, to), step = from - to;
       if (other % (from / factor) != 0) continue;
-      put(a.at, to);
-      all_.back().arguments.value[b.at] = other / (from / factor) * (to / factor);
+      put(a.index, to);
+      all_.back().arguments.value[b.index] = other / (from / factor) * (to / factor);
       if (a.parameter.role == Role::extent && b.parameter.role == Role::extent)
         fewer_.emplace_back(all_.size() - 1, step);
     }
@@ -199,8 +189,8 @@ class Shrinker {
           slot.parameter.role == Role::address && slot.parameter.type == CType::u32;
       if (lanes == 0 || !(named ? is_lane(slot) : holds_lane)) continue;
       const int64_t unit = named ? 1 : c_.profile->lane_bytes;
-      const int64_t lane = c_.arguments.value[slot.at] / unit;
-      if (lane < lanes) starts.push_back({slot.at, ((lane + step) % lanes - lane) * unit});
+      const int64_t lane = c_.arguments.value[slot.index] / unit;
+      if (lane < lanes) starts.push_back({slot.index, ((lane + step) % lanes - lane) * unit});
     }
     add_shifted(smaller, addresses);
     add_shifted(smaller, starts);
@@ -227,7 +217,7 @@ class Shrinker {
 
   const Case& c_;
   const uint64_t evaluated_ = spec::evaluate(c_).evaluated;
-  std::vector<Slot> slots_;
+  const std::vector<Slot> slots_ = given_slots(c_);
   std::vector<Case> all_;
   // Candidates with fewer elements: the place in all_, and by how much an extent is less.
   std::vector<std::pair<size_t, int64_t>> fewer_;

@@ -95,15 +95,15 @@ using BySlot = std::vector<std::vector<SmallValues>>;
 
 BySlot values_of(const Operation& operation) {
   BySlot by_slot;
-  for (const Parameter& parameter : operation.parameters)
-    for (int i = 0; i < slots(parameter.type); ++i) {
-      const std::string name = std::string(operation.name) + "." + slot_name(parameter, i);
-      std::vector<SmallValues>& all = by_slot.emplace_back();
-      for (const Values& some : values_of_parameters)
-        if (matches(some.parameter, name))
-          all.push_back({some.first, some.last,
-                         some.from == nullptr ? nullptr : operation.parameter(some.from)});
-    }
+  for (const Slot& slot : slots_of(operation)) {
+    const std::string name =
+        std::string(operation.name) + "." + slot_name(slot.parameter, slot.place);
+    std::vector<SmallValues>& all = by_slot.emplace_back();
+    for (const Values& some : values_of_parameters)
+      if (matches(some.parameter, name))
+        all.push_back({some.first, some.last,
+                       some.from == nullptr ? nullptr : operation.parameter(some.from)});
+  }
   return by_slot;
 }
 

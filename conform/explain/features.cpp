@@ -13,23 +13,7 @@ namespace {
 constexpr int64_t most_read = 4096;                  // elements, if contents are read
 constexpr int64_t most_elements = int64_t{1} << 32;  // of layouts that are computed
 
-// One value of a parameter: "shape.w".
-struct Slot {
-  const Parameter* parameter;
-  int place;
-  std::string name;
-  int64_t value;
-};
-
-std::vector<Slot> slots_of(const Case& c) {
-  std::vector<Slot> all;
-  for (const Parameter& parameter : c.operation->parameters) {
-    const int count = props::is_null(c, parameter) ? 0 : slots(parameter.type);
-    for (int i = 0; i < count; ++i)
-      all.push_back({&parameter, i, slot_name(parameter, i), props::values(c, parameter)[i]});
-  }
-  return all;
-}
+using props::Slot;
 
 Sort sort_of(const Parameter& parameter) {
   if (parameter.role == Role::address) return Sort::address;
@@ -40,12 +24,12 @@ Sort sort_of(const Parameter& parameter) {
 // Extents, strides of one dimension or of one tensor, and addresses are comparable.
 bool comparable(const Slot& a, const Slot& b) {
   const auto is_size = [](const Slot& slot) {
-    const Role role = slot.parameter->role;
+    const Role role = slot.parameter.role;
     return role == Role::extent || role == Role::stride || role == Role::count;
   };
-  const bool same_role = a.parameter->role == b.parameter->role;
-  if (slots(a.parameter->type) == 4 && slots(b.parameter->type) == 4)
-    return same_role && (a.parameter == b.parameter || a.place == b.place);
+  const bool same_role = a.parameter.role == b.parameter.role;
+  if (slots(a.parameter.type) == 4 && slots(b.parameter.type) == 4)
+    return same_role && (&a.parameter == &b.parameter || a.place == b.place);
   return same_role || (is_size(a) && is_size(b));
 }
 
@@ -61,30 +45,32 @@ void describe_parameters(const Case& c, Features& features) {
   for (const Parameter& parameter : c.operation->parameters)
     if (parameter.nullable)
       features.add(parameter.name, "is null", "is given", props::is_null(c, parameter), usual);
-  const std::vector<Slot> all = slots_of(c);
+  const std::vector<Slot> all = props::given_slots(c);
+  const auto value = [&](const Slot& slot) { return c.arguments.value[slot.index]; };
+  const auto name = [&](const Slot& slot) { return slot_name(slot.parameter, slot.place); };
   for (const Slot& slot : all) {
-    const Sort sort = sort_of(*slot.parameter);
-    features.add(slot.name, sort, slot.value, sort == Sort::address ? far_fetched : usual);
-    if (sort == Sort::address && slot.parameter->type == CType::u64)
-      features.add(slot.name, "lies in memory", "lies in no memory",
-                   lies_in_memory(*c.profile, features.offered(), slot.value), simple);
+    const Sort sort = sort_of(slot.parameter);
+    features.add(name(slot), sort, value(slot), sort == Sort::address ? far_fetched : usual);
+    if (sort == Sort::address && slot.parameter.type == CType::u64)
+      features.add(name(slot), "lies in memory", "lies in no memory",
+                   lies_in_memory(*c.profile, features.offered(), value(slot)), simple);
   }
   const auto compare = [&](const Slot& a, const std::string& relation, const std::string& negation,
-                           const Slot& b, bool value) {
-    features.add(a.name, relation + b.name, negation + b.name, value, derived);
+                           const Slot& b, bool holds) {
+    features.add(name(a), relation + name(b), negation + name(b), holds, derived);
   };
   for (size_t i = 0; i < all.size(); ++i)
     for (size_t j = i + 1; j < all.size(); ++j) {
       const Slot &a = all[i], &b = all[j];
       if (!comparable(a, b)) continue;
-      compare(a, "= ", "!= ", b, a.value == b.value);
-      if (a.parameter->role == Role::selector) continue;
-      compare(a, "< ", ">= ", b, a.value < b.value);
-      compare(a, "> ", "<= ", b, a.value > b.value);
-      if (a.parameter->role != Role::extent || slots(a.parameter->type) > 1) continue;
+      compare(a, "= ", "!= ", b, value(a) == value(b));
+      if (a.parameter.role == Role::selector) continue;
+      compare(a, "< ", ">= ", b, value(a) < value(b));
+      compare(a, "> ", "<= ", b, value(a) > value(b));
+      if (a.parameter.role != Role::extent || slots(a.parameter.type) > 1) continue;
       for (const auto& [x, y] : {std::pair(&a, &b), std::pair(&b, &a)})
-        if (y->value > 0)
-          compare(*x, "is a multiple of ", "is no multiple of ", *y, x->value % y->value == 0);
+        if (value(*y) > 0)
+          compare(*x, "is a multiple of ", "is no multiple of ", *y, value(*x) % value(*y) == 0);
     }
 }
 

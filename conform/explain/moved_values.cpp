@@ -1,8 +1,9 @@
-#include "conform/explain/moved_values.h"
+// Cases that differ from a known one in one value.
 
 #include <algorithm>
 #include <initializer_list>
 
+#include "conform/explain/neighbours.h"
 #include "props/edge.h"
 #include "props/parameters.h"
 #include "spec/stop.h"
@@ -67,20 +68,18 @@ bool move_together(Case& c, int64_t distance) {
 std::vector<Case> with_moved_value(const Case& c) {
   std::vector<Case> all;
   const auto locals = std::ranges::count_if(c.operation->parameters, is_local_address);
-  for (const Parameter& parameter : c.operation->parameters) {
+  for (const props::Slot& slot : props::given_slots(c)) {
     throw_if_stopped();
-    if (props::is_null(c, parameter)) continue;
-    for (int n = 0; n < slots(parameter.type); ++n) {
-      const auto slot = static_cast<size_t>(parameter.slot + n);
-      for (const int64_t value : values_for(c, parameter, slot)) {
-        all.emplace_back(c).arguments.value[slot] = value;
-        Case together = c;
-        if (is_local_address(parameter) && locals > 1 &&
-            move_together(together, value - c.arguments.value[slot]))
-          all.push_back(together);
-      }
+    const Parameter& parameter = slot.parameter;
+    for (const int64_t value : values_for(c, parameter, slot.index)) {
+      all.emplace_back(c).arguments.value[slot.index] = value;
+      Case together = c;
+      if (is_local_address(parameter) && locals > 1 &&
+          move_together(together, value - c.arguments.value[slot.index]))
+        all.push_back(together);
     }
-    if (parameter.nullable) props::make_null(all.emplace_back(c), parameter);
+    if (parameter.nullable && slot.place == slots(parameter.type) - 1)
+      props::make_null(all.emplace_back(c), parameter);
   }
   return all;
 }

@@ -4,7 +4,6 @@
 #include <bit>
 
 #include "conform/explain/features.h"
-#include "conform/explain/moved_values.h"
 #include "props/generate.h"
 #include "props/parameters.h"
 #include "spec/spec.h"
@@ -119,15 +118,13 @@ std::vector<Program> Neighbours::around(size_t most, props::Random& random) cons
 std::optional<Program> Neighbours::between(const Program& a, const Program& b) const {
   Program middle = a;
   for (size_t i = 0; i < a.steps.size(); ++i)
-    for (const Parameter& parameter : a.steps[i].operation->parameters)
-      for (int n = 0; n < slots(parameter.type); ++n) {
-        const auto slot = static_cast<size_t>(parameter.slot + n);
-        const bool has_unit = parameter.role == Role::address && a.profile->unit_bytes > 0;
-        const int64_t unit = has_unit ? a.profile->unit_bytes : 1;
-        middle.steps[i].arguments.value[slot] +=
-            (b.steps[i].arguments.value[slot] / 2 - a.steps[i].arguments.value[slot] / 2) / unit *
-            unit;
-      }
+    for (const auto& [parameter, place, slot] : props::slots_of(*a.steps[i].operation)) {
+      const bool has_unit = parameter.role == Role::address && a.profile->unit_bytes > 0;
+      const int64_t unit = has_unit ? a.profile->unit_bytes : 1;
+      middle.steps[i].arguments.value[slot] +=
+          (b.steps[i].arguments.value[slot] / 2 - a.steps[i].arguments.value[slot] / 2) / unit *
+          unit;
+    }
   if (middle == a || middle == b || !admits(middle)) return std::nullopt;
   return middle;
 }

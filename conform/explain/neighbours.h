@@ -10,6 +10,12 @@
 
 namespace strideproof::explanation {
 
+// The cases that differ from `c` in one value: moved onto the edge of a constraint or just past it
+// (props::aim), to a value at which behaviour often changes, halved, doubled, by one, to an end of
+// its type, or to NULL. An address in local memory is also moved together with the others, as
+// operands may have to share a lane.
+std::vector<Case> with_moved_value(const Case& c);
+
 class Neighbours {
  public:
   // one_element: every case has a single element, and contents vary. Otherwise cases have at most
@@ -19,10 +25,9 @@ class Neighbours {
 
   static constexpr int64_t few_elements = 8192;
 
-  // One parameter or two moved onto an edge of a constraint or to a common edge value, halved or
-  // increased; mixtures with random cases; and steps left out or repeated.
+  // One value or two moved; mixtures with random cases; and steps left out or repeated.
   std::vector<Program> around(size_t most, props::Random& random) const;
-  // One parameter of a step moved.
+  // One value of a step moved.
   std::vector<Program> with_one_move(size_t most, props::Random& random) const;
   // The program halfway between two that differ in values of parameters only; addresses in whole
   // element units. None if they are adjacent.
