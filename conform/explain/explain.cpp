@@ -53,8 +53,8 @@ Explanation explanation_of(const Explored& explored, bool one_element) {
   const Program& failing = explored.samples.front().program;
   if (failing.steps.size() == 1)
     found.condition = std::make_shared<Condition>(
-        always ? FailureRule{{Conjunction{}}} : explored.rule, explored.features,
-        std::popcount(evaluate(failing.steps.front()).violated));
+        Condition{always ? FailureRule{{Conjunction{}}} : explored.rule, explored.features,
+                  std::popcount(evaluate(failing.steps.front()).violated)});
   return found;
 }
 

@@ -246,8 +246,8 @@ Explored explore(const Program& failing, bool one_element, const Fails& fails,
 
 Explored test(const Condition& condition, const Program& failing, const Fails& fails,
               const Budget& budget) {
-  Explorer explorer(failing, condition.of_contents(), fails, budget, condition.features());
-  explorer.test(condition.rule());
+  Explorer explorer(failing, condition.of_contents(), fails, budget, condition.features);
+  explorer.test(condition.rule);
   return std::move(explorer).result();
 }
 

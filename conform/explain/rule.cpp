@@ -58,19 +58,16 @@ std::string FailureRule::text(const Features& features) const {
   return out;
 }
 
-Condition::Condition(FailureRule rule, Features features, int most_violated)
-    : rule_(std::move(rule)), features_(std::move(features)), most_violated_(most_violated) {}
-
 bool Condition::holds(const Program& program) const {
   const Case& step = program.steps.front();
   return program.steps.size() == 1 && !step.operation->parameters.empty() &&
          (!of_contents() || spec::cost(step) == 1) &&
-         std::popcount(spec::evaluate(step).violated) <= most_violated_ &&
-         rule_.holds(features_.values(program));
+         std::popcount(spec::evaluate(step).violated) <= most_violated &&
+         rule.holds(features.values(program));
 }
 
 bool Condition::always() const {
-  return std::ranges::any_of(rule_.any_of,
+  return std::ranges::any_of(rule.any_of,
                              [](const Conjunction& conjunction) { return conjunction.empty(); });
 }
 
@@ -83,9 +80,9 @@ std::shared_ptr<const Condition> violation_of(const Program& failing) {
   features.values(failing);
   const auto feature = features.find(fmt::format("{} is violated", violated.front()->label));
   const FailureRule rule{{{{feature.value(), Relation::equal, 1}}}};
-  return std::make_shared<const Condition>(rule, std::move(features), 1);
+  return std::make_shared<const Condition>(Condition{rule, std::move(features), 1});
 }
 
-std::string Condition::text() const { return always() ? "always" : rule_.text(features_); }
+std::string Condition::text() const { return always() ? "always" : rule.text(features); }
 
 }  // namespace strideproof::explanation

@@ -42,11 +42,11 @@ struct FailureRule {
 };
 
 // The condition of an explanation as a predicate: what "fails when ..." says of a program.
-class Condition {
- public:
-  // most_violated: constraints that the explained case violates. Nothing is known of cases that
-  // violate more.
-  Condition(FailureRule rule, Features features, int most_violated);
+struct Condition {
+  FailureRule rule;
+  mutable Features features;  // grows with the operations that it is asked of
+  // Constraints that the explained case violates. Nothing is known of cases that violate more.
+  int most_violated;
 
   // True if the case meets the condition. The program has one step, of any operation.
   bool holds(const Program& program) const;
@@ -54,15 +54,7 @@ class Condition {
   std::string text() const;
   bool always() const;
   // It describes cases of one element, whose contents decide.
-  bool of_contents() const { return features_.of_contents(); }
-
-  const FailureRule& rule() const { return rule_; }
-  const Features& features() const { return features_; }
-
- private:
-  FailureRule rule_;
-  mutable Features features_;  // grows with the operations that it is asked of
-  int most_violated_;
+  bool of_contents() const { return features.of_contents(); }
 };
 
 // "shape.n.min is violated", of a case that violates only this constraint; nullptr for others.
