@@ -1,16 +1,18 @@
 #include <algorithm>
+#include <cstring>
 
+#include "model/reference/number.h"
 #include "oracle/oracle.h"
 
 namespace strideproof {
 namespace {
 
-// True for a NaN of float32 (4 bytes) or float16 (2), little-endian: all exponent bits set, and a
-// fraction bit.
+// True for a NaN of float32 (4 bytes) or float16 (2).
 bool is_nan(const uint8_t* element, int64_t bytes) {
+  using bm_atomic::Format;
   uint32_t bits = 0;
-  for (int64_t b = 0; b < bytes; ++b) bits |= uint32_t{element[b]} << 8 * b;
-  return bytes == 4 ? (bits & 0x7fffffff) > 0x7f800000 : (bits & 0x7fff) > 0x7c00;
+  std::memcpy(&bits, element, static_cast<size_t>(bytes));
+  return reference::atomic::is_nan(bits, bytes == 4 ? Format::float32 : Format::float16);
 }
 
 std::vector<uint8_t> contents(Machine& machine, const std::vector<MemoryRange>& ranges) {

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <string_view>
 
-#include "model/fill.h"
 #include "oracle/guard.h"
 #include "spec/spec.h"
 #include "spec/vocabulary/bm_atomic.h"
@@ -233,14 +232,7 @@ Verdict Oracle::compare_bytes(const Program& program, const Found& found) {
 
 // True if the reference gave the byte another value than the fill.
 bool Oracle::was_written(const Difference& byte, uint64_t seed) const {
-  const auto window = std::ranges::find_if(expectation_.windows, [&](const MemoryRange& range) {
-    return range.space == byte.space && range.lane == byte.lane && range.first <= byte.offset &&
-           byte.offset < range.end();
-  });
-  if (window == expectation_.windows.end()) return false;
-  uint8_t before = 0;
-  fill(&before, 1, seed, byte.space, byte.lane, byte.offset, window->data);
-  return byte.expected != before;
+  return byte.expected != contents(expectation_.windows, seed)(byte.space, byte.lane, byte.offset);
 }
 
 }  // namespace strideproof

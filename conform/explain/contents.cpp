@@ -9,6 +9,7 @@
 
 #include "conform/explain/features.h"
 #include "model/fill.h"
+#include "model/reference/number.h"
 #include "spec/spec.h"
 #include "spec/vocabulary/bm_atomic.h"
 #include "spec/vocabulary/okk_bdc.h"
@@ -30,15 +31,6 @@ int64_t integer(const std::vector<uint8_t>& bytes, bool is_signed) {
   std::memcpy(&word, bytes.data(), bytes.size());
   const int unused = static_cast<int>(64 - 8 * bytes.size());
   return is_signed ? static_cast<int64_t>(word << unused) >> unused : static_cast<int64_t>(word);
-}
-
-double of_float16(int64_t code) {
-  const double sign = (code >> 15 & 1) != 0 ? -1 : 1;
-  const int exponent = static_cast<int>(code >> 10 & 31);
-  const auto mantissa = static_cast<double>(code & 1023);
-  if (exponent == 31) return mantissa == 0 ? sign * INFINITY : NAN;
-  if (exponent == 0) return sign * std::ldexp(mantissa, -24);
-  return sign * std::ldexp(mantissa + 1024, exponent - 25);
 }
 
 void describe_float(const std::string& name, double value, Features& features) {
@@ -124,13 +116,13 @@ void describe_contents(const Case& c, Features& features) {
     constexpr const char* names[] = {"what dst holds", "what src holds", "what src1 holds"};
     const std::vector<uint8_t> bytes = bytes_of(c, range, operand);
     const int64_t format = format_of(c, operand == 0 ? "dst_format" : "src_format");
-    if (format == static_cast<int64_t>(Format::float32)) {
-      float value;
-      std::memcpy(&value, bytes.data(), sizeof value);
-      describe_float(names[operand], double{value}, features);
-      sum += double{value};
-    } else if (format == static_cast<int64_t>(Format::float16)) {
-      describe_float(names[operand], of_float16(integer(bytes, false)), features);
+    if (format == static_cast<int64_t>(Format::float32) ||
+        format == static_cast<int64_t>(Format::float16)) {
+      const double value = reference::atomic::decode(static_cast<uint32_t>(integer(bytes, false)),
+                                                     static_cast<Format>(format),
+                                                     reference::Choices(default_readings));
+      describe_float(names[operand], value, features);
+      sum += value;
     } else {
       const int64_t value = integer(bytes, format != static_cast<int64_t>(Format::uint8));
       words[operand] = value;
