@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -10,8 +11,6 @@
 
 #include "fuzz/differential.h"
 #include "fuzz/mutator.h"
-
-extern "C" size_t LLVMFuzzerMutate(uint8_t* data, size_t size, size_t max_size);
 
 namespace strideproof::fuzz {
 namespace {
@@ -58,19 +57,6 @@ void tell_what_runs() {
   tell(std::string(finding_mark) + line + "\nto see it again: ./run replay '" + line + "'\n");
 }
 
-// The program as an input of at most max_size bytes, which hold at least one step.
-size_t put(const Program& program, uint8_t* data) {
-  const Bytes bytes = encode(program);
-  std::memcpy(data, bytes.data(), bytes.size());
-  return bytes.size();
-}
-
-int most_steps(size_t max_size) {
-  int steps = state().subject.domain.most_steps;
-  while (steps > 0 && encoded_size(static_cast<size_t>(steps)) > max_size) --steps;
-  return steps;
-}
-
 }  // namespace
 }  // namespace strideproof::fuzz
 
@@ -107,21 +93,10 @@ extern "C" size_t LLVMFuzzerCustomMutator(uint8_t* data, size_t size, size_t max
                                           unsigned int seed) {
   State& s = state();
   props::Random random(seed);
-  const int steps = most_steps(max_size);
-  if (steps == 0) return LLVMFuzzerMutate(data, size, max_size);
   s.program = decode({data, size}, s.subject.domain);
-  mutate(s.program, s.subject.domain, steps, random);
-  return put(s.program, data);
-}
-
-extern "C" size_t LLVMFuzzerCustomCrossOver(const uint8_t* data1, size_t size1,
-                                            const uint8_t* data2, size_t size2, uint8_t* out,
-                                            size_t max_out_size, unsigned int seed) {
-  State& s = state();
-  props::Random random(seed);
-  const int steps = most_steps(max_out_size);
-  if (steps == 0) return 0;
-  s.program = decode({data1, size1}, s.subject.domain);
-  cross(s.program, decode({data2, size2}, s.subject.domain), s.subject.domain, steps, random);
-  return put(s.program, out);
+  mutate(s.program, s.subject.domain, random);
+  const Bytes bytes = encode(s.program);
+  const size_t written = std::min(bytes.size(), max_size);  // a part of them is a program too
+  std::memcpy(data, bytes.data(), written);
+  return written;
 }

@@ -33,25 +33,25 @@ void take_same(Case& c, const Parameter& parameter, const Case& from) {
     props::copy_parameter(c, parameter, from, *theirs);
 }
 
-// One mutation of a program, mostly of a single step. The program may need restore_form() after it.
+// One mutation of a program, mostly of a single step. Afterwards steps may have another profile or
+// fill than the program, operations that its profile lacks, or NULL parameters with values.
 class Mutation {
  public:
-  Mutation(Program& program, const Domain& domain, int most_steps, Random& random)
-      : program_(program),
-        domain_(domain),
-        most_steps_(static_cast<size_t>(most_steps)),
-        random_(random) {}
+  Mutation(Program& program, const Domain& domain, Random& random)
+      : program_(program), domain_(domain), random_(random) {}
 
   void make() {
-    if (random_.chance(1, 64)) return change_profile();
+    if (random_.chance(1, 64)) {
+      program_.profile = random_.pick(domain_.profiles);
+      return;
+    }
     if (domain_.most_steps > 1 && random_.chance(1, 4)) return change_steps();
     Case& step = any_step();
     if (step.operation->parameters.empty()) return change_operation(step);
     const int64_t draw = random_.below(32);
     if (draw < 11) return move_to_edge(step);
     if (draw < 20) return take_from_generator(step);
-    if (draw < 24) return change_value(step);
-    if (draw < 31) return take_value(step);
+    if (draw < 31) return change_value(step);
     change_operation(step);
   }
 
@@ -71,17 +71,9 @@ class Mutation {
 
   // ---- of a program ----
 
-  void change_profile() {
-    program_.profile = random_.pick(domain_.profiles);
-    const auto& here = domain_.operations.at(program_.profile);
-    for (Case& step : program_.steps)
-      if (std::count(here.begin(), here.end(), step.operation) == 0)
-        step = random_case(any_operation());
-  }
-
   void change_steps() {
     std::vector<Case>& steps = program_.steps;
-    const bool full = steps.size() >= most_steps_;
+    const bool full = std::ssize(steps) >= domain_.most_steps;
     if (steps.size() > 1 && (full || random_.chance(1, 3))) {
       steps.erase(steps.begin() + random_.below(std::ssize(steps)));
     } else if (random_.chance(1, 3)) {
@@ -112,32 +104,33 @@ class Mutation {
     } while (random_.chance(1, 2));
   }
 
-  // Addresses stay near the places that the generator draws them from: memory that was never used
-  // before costs more than an execution.
+  // A value becomes a small number or that of another parameter, perhaps of another step: equal
+  // extents, an operand of one step in another. Or it moves a little; addresses stay near the places
+  // that the generator draws them from, as memory that was never used costs more than an execution.
   void change_value(Case& step) {
-    const Profile& profile = *program_.profile;
-    const Parameter& parameter = random_.pick(step.operation->parameters);
-    const int64_t unit = profile.unit_bytes != 0 ? profile.unit_bytes : 32;  // a block
-    int64_t by = random_.pick<int64_t>({1, 1, 2, 4, unit});
-    if (parameter.type != CType::u64 && random_.chance(1, 2))
-      by = random_.chance(1, 2) ? random_.pick({profile.lanes, profile.lane_bytes})
-                                : int64_t{1} << random_.below(32);
-    if (random_.chance(1, 2)) by = -by;
-    props::add_to_value(step, any_slot(parameter), by);
-  }
-
-  // A value becomes a small number, or that of another parameter, perhaps of another step: equal
-  // extents, an operand of one step in another.
-  void take_value(Case& step) {
     const Parameter& mine = random_.pick(step.operation->parameters);
+    const size_t slot = any_slot(mine);
+    if (random_.chance(1, 3)) {
+      props::add_to_value(step, slot, random_distance(mine));
+      return;
+    }
     const Case other = any_step();
     if (random_.chance(1, 3) || other.operation->parameters.empty())
-      return props::set_value(step, any_slot(mine), random_.below(5));
+      return props::set_value(step, slot, random_.below(5));
     const Parameter& theirs = random_.pick(other.operation->parameters);
     if (mine.role == theirs.role && slots(mine.type) == slots(theirs.type))
       props::copy_parameter(step, mine, other, theirs);
     else
-      props::set_value(step, any_slot(mine), other.arguments.value[any_slot(theirs)]);
+      props::set_value(step, slot, other.arguments.value[any_slot(theirs)]);
+  }
+
+  int64_t random_distance(const Parameter& parameter) {
+    const Profile& profile = *program_.profile;
+    const int64_t unit = profile.unit_bytes != 0 ? profile.unit_bytes : 32;  // a block
+    int64_t by = random_.pick<int64_t>({1, 1, 2, 4, unit});
+    if (parameter.type != CType::u64 && random_.chance(1, 2))
+      by = random_.pick({profile.lanes, profile.lane_bytes, int64_t{1} << random_.below(32)});
+    return random_.chance(1, 2) ? -by : by;
   }
 
   void change_operation(Case& step) {
@@ -149,7 +142,6 @@ class Mutation {
 
   Program& program_;
   const Domain& domain_;
-  const size_t most_steps_;
   Random& random_;
 };
 
@@ -180,16 +172,15 @@ int64_t enclosed_bytes(const Case& c) {
   return sum;
 }
 
-// The largest extent above `least`, or with `strides` the largest extent or stride; nullptr if
-// there is none.
+// The largest of the extents above `least`, or with `strides` of the strides too; nullptr: none.
 int64_t* largest(Case& c, bool strides, int64_t least) {
   int64_t* found = nullptr;
-  for (const Parameter& parameter : c.operation->parameters) {
-    if (parameter.role != Role::extent && !(strides && parameter.role == Role::stride)) continue;
-    for (int i = 0; i < slots(parameter.type); ++i)
-      if (int64_t& value = props::values(c, parameter)[i];
-          value > (found == nullptr ? least : *found))
-        found = &value;
+  for (const props::Slot& slot : props::slots_of(*c.operation)) {
+    const Role role = slot.parameter.role;
+    int64_t& value = c.arguments.value[slot.index];
+    if ((role == Role::extent || (strides && role == Role::stride)) &&
+        value > (found == nullptr ? least : *found))
+      found = &value;
   }
   return found;
 }
@@ -198,70 +189,36 @@ int64_t* largest(Case& c, bool strides, int64_t least) {
 // well, as they are compared too. Of a spread step only many elements have to lie together.
 void make_small(Case& c, bool spread) {
   constexpr int64_t near = 256;  // of at most usual_elements: no need to look
-  const auto is_near = [&] {
-    return spread ? spec::cost(c) <= spread_elements || enclosed_bytes(c) <= spread_bytes
-                  : enclosed_bytes(c) <= usual_bytes;
-  };
-  while (int64_t* widest = largest(c, true, near)) {
-    if (is_near()) break;
-    *widest /= 2;
-  }
-  while (int64_t* longest = largest(c, false, 1)) {
-    if (!expensive(c, usual_elements)) break;
-    *longest /= 2;
-  }
-}
-
-// The form of a program: at most so many steps, one profile, one fill, NULL values 0.
-void restore_form(Program& program, int most_steps) {
-  if (program.steps.size() > static_cast<size_t>(most_steps))
-    program.steps.resize(static_cast<size_t>(most_steps));
-  for (Case& step : program.steps) {
-    step.profile = program.profile;
-    step.fill = program.fill;
-    for (const Parameter& parameter : step.operation->parameters)
-      if (props::is_null(step, parameter)) props::make_null(step, parameter);
+  while (true) {
+    const bool costly = expensive(c, usual_elements);
+    int64_t* value = largest(c, !costly, costly ? 1 : near);
+    if (value == nullptr) return;
+    const bool together =
+        spread ? spec::cost(c) <= spread_elements || enclosed_bytes(c) <= spread_bytes
+               : enclosed_bytes(c) <= usual_bytes;
+    if (!costly && together) return;
+    *value /= 2;
   }
 }
 
 }  // namespace
 
-void mutate(Program& program, const Domain& domain, int most_steps, Random& random) {
-  if (random.chance(1, large_one_in)) {
-    make_large(program, random);
-    return restore_form(program, most_steps);
-  }
+void mutate(Program& program, const Domain& domain, Random& random) {
+  if (random.chance(1, large_one_in)) return make_large(program, random);
   const bool spread = random.chance(1, spread_one_in);
   // A case that breaks several constraints shows little: as a rule it is drawn again.
   const int64_t most_violated = random.pick<int64_t>({0, 0, 0, 0, 0, 1, 1, INT64_MAX});
   Program mutated;
   for (int attempt = 0; attempt < 4; ++attempt) {
     mutated = program;
-    do Mutation(mutated, domain, most_steps, random).make();
-    while (random.chance(1, 3));
-    restore_form(mutated, most_steps);
+    do {
+      Mutation(mutated, domain, random).make();
+      mutated = decode(encode(mutated), domain);
+    } while (random.chance(1, 3));
     for (Case& step : mutated.steps) make_small(step, spread);
     if (violated(mutated) <= most_violated) break;
   }
   program = std::move(mutated);
-}
-
-void cross(Program& program, const Program& other, const Domain& domain, int most_steps,
-           Random& random) {
-  if (domain.most_steps > 1 && program.profile == other.profile) {
-    program.steps.resize(static_cast<size_t>(random.between(1, std::ssize(program.steps))));
-    program.steps.insert(program.steps.end(),
-                         other.steps.begin() + random.below(std::ssize(other.steps)),
-                         other.steps.end());
-  } else {
-    Case& step = program.steps.front();
-    const Case& donor = random.pick(other.steps);
-    for (const Parameter& parameter : step.operation->parameters)
-      if (random.chance(1, 2)) take_same(step, parameter, donor);
-  }
-  restore_form(program, most_steps);
-  const bool spread = random.chance(1, spread_one_in);
-  for (Case& step : program.steps) make_small(step, spread);
 }
 
 }  // namespace strideproof::fuzz
