@@ -14,21 +14,12 @@ namespace strideproof::props::asc {
 namespace {
 
 using namespace strideproof::asc;
-using spec::asc::fractal_bytes;
-int64_t square_bytes(const Case& c) {
-  return (spec::asc::is_b16(c["dtype"]) ? 1 : 2) * fractal_bytes;
-}
-
-Equation sync(Random&, const Case& c) {
-  Case other = of_operation(c, "asc_copy_l12l0b_trans_sync");
-  other.arguments = c.arguments;
-  return {{c}, {other}};
-}
 
 Equation index_in_src(Random&, const Case& c) {
   const int64_t index = c["index_id"];
   if (index == 0 || c["repeat"] == 0) return {};  // without repeats src is any number
-  return {{c}, {with(c, {{"src", c["src"] + index * square_bytes(c)}, {"index_id", 0}})}};
+  const int64_t square = (spec::asc::is_b16(c["dtype"]) ? 1 : 2) * spec::asc::fractal_bytes;
+  return {{c}, {with(c, {{"src", c["src"] + index * square}, {"index_id", 0}})}};
 }
 
 Equation same_width(Random& random, const Case& c) {
@@ -43,8 +34,6 @@ Equation ignored_stride(Random& random, const Case& c) {
   return {{c}, {with(c, {{"dst_frac_stride", static_cast<int64_t>(random.next() >> 1)}})}};
 }
 
-Equation nothing(Random&, const Case& c) { return {{c, with(c, {{"repeat", 0}})}, {c}}; }
-
 }  // namespace
 
 Case draw(Random& random, Case c) { return draw_values(random, std::move(c)); }
@@ -52,13 +41,21 @@ Case draw(Random& random, Case c) { return draw_values(random, std::move(c)); }
 std::vector<Law> laws() {
   constexpr std::string_view both = "asc_copy_l12l0b_trans*";
   return {
-      {"the copy with a barrier is the copy", "asc_copy_l12l0b_trans", sync},
+      {"the copy with a barrier is the copy", "asc_copy_l12l0b_trans",
+       [](Random&, const Case& c) -> Equation {
+         Case other = of_operation(c, "asc_copy_l12l0b_trans_sync");
+         other.arguments = c.arguments;
+         return {{c}, {other}};
+       }},
       {"iterations split in two calls are the iterations", both, split},
       {"index_id is an offset of src in squares", both, index_in_src},
       {"types of one width are one", both, same_width},
       {"16-bit types ignore dst_frac_stride", both, ignored_stride},
       {"the strides of a single iteration are neutral", both, stride_of_one},
-      {"repeat 0 changes nothing", both, nothing},
+      {"repeat 0 changes nothing", both,
+       [](Random&, const Case& c) -> Equation {
+         return {{c, with(c, {{"repeat", 0}})}, {c}};
+       }},
   };
 }
 

@@ -114,60 +114,42 @@ Case draw(Random& random, Case c) {
 
 namespace {
 
+// Numbers whose bytes have no top bit are no NaN, and the sum with -0 is the number, also of 0.
+Case of_low_bytes(Case c) {
+  c.data = {DataClass::low, DataClass::low};
+  return c;
+}
+// Fills the matrix that is read, or the one that is written, with -0.
+Case minus_zeros(const Case& c, bool source) {
+  const bool system = is(c["direction"], Direction::S2L) == source;
+  return fill_of(c, spec::tensor_of(c, system ? on_src : on_dst), 0x80000000);
+}
+
+Equation zero_added(Random&, const Case& c) {
+  if (c["result_add"] == 0) return {};
+  const Case numbers = of_low_bytes(c), zeros = minus_zeros(numbers, true);
+  return {{zeros, numbers}, {zeros}};
+}
+
+Equation added_to_zero(Random&, const Case& c) {
+  if (c["result_add"] == 0) return {};
+  const Case numbers = of_low_bytes(c), zeros = minus_zeros(numbers, false);
+  return {{zeros, numbers}, {zeros, with(numbers, {{"result_add", 0}})}};
+}
+
 Equation as_bytes(Random&, const Case& c) {
   return {{c},
           {with(c, {{"length", c["length"] * spec::dtype_bytes(c, on_src)},
                     {"format", static_cast<int>(Format::uint8)}})}};
 }
 
-Equation as_matrix(Random&, const Case& c) {
-  if (!is(c["format"], Format::float32) || c["transpose"] != 0 || c["result_add"] != 0) return {};
-  const bool to_local = is(c["direction"], Direction::S2L);
-  const int64_t local = c["local_mem_idx"] * c.profile->lane_bytes + c["local_mem_addr"],
-                system = c["global_mem_addr"];
-  const Case other =
-      of_operation(c, to_local ? "okk_gdma_32bit_matrix_S2L" : "okk_gdma_32bit_matrix_L2S");
-  return {{c},
-          {with(other, {{"dst_addr", to_local ? local : system},
-                        {"src_addr", to_local ? system : local},
-                        {"rows", c["row"]},
-                        {"cols", c["col"]},
-                        {"cols_per_channel", c["sec_size"]},
-                        {"row_stride", c["row_stride"]}})}};
-}
-
-// Numbers whose bytes have no top bit are no NaN, and the sum with -0 is the number, also of 0.
-constexpr int64_t minus_zero = 0x80000000;
-Case of_low_bytes(Case c) {
-  c.data = {DataClass::low, DataClass::low};
-  return c;
-}
-
-Equation zero_added(Random&, const Case& c) {
-  if (c["result_add"] == 0) return {};
-  const Case numbers = of_low_bytes(c);
-  const Operands source = is(c["direction"], Direction::S2L) ? on_src : on_dst;
-  const Case zeros = fill_of(numbers, spec::tensor_of(c, source), minus_zero);
-  return {{zeros, numbers}, {zeros}};
-}
-
-Equation added_to_zero(Random&, const Case& c) {
-  if (c["result_add"] == 0) return {};
-  const Case numbers = of_low_bytes(c);
-  const Operands destination = is(c["direction"], Direction::S2L) ? on_dst : on_src;
-  const Case zeros = fill_of(numbers, spec::tensor_of(c, destination), minus_zero);
-  return {{zeros, numbers}, {zeros, with(numbers, {{"result_add", 0}})}};
-}
-
 // The other format of as many bytes.
 Equation other_format(Random&, const Case& c) {
-  Case other = c;
-  int64_t& format = other["format"];
   constexpr Format others[] = {Format::float32, Format::float16, Format::int8, Format::uint8,
                                Format::int16};
-  format = static_cast<int>(others[format]);
-  if (other == c) return {};
-  return {{c}, {other}};
+  const auto other = static_cast<int64_t>(others[c["format"]]);
+  if (other == c["format"]) return {};
+  return {{c}, {with(c, {{"format", other}})}};
 }
 
 Equation mask_of_ones(Random& random, const Case& c) {
@@ -202,27 +184,6 @@ Equation as_okk_fill(Random&, const Case& c) {
   return {{c}, {fill_of(c, spec::tensor_of(c, on_dst), c["const_val"])}};
 }
 
-// By way of local memory, where the source is in the aligned layout from some lane.
-Equation through_local(Random& random, const Case& c) {
-  if (!is(c["direction"], Direction::S2S)) return {};
-  const MachineShape m = machine_of(c);
-  const Shape shape = spec::tensor_of(c, on_src).shape;
-  const int64_t lane = random_lane(random, m, shape.c);
-  const Shape stride = spec::aligned_strides(m, spec::dtype_bytes(c, on_src), lane, shape);
-  Case in = with(c, {{"direction", static_cast<int>(Direction::S2L)},
-                     {"transpose", 0},
-                     {"dst_format", c["src_format"]},
-                     {"dst_addr", 0},
-                     {"dst_local_idx", lane}}),
-       out = with(c, {{"direction", static_cast<int>(Direction::L2S)},
-                      {"src_addr", 0},
-                      {"src_local_idx", lane}});
-  put(in, "dst_shape", shape);
-  put(in, "dst_stride", stride);
-  put(out, "src_stride", stride);
-  return {{c}, {in, out}, true};
-}
-
 }  // namespace
 
 std::vector<Law> laws() {
@@ -232,7 +193,7 @@ std::vector<Law> laws() {
       {"a cwtrans split in two is the cwtrans", "bm_atomic_cwtrans", split},
       {"a run of elements is the run of their bytes", "bm_atomic_memcpy_1D", as_bytes},
       {"the same run or matrix back is the identity", "bm_atomic_memcpy_[12]D", there_and_back},
-      {"memcpy_2D of float32 = matrix copy", "bm_atomic_memcpy_2D", as_matrix},
+      {"memcpy_2D = strided copies of the same shape", "bm_atomic_memcpy_2D", matrix_as_copies},
       {"result_add of zero is nothing", "bm_atomic_memcpy_2D", zero_added},
       {"result_add to zero is the copy", "bm_atomic_memcpy_2D", added_to_zero},
       {"cwtrans twice is the identity", "bm_atomic_cwtrans", there_and_back},

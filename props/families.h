@@ -1,9 +1,6 @@
 #pragma once
 // Each family has a generator and laws. Other code calls them through generate.h and laws.h.
 
-#include <initializer_list>
-#include <string_view>
-#include <utility>
 #include <vector>
 
 #include "props/laws.h"
@@ -24,11 +21,5 @@ namespace strideproof::props {
 // For operations on matrices and runs. Each value and each place is drawn on its own: mostly from
 // the small world, at times near a size of the machine, past a power of two, or the largest.
 Case draw_values(Random& random, Case c);
-
-// The case with other values of parameters, each given by its first slot.
-inline Case with(Case c, std::initializer_list<std::pair<std::string_view, int64_t>> values) {
-  for (const auto& [parameter, value] : values) c[parameter] = value;
-  return c;
-}
 
 }  // namespace strideproof::props

@@ -10,44 +10,19 @@
 #include "props/operand.h"
 #include "props/parameters.h"
 #include "spec/footprint.h"
+#include "spec/vocabulary/bm_atomic.h"
 #include "spec/vocabulary/catalogue.h"
 
 namespace strideproof::props {
 namespace {
 
+using strideproof::bm_atomic::Direction;
+
 bool in_type(const Case& c) {
-  for (const Parameter& parameter : c.operation->parameters)
-    for (int i = 0; i < slots(parameter.type); ++i) {
-      const int64_t value = values(c, parameter)[i];
-      if (value < lowest(parameter.type) || value > highest(parameter.type)) return false;
-    }
-  return true;
-}
-
-// Local addresses of okk hold their lane.
-int64_t lane_of(const Case& c, const Parameter& address) {
-  const bool has_lane = address.type == CType::u32 && c.profile->lane_bytes > 0;
-  return has_lane ? *values(c, address) / c.profile->lane_bytes : 0;
-}
-
-// Moves the addresses by up to 100 of their units, up or else down, as far as the case stays legal
-// and its operands in their lanes.
-bool move_together(Random& random, Case& c, const std::vector<const Parameter*>& addresses) {
-  int64_t unit = 1;
-  for (const Parameter* address : addresses) unit = std::max(unit, unit_of(c, *address));
-  for (const int64_t most : {100, 10, 1, -100, -10, -1}) {
-    Case moved = c;
-    const int64_t by = random.between(1, std::abs(most)) * (most < 0 ? -unit : unit);
-    const auto can_move = [&](const Parameter* address) {
-      return add_to_value(moved, static_cast<size_t>(address->slot), by) &&
-             lane_of(c, *address) == lane_of(moved, *address);
-    };
-    if (!std::all_of(addresses.begin(), addresses.end(), can_move)) continue;
-    if (!spec::evaluate(moved).legal()) continue;
-    c = moved;
-    return true;
-  }
-  return false;
+  return std::ranges::all_of(slots_of(*c.operation), [&](const Slot& slot) {
+    const int64_t value = c.arguments.value[slot.index];
+    return lowest(slot.parameter.type) <= value && value <= highest(slot.parameter.type);
+  });
 }
 
 // An extent along which an operation can be split, and the dimension of each operand that it is.
@@ -108,15 +83,27 @@ const std::vector<Law>& laws() {
 }
 
 std::optional<Case> shifted(Random& random, const Case& c) {
-  std::map<Space, std::vector<const Parameter*>> addresses;
-  for (const Operands which : {on_dst, on_src, on_src1})
-    if (const OperandParameters of = parameters_of(*c.operation, which); of.address != nullptr)
-      addresses[spec::space_of(c, which)].push_back(of.address);
-  Case shifted = c;
-  bool moved = false;
-  for (const auto& [space, together] : addresses)
-    moved = move_together(random, shifted, together) || moved;
-  return moved ? std::optional(shifted) : std::nullopt;
+  int64_t unit = 1;
+  for (const Parameter& parameter : c.operation->parameters)
+    if (parameter.role == Role::address) unit = std::max(unit, unit_of(c, parameter));
+  const auto lane_of = [&](const Case& of, const RandomOperand& operand) {
+    const int64_t lane_bytes = operand.space == Space::local ? c.profile->lane_bytes : INT64_MAX;
+    return spec::tensor_of(of, operand.which).address / lane_bytes;
+  };
+  for (int64_t most = 100; most > 0; most /= 2) {
+    Case moved = c;
+    std::map<Space, int64_t> distances;
+    bool fits = true;
+    for (const RandomOperand& operand : operands_of(c)) {
+      const auto [distance, first] = distances.try_emplace(operand.space);
+      if (first) distance->second = unit * random.between(-most, most);
+      const Parameter& address = *parameters_of(*c.operation, operand.which).address;
+      fits = fits && add_to_value(moved, static_cast<size_t>(address.slot), distance->second) &&
+             lane_of(c, operand) == lane_of(moved, operand);
+    }
+    if (fits && !(moved == c) && spec::evaluate(moved).legal()) return moved;
+  }
+  return std::nullopt;
 }
 
 std::optional<Equation> equation_of(const Law& law, Random& random, const Case& c) {
@@ -236,6 +223,56 @@ Equation stride_of_one(Random& random, const Case& c) {
         other[stride] = random.between(0, 65535);
   if (other == c) return {};
   return {{c}, {other}};
+}
+
+Equation through_local(Random& random, const Case& c) {
+  const MachineShape m = machine_of(c);
+  const Tensor dst = spec::tensor_of(c, on_dst), src = spec::tensor_of(c, on_src);
+  if (dst.space != Space::system || src.space != Space::system) return {};
+  const int64_t lane = random_lane(random, m, src.shape.c);
+  Tensor scratch = src;
+  scratch.space = Space::local;
+  scratch.address = lane * m.lane_bytes;
+  scratch.stride = spec::aligned_strides(m, src.element_bytes, lane, src.shape);
+  Case out = c;
+  if (c.operation->parameter("direction") != nullptr) {
+    out = with(c, {{"direction", static_cast<int>(Direction::L2S)},
+                   {"src_addr", 0},
+                   {"src_local_idx", lane}});
+    put(out, "src_stride", scratch.stride);
+  } else {
+    out = copy_of(c, dst, scratch);
+  }
+  return {{c}, {copy_of(c, scratch, src), out}, true};
+}
+
+Equation matrix_as_copies(Random&, const Case& c) {
+  const bool is_2D = c.operation->parameter("direction") != nullptr;
+  if (is_2D && (c["transpose"] != 0 || c["result_add"] != 0)) return {};
+  const MachineShape m = machine_of(c);
+  // In memcpy_2D dst is the local matrix, whichever way it is copied.
+  Tensor local = spec::tensor_of(c, on_dst), system = spec::tensor_of(c, on_src);
+  const bool to_local = is_2D ? strideproof::bm_atomic::is(c["direction"], Direction::S2L)
+                              : local.space == Space::local;
+  if (local.space != Space::local) std::swap(local, system);
+  // Both sides with the shape of the local one: the system side has its channels a section apart.
+  system.shape = local.shape;
+  system.stride.c = local.shape.w;
+  const auto part = [&](Tensor t, int64_t first, int64_t channels, int64_t width) {
+    const auto start = spec::place_of(m, t, {0, first, 0, 0});
+    t.address = (t.space == Space::local ? start.lane * m.lane_bytes : 0) + start.byte;
+    t.shape.c = channels;
+    t.shape.w = t.last_width = width;
+    return t;
+  };
+  const auto copy_of_part = [&](int64_t first, int64_t channels, int64_t width) {
+    const Tensor l = part(local, first, channels, width), s = part(system, first, channels, width);
+    return to_local ? copy_of(c, l, s) : copy_of(c, s, l);
+  };
+  const int64_t last = local.shape.c - 1;
+  Equation equation{{c}, {copy_of_part(last, 1, local.last_width)}};
+  if (last > 0) equation.right.push_back(copy_of_part(0, last, local.shape.w));
+  return equation;
 }
 
 }  // namespace strideproof::props

@@ -2,8 +2,11 @@
 // Metamorphic laws, as equations between programs: from the same memory both sides leave the same
 // memory. They need no reference and no expected value.
 
+#include <functional>
+#include <initializer_list>
 #include <optional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "props/tensor.h"
@@ -21,21 +24,27 @@ struct Equation {
 struct Law {
   std::string_view name;
   std::string_view operations;  // a glob
-  Equation (*equation)(Random& random, const Case& c);
+  std::function<Equation(Random& random, const Case& c)> equation;
 };
 const std::vector<Law>& laws();  // of every family
 
 // The equation of a law, where its steps are legal but for their contents.
 std::optional<Equation> equation_of(const Law& law, Random& random, const Case& c);
 
-// The same case with all operands moved, those in one memory by one distance, so that they lie to
-// each other as before; nothing where there is no room.
+// A legal case with all operands moved, those in one memory by one distance; nothing where there is
+// no room.
 std::optional<Case> shifted(Random& random, const Case& c);
 
 // ---- for the families ----
 
 // A case of another operation, without parameters, on the same memory.
 Case of_operation(const Case& like, std::string_view name);
+
+// The case with other values of parameters, each given by its first slot.
+inline Case with(Case c, std::initializer_list<std::pair<std::string_view, int64_t>> values) {
+  for (const auto& [parameter, value] : values) c[parameter] = value;
+  return c;
+}
 
 // A copy and a fill of okk-gdma, with all strides given.
 Case copy_of(const Case& like, const Tensor& dst, const Tensor& src);
@@ -55,5 +64,9 @@ Equation split(Random& random, const Case& c);
 Equation there_and_back(Random& random, const Case& c);
 // A fill and then a copy are two fills.
 Equation constant_copied(Random& random, const Case& c);
+// A copy in system memory is one by way of local memory, in the aligned layout from some lane.
+Equation through_local(Random& random, const Case& c);
+// A matrix copy is a copy of all channels but the last, and one of the last, which may be narrower.
+Equation matrix_as_copies(Random& random, const Case& c);
 
 }  // namespace strideproof::props

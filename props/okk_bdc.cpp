@@ -30,15 +30,22 @@ constexpr int64_t ones = 0xffffffff;
 
 Kind kind_of(const Case& c) { return kind(*c.operation); }
 
-size_t data_index(Operands operand) { return operand == on_dst ? 0 : operand == on_src ? 1 : 2; }
+// dst = a OP b, dst = a OP C or dst = C OP a. The operands are those of the case that the law is
+// about, and so are kind and C, if they are not given.
+struct Step {
+  Operands dst = on_dst, a = on_src, b = on_src1;
+  std::optional<Kind> kind = {};
+  std::optional<int64_t> C = {};
+};
+using Steps = std::vector<Step>;
 
-bool maps_onto_itself(const Case& c, Operands a, Operands b) {
-  return spec::maps_onto_itself(machine_of(c), spec::tensor_of(c, a), spec::tensor_of(c, b));
-}
+const Step itself, copied{.kind = Kind::bit_or_C, .C = 0};
+Step complemented(Operands x) { return {.dst = x, .a = x, .kind = Kind::bit_xor_C, .C = ones}; }
+Step combined(Kind kind, Operands a, Operands b) { return {.a = a, .b = b, .kind = kind}; }
 
-// Gives an operand the address, the strides and the data class of another one, perhaps of another
-// case.
+// Gives an operand the address, the strides and the data class of an operand of another case.
 void take(Case& c, Operands which, const Case& from, Operands theirs) {
+  const auto data_index = [](Operands operand) { return static_cast<size_t>(operand / 2); };
   const OperandParameters to = parameters_of(*c.operation, which),
                           of = parameters_of(*from.operation, theirs);
   copy_parameter(c, *to.address, from, *of.address);
@@ -46,134 +53,107 @@ void take(Case& c, Operands which, const Case& from, Operands theirs) {
   c.data[data_index(which)] = from.data[data_index(theirs)];
 }
 
-// dst = a OP b, and dst = a OP C or C OP a. The operands are those of `like`.
-Case binary(const Case& like, Kind wanted, Operands dst, Operands a, Operands b) {
+Case case_of(const Step& step, const Case& like) {
+  const Kind wanted = step.kind.value_or(kind_of(like));
   const auto found = std::ranges::find_if(catalogue(), [&](const Operation& operation) {
     return operation.family == Family::okk_bdc && kind(operation) == wanted;
   });
   Case c = of_operation(like, found->name);
   c.data = {};
-  props::put(c, "shape", spec::tensor_of(like, on_dst).shape);
-  take(c, on_dst, like, dst);
-  take(c, on_src, like, a);
-  if (is_binary(wanted)) take(c, on_src1, like, b);
+  put(c, "shape", spec::tensor_of(like, on_dst).shape);
+  take(c, on_dst, like, step.dst);
+  take(c, on_src, like, step.a);
+  if (is_binary(wanted))
+    take(c, on_src1, like, step.b);
+  else
+    c["C"] = step.C ? *step.C : like["C"];
   return c;
 }
-Case constant(const Case& like, Kind kind, Operands dst, Operands a, int64_t C) {
-  Case c = binary(like, kind, dst, a, 0);
-  c["C"] = C;
-  return c;
+
+bool are_apart(const Case& c) {
+  const std::vector<RandomOperand> all = operands_of(c);
+  for (size_t i = 0; i < all.size(); ++i)
+    for (size_t j = 0; j < i; ++j)
+      if (spec::are_disjoint(machine_of(c), spec::tensor_of(c, all[i].which),
+                             spec::tensor_of(c, all[j].which)) != spec::OverlapAnswer::yes)
+        return false;
+  return true;
 }
 
-Case copied(const Case& like) { return constant(like, Kind::bit_or_C, on_dst, on_src, 0); }
-Case complemented(const Case& like, Operands operand) {
-  return constant(like, Kind::bit_xor_C, operand, operand, ones);
+// Later steps read what the case reads only if no operand lies on another.
+Equation equation(const Case& c, const Steps& left, const Steps& right) {
+  const bool one_step_each = left.size() + right.size() == 2;
+  if (!one_step_each && !are_apart(c)) return {};
+  Equation found;
+  for (const Step& step : left) found.left.push_back(case_of(step, c));
+  for (const Step& step : right) found.right.push_back(case_of(step, c));
+  return found;
 }
 
-// The logical shift in place of an arithmetic one.
-Kind logical(Kind k) { return kind_of(Function::logical_shift, form(k)); }
-
-// ---- the laws ----
-
-Kind dual_of(Kind kind) { return kind == Kind::bit_and ? Kind::bit_or : Kind::bit_and; }
-
-// Both sources are complemented in place and put back: they and dst are three tensors.
-Equation de_morgan(Random&, const Case& c) {
-  if (maps_onto_itself(c, on_dst, on_src) || maps_onto_itself(c, on_dst, on_src1)) return {};
-  if (spec::are_disjoint(machine_of(c), spec::tensor_of(c, on_src), spec::tensor_of(c, on_src1)) !=
-      spec::OverlapAnswer::yes)
-    return {};
-  const Case a = complemented(c, on_src), b = complemented(c, on_src1);
-  return {{c, complemented(c, on_dst)},
-          {a, b, binary(c, dual_of(kind_of(c)), on_dst, on_src, on_src1), a, b}};
+Law equal(std::string_view name, std::string_view operations, const Steps& left,
+          const Steps& right) {
+  return {name, operations, [=](Random&, const Case& c) { return equation(c, left, right); }};
 }
 
-Equation absorption(Random&, const Case& c) {
-  if (maps_onto_itself(c, on_dst, on_src)) return {};
-  return {{c, binary(c, dual_of(kind_of(c)), on_dst, on_src, on_dst)}, {copied(c)}};
-}
-
-Equation xor_itself(Random&, const Case& c) {
-  return {{binary(c, Kind::bit_xor, on_dst, on_src, on_src)},
-          {constant(c, Kind::bit_and_C, on_dst, on_src, 0)}};
-}
-
-Equation xor_twice(Random&, const Case& c) {
-  if (maps_onto_itself(c, on_dst, on_src1)) return {};
-  return {{c, binary(c, Kind::bit_xor, on_dst, on_dst, on_src1)}, {copied(c)}};
-}
-
-Equation commuted(Random&, const Case& c) {
-  return {{c}, {binary(c, kind_of(c), on_dst, on_src1, on_src)}};
+// Both sources are complemented in place and put back.
+Law de_morgan(std::string_view name, std::string_view operations, Kind dual) {
+  const Step not_a = complemented(on_src), not_b = complemented(on_src1);
+  return equal(name, operations, {itself, complemented(on_dst)},
+               {not_a, not_b, combined(dual, on_src, on_src1), not_a, not_b});
 }
 
 Equation composed_shifts(Random& random, const Case& c) {
   const int64_t C = c["C"], first = C < 0 ? -random.between(0, -C) : random.between(0, C);
-  return {{c},
-          {constant(c, kind_of(c), on_dst, on_src, first),
-           constant(c, kind_of(c), on_dst, on_dst, C - first)}};
+  return equation(c, {itself}, {{.C = first}, {.a = on_dst, .C = C - first}});
 }
 
-Equation shift_by_nothing(Random&, const Case& c) {
-  return {{constant(c, kind_of(c), on_dst, on_src, 0)}, {copied(c)}};
-}
-
-// The case with the sign of dst cleared; a constant without its own.
+// The case with the sign of its source cleared; a constant without its own.
 Equation without_sign(Random&, const Case& c) {
-  const Kind k = kind_of(c);
-  if (shifts_C(k)) {
+  const Kind logical = okk_bdc::kind_of(Function::logical_shift, form(kind_of(c)));
+  if (shifts_C(kind_of(c))) {
     const int64_t C = c["C"] & largest;
-    return {{constant(c, k, on_dst, on_src, C)}, {constant(c, logical(k), on_dst, on_src, C)}};
+    return equation(c, {{.C = C}}, {{.kind = logical, .C = C}});
   }
-  if (is_binary(k) && maps_onto_itself(c, on_dst, on_src1)) return {};
-  const auto shift = [&](Kind kind) {
-    return is_binary(k) ? binary(c, kind, on_dst, on_dst, on_src1)
-                        : constant(c, kind, on_dst, on_dst, c["C"]);
-  };
-  const Case clear = constant(c, Kind::bit_and_C, on_dst, on_src, largest);
-  return {{clear, shift(k)}, {clear, shift(logical(k))}};
+  const Step clear{.kind = Kind::bit_and_C, .C = largest};
+  return equation(c, {clear, {.a = on_dst}}, {clear, {.a = on_dst, .kind = logical}});
 }
 
 // The tensor of constants is made where the result goes.
 Equation constant_as_tensor(Random&, const Case& c) {
-  const Kind k = kind_of(c), of_two = kind_of(function(k), Form::of_tensors);
-  if (maps_onto_itself(c, on_dst, on_src)) return {};
-  return {{c},
-          {constant(c, Kind::bit_and_C, on_dst, on_dst, 0),
-           constant(c, Kind::bit_or_C, on_dst, on_dst, c["C"] & ones),
-           shifts_C(k) ? binary(c, of_two, on_dst, on_dst, on_src)
-                       : binary(c, of_two, on_dst, on_src, on_dst)}};
-}
-
-Equation source_onto_dst(Random&, const Case& c) {
-  if (maps_onto_itself(c, on_dst, on_src)) return {};
-  if (is_binary(kind_of(c)) && maps_onto_itself(c, on_dst, on_src1)) return {};
-  Case moved = c;
-  take(moved, on_src, c, on_dst);
-  return {{c}, {copied(c), moved}};
+  const Kind of_two = okk_bdc::kind_of(function(kind_of(c)), Form::of_tensors);
+  return equation(
+      c, {itself},
+      {{.a = on_dst, .kind = Kind::bit_and_C, .C = 0},
+       {.a = on_dst, .kind = Kind::bit_or_C, .C = c["C"] & ones},
+       shifts_C(kind_of(c)) ? combined(of_two, on_dst, on_src) : combined(of_two, on_src, on_dst)});
 }
 
 }  // namespace
 
 std::vector<Law> laws() {
+  const Step exchanged{.a = on_src1, .b = on_src};
   return {
-      {"NOT (a AND b) = NOT a OR NOT b", "okk_bdc_32bit_and", de_morgan},
-      {"NOT (a OR b) = NOT a AND NOT b", "okk_bdc_32bit_or", de_morgan},
-      {"a OR (a AND b) = a", "okk_bdc_32bit_and", absorption},
-      {"a AND (a OR b) = a", "okk_bdc_32bit_or", absorption},
-      {"x XOR x = 0", "okk_bdc_32bit_xor", xor_itself},
-      {"(x XOR y) XOR y = x", "okk_bdc_32bit_xor", xor_twice},
-      {"a AND b = b AND a", "okk_bdc_32bit_and", commuted},
-      {"a OR b = b OR a", "okk_bdc_32bit_or", commuted},
-      {"a XOR b = b XOR a", "okk_bdc_32bit_xor", commuted},
+      de_morgan("NOT (a AND b) = NOT a OR NOT b", "okk_bdc_32bit_and", Kind::bit_or),
+      de_morgan("NOT (a OR b) = NOT a AND NOT b", "okk_bdc_32bit_or", Kind::bit_and),
+      equal("a OR (a AND b) = a", "okk_bdc_32bit_and",
+            {itself, combined(Kind::bit_or, on_src, on_dst)}, {copied}),
+      equal("a AND (a OR b) = a", "okk_bdc_32bit_or",
+            {itself, combined(Kind::bit_and, on_src, on_dst)}, {copied}),
+      equal("x XOR x = 0", "okk_bdc_32bit_xor", {combined(Kind::bit_xor, on_src, on_src)},
+            {{.kind = Kind::bit_and_C, .C = 0}}),
+      equal("(x XOR y) XOR y = x", "okk_bdc_32bit_xor",
+            {itself, combined(Kind::bit_xor, on_dst, on_src1)}, {copied}),
+      equal("a AND b = b AND a", "okk_bdc_32bit_and", {itself}, {exchanged}),
+      equal("a OR b = b OR a", "okk_bdc_32bit_or", {itself}, {exchanged}),
+      equal("a XOR b = b XOR a", "okk_bdc_32bit_xor", {itself}, {exchanged}),
       {"a shift by p + q = the shift by q of the shift by p", "okk_bdc_32bit_*_shift_C",
        composed_shifts},
-      {"a shift by 0 = the copy", "okk_bdc_32bit_*_shift_C", shift_by_nothing},
+      equal("a shift by 0 = the copy", "okk_bdc_32bit_*_shift_C", {{.C = 0}}, {copied}),
       {"arithmetic shift = logical shift of what is not negative",
        "okk_bdc_32bit_*arithmetic_shift*", without_sign},
       {"src OP C = src OP a tensor of C", "okk_bdc_32bit_*_C", constant_as_tensor},
       {"C shifted by src = a tensor of C shifted by src", "okk_bdc_32bit_C_*", constant_as_tensor},
-      {"in place = out of place", "okk_bdc_32bit_*", source_onto_dst},
+      equal("in place = out of place", "okk_bdc_32bit_*", {itself}, {copied, {.a = on_dst}}),
       {"an operation split in two is the operation", "okk_bdc_32bit_*", split},
       {"a size-1 dimension is neutral whatever its stride", "okk_bdc_32bit_*", stride_of_one},
   };
