@@ -1,12 +1,9 @@
 #include "conform/check/usual_strides.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
-#include "conform/explain/features.h"
 #include "props/parameters.h"
-#include "spec/spec.h"
+#include "spec/footprint.h"
 
 namespace strideproof {
 namespace {
@@ -20,20 +17,18 @@ struct Change {
 std::vector<Change> changes_of(const Case& c) {
   std::vector<Change> changes;
   if (spec::cost(c) <= 0) return changes;
-  for (const Parameter& parameter : c.operation->parameters) {
-    if (!parameter.nullable || slots(parameter.type) != 4 || props::is_null(c, parameter)) continue;
+  for (const props::Slot& slot : props::given_slots(c)) {
+    const Parameter& strides = slot.parameter;
+    if (!strides.nullable || slots(strides.type) != 4) continue;
     Case usual = c;
-    props::make_null(usual, parameter);
-    for (const explanation::NamedTensor& operand : explanation::tensors_of(usual)) {
-      if (parameter.name != fmt::format("{}_stride", operand.name)) continue;
-      for (size_t d = 0; d < std::size(explanation::dimensions); ++d) {
-        const auto dimension = explanation::dimensions[d];
-        const size_t slot = static_cast<size_t>(parameter.slot) + d;
-        const int64_t stride = operand.tensor.stride.*dimension;
-        if (operand.tensor.shape.*dimension == 1 && c.arguments.value[slot] != stride)
-          changes.push_back({slot, stride});
-      }
-    }
+    props::make_null(usual, strides);
+    const spec::Tensor<int64_t> operand = spec::tensor_of(usual, strides.operands);
+    constexpr int64_t Dim4<int64_t>::*dimensions[] = {&Dim4<int64_t>::n, &Dim4<int64_t>::c,
+                                                      &Dim4<int64_t>::h, &Dim4<int64_t>::w};
+    const auto dimension = dimensions[slot.place];
+    const int64_t stride = operand.stride.*dimension;
+    if (operand.shape.*dimension == 1 && c.arguments.value[slot.index] != stride)
+      changes.push_back({slot.index, stride});
   }
   return changes;
 }

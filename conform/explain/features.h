@@ -10,7 +10,6 @@
 #include <string_view>
 #include <vector>
 
-#include "spec/layout.h"
 #include "spec/vocabulary/case.h"
 
 namespace strideproof::explanation {
@@ -70,17 +69,6 @@ class Features {
   Values values_;                        // of the program that is being described
   std::string prefix_;                   // "step 2: "
 };
-
-inline constexpr int64_t Dim4<int64_t>::*dimensions[] = {&Dim4<int64_t>::n, &Dim4<int64_t>::c,
-                                                         &Dim4<int64_t>::h, &Dim4<int64_t>::w};
-
-// An operand of a case as a tensor.
-struct NamedTensor {
-  std::string_view name;  // "dst", "src0"
-  spec::Tensor<int64_t> tensor;
-};
-
-std::vector<NamedTensor> tensors_of(const Case& c);  // none in families that copy blocks
 
 // Evaluates constraints on contents too, if the case is small enough for its contents to be read.
 ConstraintResults evaluate(const Case& c);

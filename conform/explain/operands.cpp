@@ -16,6 +16,32 @@ constexpr int64_t most_bytes = int64_t{1} << 60;  // none has as many
 
 using Tensor = spec::Tensor<int64_t>;
 
+constexpr int64_t Dim4<int64_t>::*dimensions[] = {&Dim4<int64_t>::n, &Dim4<int64_t>::c,
+                                                  &Dim4<int64_t>::h, &Dim4<int64_t>::w};
+
+struct NamedTensor {
+  std::string_view name;  // "dst", "src0"
+  Tensor tensor;
+};
+
+// None in families that copy blocks.
+std::vector<NamedTensor> tensors_of(const Case& c) {
+  std::vector<NamedTensor> all;
+  const Operation& operation = *c.operation;
+  if (operation.family == Family::tik || operation.family == Family::asc) return all;
+  const bool two_sources = operation.parameter("src1_addr") != nullptr;
+  const bool of_matrix = operation.parameter("sec_size") != nullptr;
+  const std::string_view names[] = {of_matrix ? "local" : "dst",
+                                    two_sources ? "src0"
+                                    : of_matrix ? "global"
+                                                : "src",
+                                    two_sources ? "src1" : "mask"};
+  for (int k = 0; k < operand_count; ++k)
+    if (has_bit(operation.operands, k))
+      all.push_back({names[k], spec::tensor_of(c, static_cast<Operands>(1 << k))});
+  return all;
+}
+
 int64_t start_lane(const Profile& profile, const Tensor& x) {
   return x.address / profile.lane_bytes % profile.lanes;
 }
@@ -117,23 +143,6 @@ int64_t run_of(const std::vector<NamedTensor>& all) {
 }
 
 }  // namespace
-
-std::vector<NamedTensor> tensors_of(const Case& c) {
-  std::vector<NamedTensor> all;
-  const Operation& operation = *c.operation;
-  if (operation.family == Family::tik || operation.family == Family::asc) return all;
-  const bool two_sources = operation.parameter("src1_addr") != nullptr;
-  const bool of_matrix = operation.parameter("sec_size") != nullptr;
-  const std::string_view names[] = {of_matrix ? "local" : "dst",
-                                    two_sources ? "src0"
-                                    : of_matrix ? "global"
-                                                : "src",
-                                    two_sources ? "src1" : "mask"};
-  for (int k = 0; k < operand_count; ++k)
-    if (has_bit(operation.operands, k))
-      all.push_back({names[k], spec::tensor_of(c, static_cast<Operands>(1 << k))});
-  return all;
-}
 
 void describe_operands(const Case& c, Features& features) {
   const std::vector<NamedTensor> all = tensors_of(c);
