@@ -109,8 +109,8 @@ void check(const CheckOptions& options, Progress& progress, RunReport& report) {
         report.implementation = session->capabilities().name;
         note_unobserved(options.target, session->capabilities(), report);
       }
-      begun = true;
       checker.emplace(options, profile, *session, progress, report);
+      begun = true;
       checker->end_at(deadline_of(options, start, profile_run.operations,
                                   std::max<int64_t>(operations_left, 1)));
       operations_left -= profile_run.operations;
@@ -124,7 +124,8 @@ void check(const CheckOptions& options, Progress& progress, RunReport& report) {
     if (checker) checker->report();
     if (given_to(report) > given) report.profiles.emplace_back(profile.name);
   }
-  if (std::ranges::any_of(report.findings, [](const Finding& f) { return !f.examined; }))
+  if (!stop_requested() &&
+      std::ranges::any_of(report.findings, [](const Finding& f) { return !f.examined; }))
     report.notes.push_back(
         "the run ended before every failure was shrunk and explained: a larger --seconds does "
         "more");
