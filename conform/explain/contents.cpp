@@ -112,9 +112,13 @@ void describe_contents(const Case& c, Features& features) {
   double sum = 0;
   for (const spec::OperandRange& range : spec::footprint(c)) {
     const int operand = std::countr_zero(range.operand);
-    if (range.size > 4 || (operand == 0 && !adds)) continue;
+    if (range.size > 4) continue;
     constexpr const char* names[] = {"what dst holds", "what src holds", "what src1 holds"};
     const std::vector<uint8_t> bytes = bytes_of(c, range, operand);
+    if (operand == 0 && !adds) {  // no document lets these bytes matter
+      features.add(names[operand], Sort::number, integer(bytes, true), derived);
+      continue;
+    }
     const int64_t format = format_of(c, operand == 0 ? "dst_format" : "src_format");
     if (format == static_cast<int64_t>(Format::float32) ||
         format == static_cast<int64_t>(Format::float16)) {
