@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 #include "conform/check/explain_finding.h"
@@ -127,9 +128,12 @@ void Findings::put(const Program& program, const Verdict& verdict, ShownBy by) {
 std::optional<Program> Findings::add_next() {
   if (waiting_.empty()) return std::nullopt;
   auto next = waiting_.begin();
-  if (!prober_.has_ended())  // takes a failure whose cause has the fewest findings so far
+  // Takes a failure whose cause has the fewest findings so far, a legal case first: its condition may
+  // explain illegal ones.
+  if (!prober_.has_ended())
     next = std::ranges::min_element(waiting_, {}, [&](const Failure& failure) {
-      return std::pair(of_its_cause(failure.finding), alike(failure.finding));
+      const Finding& finding = failure.finding;
+      return std::tuple(of_its_cause(finding), alike(finding), !finding.labels.empty());
     });
   const Failure failure = std::move(*next);
   waiting_.erase(next);

@@ -43,8 +43,21 @@ bool KnownCauses::leaves_out(const Program& program) {
   return left_out;
 }
 
+// A condition of cases that end the process in this way. An illegal case may end it before its
+// constraints are checked.
+const KnownCauses::Known* KnownCauses::ends_alike(const Case& step, const std::string& end) const {
+  const Program alone{step.profile, step.fill, {step}};
+  const auto known = std::ranges::find_if(all_, [&](const Known& one) {
+    return one.operation == step.operation && findings_[one.finding].end == end &&
+           !one.condition->of_contents() && one.condition->holds_though_illegal(alone);
+  });
+  return known == all_.end() ? nullptr : &*known;
+}
+
 bool KnownCauses::explains(const Program& program, const Verdict& verdict) {
-  const Known* known = met(step_of(program, verdict));
+  const Case& step = step_of(program, verdict);
+  const Known* known = met(step);
+  if (known == nullptr && !verdict.end.empty()) known = ends_alike(step, verdict.end);
   if (known == nullptr) return false;
   Finding& finding = findings_[known->finding];
   // A failure that ends the process in another way, or does not end it, has another cause.

@@ -27,7 +27,7 @@ class KnownCauses {
   bool leaves_out(const Program& program);
   bool meets(const Program& program) const;
   // True if the first known condition that the failing step meets explains the failure, which is
-  // then counted in its finding.
+  // then counted in its finding. The end of a process is explained in illegal cases too.
   bool explains(const Program& program, const Verdict& verdict);
   // Conditions of findings with the same kind and rules, which may have the same cause: those of
   // other operations, and of the contents of an element.
@@ -40,6 +40,7 @@ class KnownCauses {
     std::shared_ptr<const explanation::Condition> condition;
   };
   const Known* met(const Case& step) const;
+  const Known* ends_alike(const Case& step, const std::string& end) const;
   std::vector<Finding>& findings_;
   std::vector<Known> all_;
 };

@@ -59,11 +59,14 @@ std::string FailureRule::text(const Features& features) const {
 }
 
 bool Condition::holds(const Program& program) const {
+  return std::popcount(spec::evaluate(program.steps.front()).violated) <= most_violated &&
+         holds_though_illegal(program);
+}
+
+bool Condition::holds_though_illegal(const Program& program) const {
   const Case& step = program.steps.front();
   return program.steps.size() == 1 && !step.operation->parameters.empty() &&
-         (!of_contents() || spec::cost(step) == 1) &&
-         std::popcount(spec::evaluate(step).violated) <= most_violated &&
-         rule.holds(features.values(program));
+         (!of_contents() || spec::cost(step) == 1) && rule.holds(features.values(program));
 }
 
 bool Condition::always() const {

@@ -50,6 +50,8 @@ struct Condition {
 
   // True if the case meets the condition. The program has one step, of any operation.
   bool holds(const Program& program) const;
+  // The same, whatever else the case violates.
+  bool holds_though_illegal(const Program& program) const;
   // "shape.n > 1 and dst.wrap"; "always". It names no operation.
   std::string text() const;
   bool always() const;

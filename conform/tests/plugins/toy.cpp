@@ -114,12 +114,16 @@ void okk_gdma_8bit_set_C_local(local_addr_t dst_addr, x8 C, const dim4* shape,
                                const dim4* dst_stride) {
   toy::status = fixed_status();
   if (is("unsupported") || is("status_seven")) return;
+  if (is("asserts_first") && shape->h > 2) fail("asserts.cpp:9: Assertion `h < 3' failed.\n");
   static uint8_t before[sizeof toy::local];
   std::memcpy(before, toy::local, sizeof before);
   const bool has_three_rows = shape->h >= 3;
   dim4 filled = *shape;
   if (is("unsupported_odd") && shape->w == 2) filled.w = 1;
   if (is("no_empty_n") && filled.n < 1) filled.n = 1;
+  if (is("keeps") &&
+      toy::local[dst_addr / toy::lane_bytes % toy::lanes][dst_addr % toy::lane_bytes] >= 128)
+    C.u8 ^= 1;
   if (is("slow") && has_three_rows) C.u8 ^= 1;
   const bool is_rare = shape->n == 2 && shape->h == 3;
   if (is("two_faults") && (shape->w > 1 || is_rare)) C.u8 ^= 1;
