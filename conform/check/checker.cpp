@@ -128,7 +128,10 @@ void Checker::judged(const Program& program, const Expectation& expectation, con
   if (ended && !known) count_end(program, refined);
   if (is_right(refined.kind)) report_.boundaries.add(plugin_layer, program, results);
   if (is_right(refined.kind) || is_finding(refined.kind)) edges_.judged(program, results);
-  if (refined.kind == VerdictKind::unsupported) edges_.unsupported(program, results);
+  if (refined.kind == VerdictKind::unsupported) {
+    edges_.unsupported(program, results);
+    put_unsupported(program);
+  }
   if (refined.kind == VerdictKind::not_observed && is_wanted_next())
     not_observed_.push_back(program);
   if (is_finding(refined.kind) && !known) findings_.put(program, refined);
@@ -173,6 +176,7 @@ void Checker::answered() {
                                   (later % programs_between_findings == 0 &&
                                    work_for_findings * work_of_programs_ >= findings_.work_done()));
   if ((due || options_.first_only) && !has_found_enough()) add_next_finding();
+  if (due && !unsupported_.empty() && !is_nearly_over()) explain_unsupported();
 }
 
 void Checker::add_next_finding() {
@@ -190,6 +194,32 @@ void Checker::add_next_finding() {
   // It explains the ends so far; ends in other cases are counted from 0.
   tally.legal_ends = 0;
   tally.judged_since = 0;
+}
+
+// Many legal cases of an operation are unsupported: the last one of them stands for all.
+void Checker::put_unsupported(const Program& program) {
+  constexpr int many = 16;
+  if (program.steps.size() > 1 || !surely_legal(program)) return;
+  if (++tally_of(*program.steps.front().operation).unsupported == many)
+    unsupported_.push_back(program);
+}
+
+void Checker::explain_unsupported() {
+  const Program program = unsupported_.back();
+  unsupported_.pop_back();
+  const Operation& operation = *program.steps.front().operation;
+  explanation::Explanation explained = findings_.explain_unsupported(program);
+  if (!explained.condition) return;
+  Tally& tally = tally_of(operation);
+  tally.unsupported_when = std::move(explained.condition);
+  if (!tally.unsupported_when->always())
+    report_.notes.push_back(fmt::format("{} on {}: unsupported when {}", operation.name,
+                                        profile_.name, explained.stated));
+}
+
+bool Checker::leaves_out_unsupported(const Program& program) const {
+  const auto& condition = tally_of(*program.steps.front().operation).unsupported_when;
+  return condition && condition->holds(program) && !is_chosen(program, KnownCauses::given_one_in);
 }
 
 // The process of the plug-in ended during the step of the verdict.

@@ -15,6 +15,7 @@
 
 namespace strideproof {
 
+inline constexpr const char* unsupported_reason = "unsupported like others";
 inline constexpr const char* held_back_reason = "held back after 3 failures";
 
 // The order of the programs: the suites of edges of all operations, legal cases first; then other
@@ -46,6 +47,8 @@ class Checker : public ProgramStream {
     int64_t failures = 0, right = 0;       // right: executed as documented
     int legal_ends = 0, illegal_ends = 0;  // cases that ended the process of the plug-in
     int64_t judged_since = 0;              // cases judged since the first of these
+    int unsupported = 0;                   // legal cases
+    std::shared_ptr<const explanation::Condition> unsupported_when = {};
   };
   bool over() const;
   bool has_found_enough() const { return options_.first_only && !report_.findings.empty(); }
@@ -64,6 +67,9 @@ class Checker : public ProgramStream {
   void answered();
   void count_end(const Program& program, const Verdict& verdict);
   void add_next_finding();
+  void put_unsupported(const Program& program);
+  void explain_unsupported();
+  bool leaves_out_unsupported(const Program& program) const;
   void add_ruled_out_defaults(const Operation& operation, Tally& tally);
   Conformance status(const Operation& operation, const Tally& tally, const EdgeCount& edges) const;
   void note(const Operation& operation);
@@ -91,7 +97,8 @@ class Checker : public ProgramStream {
   std::deque<Program> wanted_;
   // Wanted programs without a verdict: readings known later may explain them.
   std::vector<Program> not_observed_;
-  int64_t of_suites_ = 0;  // programs
+  std::vector<Program> unsupported_;  // one of an operation, to be explained
+  int64_t of_suites_ = 0;             // programs
   std::vector<Program> given_to_decide_;
   int64_t up_to_wanted_ = 0;          // programs given when the last one of wanted_ is
   int edge_rounds_left_ = 16;         // times that wanted_ is filled with cases on edges at once

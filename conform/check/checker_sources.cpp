@@ -29,6 +29,8 @@ std::optional<Program> Checker::next() {
       not_judged(*program, refusal->reason);
     else if (!wanted && findings_.causes().leaves_out(*program))
       leave_out(*program, known_cause);
+    else if (!wanted && leaves_out_unsupported(*program))
+      leave_out(*program, unsupported_reason);
     else if (hold_back(*program))
       leave_out(*program, held_back_reason);
     else

@@ -243,4 +243,24 @@ explanation::Explanation explain(const Finding& finding, const Shrunk& shrunk,
   return *best;
 }
 
+explanation::Explanation explain_unsupported(const Program& program, ReadingTable& readings,
+                                             const KnownCauses& causes, Prober& prober) {
+  constexpr int cases = 200;
+  constexpr int64_t work = shrink_work / 4;
+  const auto is_unsupported = [](const Verdict& verdict) {
+    return verdict.kind == VerdictKind::unsupported;
+  };
+  prober.begin(work, false);
+  const Shrunk shrunk = shrink(program, readings, is_unsupported, causes, prober);
+  if (!shrunk.repeats) return {};
+  prober.allow(work);
+  const auto answers = until_stopped([&](const Program& near) -> std::optional<bool> {
+    const Verdict verdict = prober.run(near, readings);
+    if (is_unsupported(verdict)) return true;
+    return failed(verdict.kind) ? std::optional(false) : std::nullopt;
+  });
+  return explanation::explain(shrunk.program, answers,
+                              {cases, [&] { return prober.is_over(); }, false});
+}
+
 }  // namespace strideproof

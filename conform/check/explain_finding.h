@@ -13,4 +13,9 @@ namespace strideproof {
 explanation::Explanation explain(const Finding& finding, const Shrunk& shrunk,
                                  const KnownCauses& causes, bool ends, int cases, Prober& prober);
 
+// The condition under which cases near a legal program are answered "unsupported", as it is; its
+// sentence says "fails when". An empty explanation: a fresh worker does not answer so.
+explanation::Explanation explain_unsupported(const Program& program, ReadingTable& readings,
+                                             const KnownCauses& causes, Prober& prober);
+
 }  // namespace strideproof

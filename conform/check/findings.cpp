@@ -6,7 +6,6 @@
 #include <tuple>
 #include <utility>
 
-#include "conform/check/explain_finding.h"
 #include "conform/check/shrink.h"
 #include "conform/command/paths.h"
 #include "conform/report/causes.h"

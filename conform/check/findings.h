@@ -8,6 +8,7 @@
 #include <set>
 #include <string>
 
+#include "conform/check/explain_finding.h"
 #include "conform/check/known_causes.h"
 #include "conform/check/prober.h"
 #include "conform/check/readings.h"
@@ -33,6 +34,10 @@ class Findings {
   // Makes a finding of a program that waits, of the cause that has the fewest. Returns the program;
   // no value: there is no new finding.
   std::optional<Program> add_next();
+  // Tells when the plug-in answers "unsupported", as it does to this legal program.
+  explanation::Explanation explain_unsupported(const Program& program) {
+    return strideproof::explain_unsupported(program, readings_, causes_, prober_);
+  }
   // A reading that is not the default, as a finding of its own.
   void add(const Operation& operation, const ReadingTable::RuledOutDefault& ruled_out);
   // Causes that are known so far.

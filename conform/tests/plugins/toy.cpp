@@ -79,7 +79,7 @@ bool is_rejected(const dim4& shape) { return is("limited") && shape.w > 6; }
 bool is_supported(const dim4& shape) {
   static int calls = 0;
   return !(is("unsupported_fifth") && ++calls % 5 == 0) &&
-         !(is("unsupported_odd") && shape.w % 2 != 0);
+         !(is("unsupported_odd") && shape.w % 2 != 0) && !(is("unsupported_wide") && shape.w > 4);
 }
 
 // The answer of sp_status, where it is always the same.
