@@ -16,6 +16,7 @@
 // An operation without an operand in local memory has a single column of all channels (lanes = 1).
 
 #include <array>
+#include <tuple>
 
 #include "spec/layout.h"
 
@@ -158,8 +159,11 @@ Plan<I, count> plan_from(const MachineShape<I>& m, const std::array<Tensor<I>, c
   bool local = false;
   for (const Tensor<I>& t : operands) local = local || t.space == Space::local;
   const I lanes = local ? m.lanes : I(1);
-  std::array<ColumnStrides<I>, count> strides;
-  for (size_t k = 0; k < count; ++k) strides[k] = strides_of(lanes, operands[k]);
+  const auto strides = std::apply(
+      [&](const auto&... t) {
+        return std::array<ColumnStrides<I>, count>{strides_of(lanes, t)...};
+      },
+      operands);
   const Dim4<I>& shape = operands[0].shape;
   const I channels = shape.c / lanes;
   return {strides, min_of(shape.c, lanes), shape.c % lanes,
