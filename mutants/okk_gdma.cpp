@@ -65,11 +65,9 @@ void lose_tails(const MachineShape<int64_t>& m, const Tensor<int64_t>& dst,
 
 struct MutantOperands : MutantCopies {
   static auto operand_of(const auto&... values) { return mutants::operand_of(active(), values...); }
-  template <size_t count>
-  static auto plan_of(const MachineShape<int64_t>& m,
-                      const std::array<Tensor<int64_t>, count>& operands) {
-    Plan<int64_t, count> plan = MutantCopies::plan_of(m, operands);
-    if (has(Fault::wrap_with_tail)) lose_tails(m, operands[0], plan);
+  static auto plan_of(const MachineShape<int64_t>& m, const auto& operands) {
+    auto plan = MutantCopies::plan_of(m, operands);
+    if (has(Fault::wrap_with_tail)) lose_tails(m, std::get<0>(operands), plan);
     return plan;
   }
 };

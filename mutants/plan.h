@@ -111,8 +111,10 @@ Plan<I, operands> mistaken(Fault fault, const MachineShape<I>& m, const Tensor<I
 }
 
 // The plan of a copy, or a fill.
-template <class I, size_t count>
-Plan<I, count> plan_of(Fault fault, MachineShape<I> m, std::array<Tensor<I>, count> operands) {
+template <class I, class Tensors, size_t count = std::tuple_size<Tensors>::value>
+Plan<I, count> plan_of(Fault fault, MachineShape<I> m, const Tensors& given) {
+  std::array<Tensor<I>, count> operands =
+      std::apply([](const auto&... t) { return std::array{t...}; }, given);
   Tensor<I>&dst = operands.front(), &src = operands.back();
   if (fault == Fault::source_as_destination) src = dst;
   if (fault == Fault::one_column_if_either && dst.space != src.space) m.lanes = I(1);

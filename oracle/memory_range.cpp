@@ -7,6 +7,12 @@
 #include "model/fill.h"
 
 namespace strideproof {
+namespace {
+
+// Compilers inline it in a sort, unlike a pointer to a function.
+constexpr auto in_order = [](const MemoryRange& a, const MemoryRange& b) { return before(a, b); };
+
+}  // namespace
 
 Window limits_around(const Profile& profile, Space space, int64_t lane, int64_t first) {
   if (space == Space::system) {
@@ -19,8 +25,8 @@ Window limits_around(const Profile& profile, Space space, int64_t lane, int64_t 
 }
 
 void merge(std::vector<MemoryRange>& ranges) {
-  if (!std::is_sorted(ranges.begin(), ranges.end(), before))
-    std::sort(ranges.begin(), ranges.end(), before);
+  if (!std::is_sorted(ranges.begin(), ranges.end(), in_order))
+    std::sort(ranges.begin(), ranges.end(), in_order);
   size_t kept = 0;
   for (size_t i = 0; i < ranges.size(); ++i) {
     MemoryRange next = ranges[i];
@@ -59,7 +65,7 @@ void overlay(std::vector<MemoryRange>& base, const std::vector<MemoryRange>& ove
     }
     if (range.size > 0) all.push_back(range);
   }
-  std::inplace_merge(all.begin(), all.begin() + std::ssize(over), all.end(), before);
+  std::inplace_merge(all.begin(), all.begin() + std::ssize(over), all.end(), in_order);
   base = std::move(all);
 }
 
@@ -99,7 +105,7 @@ spec::Contents contents(const std::vector<MemoryRange>& ranges, uint64_t seed) {
              offset < ranges[i].end();
     };
     if (!holds(last)) {
-      const auto next = std::upper_bound(ranges.begin(), ranges.end(), probe, before);
+      const auto next = std::upper_bound(ranges.begin(), ranges.end(), probe, in_order);
       last = static_cast<size_t>(next - ranges.begin()) - 1;  // may wrap around
     }
     uint8_t byte = 0;

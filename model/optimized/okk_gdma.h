@@ -25,10 +25,9 @@ void execute_okk_gdma(Machine& machine, const Case& c) {
   uint8_t* const dst = machine.base(v.dst.space);
   const auto to = Code::operand_of(m, v, on_dst);
   if (okk_gdma::kind(*c.operation) == okk_gdma::Kind::set_C)
-    fill(Code::plan_of(m, std::array{to}), dst, Pattern(v.C, v.element_bytes));
-  else
-    copy(Code::plan_of(m, std::array{to, Code::operand_of(m, v, on_src)}), dst,
-         machine.base(v.src.space));
+    return fill(Code::plan_of(m, std::tie(to)), dst, Pattern(v.C, v.element_bytes));
+  const auto from = Code::operand_of(m, v, on_src);
+  copy(Code::plan_of(m, std::tie(to, from)), dst, machine.base(v.src.space));
 }
 
 }  // namespace strideproof::optimized

@@ -151,27 +151,23 @@ Loops<I, count> loops_of(const Dim4<I>& shape, const I& channels,
   return loops;
 }
 
-// The plan of tensors of one shape, whose strides are strides_of(lanes, tensor). Extents >= 1,
-// except that no channel (shape.c = 0) is a plan without columns.
-template <class I, size_t count, class StridesOf>
-Plan<I, count> plan_from(const MachineShape<I>& m, const std::array<Tensor<I>, count>& operands,
-                         StridesOf strides_of) {
-  bool local = false;
-  for (const Tensor<I>& t : operands) local = local || t.space == Space::local;
-  const I lanes = local ? m.lanes : I(1);
-  const auto strides = std::apply(
-      [&](const auto&... t) {
-        return std::array<ColumnStrides<I>, count>{strides_of(lanes, t)...};
-      },
-      operands);
-  const Dim4<I>& shape = operands[0].shape;
-  const I channels = shape.c / lanes;
-  return {strides, min_of(shape.c, lanes), shape.c % lanes,
-          loops_of(shape, channels + I(1), strides), loops_of(shape, channels, strides)};
+// The plan of tensors of one shape, an array or tuple, whose strides are strides_of(lanes, tensor).
+// Extents >= 1, except that no channel (shape.c = 0) is a plan without columns.
+template <class I, class Tensors, size_t count = std::tuple_size<Tensors>::value>
+Plan<I, count> plan_from(const MachineShape<I>& m, const Tensors& operands, auto strides_of) {
+  const auto plan = [&](const auto&... t) -> Plan<I, count> {
+    const I lanes = (... || (t.space == Space::local)) ? m.lanes : I(1);
+    const std::array<ColumnStrides<I>, count> strides{strides_of(lanes, t)...};
+    const Dim4<I>& shape = std::get<0>(operands).shape;
+    const I channels = shape.c / lanes;
+    return {strides, min_of(shape.c, lanes), shape.c % lanes,
+            loops_of(shape, channels + I(1), strides), loops_of(shape, channels, strides)};
+  };
+  return std::apply(plan, operands);
 }
 
-template <class I, size_t count>
-Plan<I, count> plan_of(const MachineShape<I>& m, const std::array<Tensor<I>, count>& operands) {
+template <class I, class Tensors, size_t count = std::tuple_size<Tensors>::value>
+Plan<I, count> plan_of(const MachineShape<I>& m, const Tensors& operands) {
   return plan_from(m, operands,
                    [&](const I& lanes, const Tensor<I>& t) { return column_strides(m, lanes, t); });
 }
