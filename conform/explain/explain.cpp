@@ -26,7 +26,7 @@ std::string sentence_of(const Explored& explored) {
   if (n.all < enough_to_say)
     return fmt::format("fails in {} of {} cases tried near it: too few to say when", n.failing,
                        n.all);
-  const bool few = n.all < few_samples || explored.cut_short;
+  const bool few = n.all <= few_samples || explored.cut_short;
   const std::string tried = fmt::format("{} cases tried{}", n.all, few ? " so far" : "");
   if (n.passing() == 0) return fmt::format("fails in all {}", tried);
   if (explored.rule.any_of.front().empty() || is_vague(n))

@@ -168,7 +168,7 @@ class Learner {
     for (const int64_t modulus : {256, 128, 64, 32, 16, 8, 4, 2}) {  // the largest claims least
       add({feature, Relation::multiple, modulus}, 0.6);
       add({feature, Relation::not_multiple, modulus}, 0.5);
-      if (modulus > 4) add({feature, Relation::one_over, modulus}, 0.9);
+      if (modulus > 2) add({feature, Relation::one_over, modulus}, 0.9);
     }
   }
 
