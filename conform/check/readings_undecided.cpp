@@ -87,7 +87,9 @@ std::string ReadingTable::ruled_out_text(const Choices& choices) {
                                 : fmt::format("{}{} '{}'", before, row->entry->id, name);
     entry = row->entry;
   }
-  return fmt::format("only a reading that other cases rule out explains it: {}", text);
+  const bool held = std::ranges::all_of(choices, [](const Choice& one) { return one.row->held; });
+  return fmt::format("only a reading that {} explains it: {}",
+                     held ? "--reading rules out" : "other cases rule out", text);
 }
 
 // "ID: 'reading' with ID: 'reading' or ID: 'reading'".
