@@ -50,6 +50,9 @@ int sp_read(int space, uint32_t lane, uint64_t offset, void* bytes, uint64_t siz
  * and never gives an illegal case. */
 int sp_status(void);
 
+/* Nonzero: the library rejects a case by ending its process, as with --abort rejects. */
+int sp_abort_rejects(void);
+
 /* The addresses of a memory that the checker may use: window number `index`, bytes
  * [*first, *first + *size), in each lane. Returns nonzero past the last window. All
  * memories together have at most 64. Without it, or if a memory has no window 0, the checker may use

@@ -31,6 +31,7 @@ PluginCapabilities capabilities_of(const ipc::Header& header) {
   capabilities.name = printable(header.text);
   capabilities.tells_status = header.tells_status;
   capabilities.tells_touched = header.tells_touched;
+  capabilities.rejects_by_abort = header.rejects_by_abort;
   for (const Operation& operation : catalogue())
     capabilities.provided.push_back(header.provided[operation.index]);
   capabilities.windows.assign(header.offered, header.offered + header.offered_count);

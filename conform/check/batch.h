@@ -14,7 +14,7 @@ namespace strideproof {
 // The implementation under test reports this when it is ready.
 struct PluginCapabilities {
   std::string name;
-  bool tells_status = false, tells_touched = false;
+  bool tells_status = false, tells_touched = false, rejects_by_abort = false;
   std::vector<uint8_t> provided;            // by Operation::index, a bit for each symbol
   std::vector<ipc::AddressWindow> windows;  // a space without windows: all of it
 

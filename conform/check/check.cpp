@@ -107,7 +107,7 @@ void check(const CheckOptions& options, Progress& progress, RunReport& report) {
       session->test_hooks();
       if (!begun) {
         report.implementation = session->capabilities().name;
-        note_unobserved(options.target, session->capabilities(), report);
+        note_unobserved(session->target(), session->capabilities(), report);
       }
       checker.emplace(options, profile, *session, progress, report);
       begun = true;

@@ -58,7 +58,7 @@ Checker::Checker(const CheckOptions& options, const Profile& profile, Session& s
       tally_(catalogue().size()),
       readings_(profile, options.readings),
       findings_(
-          options.target, profile, options.timeout, [this] { return examining_is_over(); },
+          session.target(), profile, options.timeout, [this] { return examining_is_over(); },
           readings_, report.findings),
       edges_(there_, profile),
       random_(options.seed) {
@@ -94,7 +94,7 @@ bool Checker::hold_back(const Program& program) const {
     return often(tally, tally.legal_ends) || often(tally, tally.illegal_ends);
   });
   if (!ended) return false;
-  if (options_.target.rejects_by_abort && is_wanted_next()) return false;
+  if (session_.target().rejects_by_abort && is_wanted_next()) return false;
   if (is_chosen(program, given_one_in)) return false;
   const bool legal = surely_legal(program);
   return std::ranges::any_of(program.steps, [&](const Case& c) {

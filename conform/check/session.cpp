@@ -34,6 +34,7 @@ Session::Session(const Target& target, const Profile& profile, double seconds)
   accepted_ = worker_->start();
   if (!accepted_) return;
   capabilities_ = capabilities_of(worker_->header());
+  target_.rejects_by_abort = target_.rejects_by_abort || capabilities_.rejects_by_abort;
   if (!target_.sweeps) return;
   keep_in_step(all_memory(oracle_.shadow()));
   transfer(*worker_, memory_in_step(), ipc::Before::zero);

@@ -66,6 +66,7 @@ class Session {
   // Says that sp_reset refuses the profile, with the last output of the process.
   std::string refusal() const;
   const PluginCapabilities& capabilities() const { return capabilities_; }
+  const Target& target() const { return target_; }  // with what the plug-in says of itself
   // Illegal cases are given only to a plug-in that can say that it rejects them.
   bool illegal_given() const {
     return !target_.only_legal && (capabilities_.tells_status || target_.rejects_by_abort);

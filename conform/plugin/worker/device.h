@@ -44,6 +44,7 @@ class Device {
   virtual std::string name() = 0;
   virtual uint8_t provides(const Operation& operation) = 0;  // a bit for each of its symbols
   virtual bool tells_status() = 0;
+  virtual bool rejects_by_abort() { return false; }
 
   // The hooks. They return false if the hook returned nonzero.
   virtual bool reset(const std::string& profile) = 0;

@@ -35,6 +35,7 @@ class Plugin : public Device {
       throw DeviceError(
           fmt::format("{} speaks ABI version {}, this checker speaks 1", path_, version));
     find(status_, "sp_status");
+    find(abort_rejects_, "sp_abort_rejects");
     find(window_, "sp_window");
     find(name_, "sp_name");
     find(mark_, "sp_mark");
@@ -62,6 +63,7 @@ class Plugin : public Device {
     return found;
   }
   bool tells_status() override { return status_ != nullptr; }
+  bool rejects_by_abort() override { return abort_rejects_ != nullptr && abort_rejects_() != 0; }
 
   bool reset(const std::string& profile) override { return reset_(profile.c_str()) == 0; }
   bool write(const RangeRecord& range, const uint8_t* bytes) override {
@@ -106,6 +108,7 @@ class Plugin : public Device {
   decltype(&sp_write) write_ = nullptr;
   decltype(&sp_read) read_ = nullptr;
   decltype(&sp_status) status_ = nullptr;
+  decltype(&sp_abort_rejects) abort_rejects_ = nullptr;
   decltype(&sp_window) window_ = nullptr;
   decltype(&sp_name) name_ = nullptr;
   decltype(&sp_mark) mark_ = nullptr;

@@ -17,6 +17,7 @@ void describe(Device& device, Header& header) {
   std::memcpy(header.text, name.c_str(), name.size() + 1);
   header.tells_status = device.tells_status();
   header.tells_touched = device.tells_touched();
+  header.rejects_by_abort = device.rejects_by_abort();
   for (const Operation& operation : catalogue())
     header.provided[operation.index] = device.provides(operation);
   for (int space = 0; space < space_count; ++space)

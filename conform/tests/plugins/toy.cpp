@@ -107,6 +107,7 @@ int sp_read(int space, uint32_t lane, uint64_t offset, void* bytes, uint64_t siz
   if (is("lies")) std::memset(bytes, 0, size);
   return denied || is("lies") ? denied : toy::read(space, lane, offset, bytes, size);
 }
+int sp_abort_rejects(void) { return is("asserts_and_says_so") ? 1 : 0; }
 // Control sequences of a terminal; NULL is no name.
 const char* sp_name(void) { return is("status_seven") ? "seven\n\033[31m red" : nullptr; }
 
@@ -146,8 +147,9 @@ void okk_gdma_8bit_set_C_local(local_addr_t dst_addr, x8 C, const dim4* shape,
   // Right alone, but not twice.
   if (is("twice") && shape->w >= 4 && std::memcmp(before, toy::local, sizeof before) == 0)
     fail("a line\ntwice.cpp:7: Assertion `changed' failed.\nC = 1\na trace\n");
-  if (is("asserts") && shape->w > 4) fail("asserts.cpp:7: Assertion `w < 5' failed.\n");
-  if (is("asserts") && shape->h > 2) fail("asserts.cpp:8: Assertion `h < 3' failed.\n");
+  const bool asserts = is("asserts") || is("asserts_and_says_so");
+  if (asserts && shape->w > 4) fail("asserts.cpp:7: Assertion `w < 5' failed.\n");
+  if (asserts && shape->h > 2) fail("asserts.cpp:8: Assertion `h < 3' failed.\n");
 }
 
 }  // extern "C"
