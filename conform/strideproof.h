@@ -46,8 +46,8 @@ int sp_read(int space, uint32_t lane, uint64_t offset, void* bytes, uint64_t siz
 
 /* Optional. */
 
-/* The status of the last operation. Without it the checker assumes that every operation is done,
- * and never gives an illegal case. */
+/* The status of the last operation. Without it the checker assumes that every operation that returns
+ * is done, and gives illegal cases only if ending the process rejects them. */
 int sp_status(void);
 
 /* Nonzero: the library rejects a case by ending its process, as with --abort rejects. */

@@ -94,9 +94,9 @@ I coalesced_count(const Loop<I, operands>& inner, const Loop<I, operands>& outer
   return inner.count * outer.count;
 }
 
-// Of one operand only the set of bytes matters. Two loops coalesce if the steps of the outer one
-// stay on the grid of the inner one and leave no gap in it. Then i * inner.step + j * outer.step,
-// over all (i, j), is i' * inner.step, i' < coalesced_count. inner.step > 0.
+// If there is one operand, only the set of bytes matters. Two loops coalesce if the steps of the
+// outer one stay on the grid of the inner one and leave no gap in it. Then i * inner.step + j *
+// outer.step, over all (i, j), is i' * inner.step, i' < coalesced_count. inner.step > 0.
 template <class I>
 Truth<I> coalesces(const Loop<I, 1>& inner, const Loop<I, 1>& outer) {
   return all_of(outer.step[0] % inner.step[0] == I(0),
