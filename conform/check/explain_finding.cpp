@@ -259,8 +259,12 @@ explanation::Explanation explain_unsupported(const Program& program, ReadingTabl
     if (is_unsupported(verdict)) return true;
     return failed(verdict.kind) ? std::optional(false) : std::nullopt;
   });
-  return explanation::explain(shrunk.program, answers,
-                              {cases, [&] { return prober.is_over(); }, false});
+  try {
+    return explanation::explain(shrunk.program, answers,
+                                {cases, [&] { return prober.is_over(); }, false});
+  } catch (const SetupError&) {  // the plug-in no longer starts, which the check itself will tell
+    return {};
+  }
 }
 
 }  // namespace strideproof
