@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <bitset>
+#include <functional>
 #include <limits>
 #include <map>
 #include <optional>
@@ -18,7 +19,8 @@ namespace {
 constexpr size_t most_literals = 3, beam_width = 24, most_conjunctions = 3;
 constexpr int64_t usual_limits[] = {-1, 0, 1, 31, 32, 63, 64, 127, 255, 2047, 4095, 65'535};
 constexpr int64_t bits_of_an_address = 40;
-constexpr int often = 5;  // samples with one value that make the value cheap
+constexpr int samples_of_exception = 50;  // more exceptions than one in so many are worth a literal
+constexpr int often = 5;                  // samples with one value that make the value cheap
 // A sample that the rule gets wrong costs 1.
 constexpr double cost_of_literal = 1.4, cost_of_conjunction = 1.4;
 
@@ -70,6 +72,23 @@ void keep_best(std::vector<Candidate>& all) {
   if (all.size() > beam_width) all.erase(all.begin() + beam_width, all.end());
 }
 
+// A conjunction or a literal of one is left out.
+std::vector<FailureRule> one_part_shorter(const FailureRule& rule) {
+  std::vector<FailureRule> all;
+  for (size_t i = 0; i < rule.any_of.size(); ++i) {
+    if (rule.any_of.size() > 1) {
+      all.push_back(rule);
+      all.back().any_of.erase(all.back().any_of.begin() + static_cast<std::ptrdiff_t>(i));
+    }
+    for (size_t j = 0; rule.any_of[i].size() > 1 && j < rule.any_of[i].size(); ++j) {
+      all.push_back(rule);
+      Conjunction& literals = all.back().any_of[i];
+      literals.erase(literals.begin() + static_cast<std::ptrdiff_t>(j));
+    }
+  }
+  return all;
+}
+
 class Learner {
  public:
   Learner(const std::vector<Sample>& samples, const Features& features)
@@ -91,10 +110,38 @@ class Learner {
     }
     for (Conjunction& conjunction : best.rule.any_of)
       for (Literal& literal : conjunction) tighten(literal, conjunction);
-    return best.rule;
+    return pruned(std::move(best.rule));
   }
 
  private:
+  int mistakes(const FailureRule& rule) const {
+    return count([&](const Sample& s) { return rule.holds(s.values) != s.fails; });
+  }
+  int holding(const FailureRule& rule) const {
+    return count([&](const Sample& s) { return rule.holds(s.values); });
+  }
+  bool is_often_right(const FailureRule& rule) const {
+    const int wrong = count([&](const Sample& s) { return rule.holds(s.values) && !s.fails; });
+    return 10 * wrong <= holding(rule);
+  }
+  int count(const std::function<bool(const Sample&)>& is_counted) const {
+    return static_cast<int>(std::ranges::count_if(samples_, is_counted));
+  }
+
+  // The rule without the literals and conjunctions that set right hardly a sample: a few exceptions
+  // fit almost any literal.
+  FailureRule pruned(FailureRule rule) const {
+    const int most = mistakes(rule) + holding(rule) / samples_of_exception;
+    for (bool shorter = true; shorter;) {
+      shorter = false;
+      for (FailureRule& other : one_part_shorter(rule))
+        if (mistakes(other) <= most && (!shorter || mistakes(other) < mistakes(rule)) &&
+            (is_often_right(other) || !is_often_right(rule)))
+          rule = std::move(other), shorter = true;
+    }
+    return rule;
+  }
+
   // Moves a threshold past the passing samples for which it holds, if it then holds for the same
   // failing samples: a cheap limit may stand for the true one.
   void tighten(Literal& literal, const Conjunction& conjunction) const {

@@ -100,6 +100,19 @@ TEST(Rule, PassesNoCaseThatIsKnownToPass) {
   EXPECT_EQ(learn(samples, features).text(features), "x > 2050");
 }
 
+// x > 9 decides but for three cases in 400, which "y = 0" would set right.
+TEST(Rule, HasNoLiteralForFewExceptions) {
+  Features features(false);
+  for (const char* name : {"x", "y"}) features.add(name, Sort::number, 0, plain);
+  std::vector<Sample> samples;
+  for (int64_t i = 0; i < 400; ++i) samples.push_back({{}, {i % 20, 0}, i % 20 > 9});
+  for (const size_t exception : {10, 30, 50}) {
+    samples[exception].values[1] = 4;
+    samples[exception].fails = false;
+  }
+  EXPECT_EQ(learn(samples, features).text(features), "x > 9");
+}
+
 TEST(Explanation, NamesTheCondition) {
   for (const auto& [line, fails, words] : made_up) {
     const std::string sentence = explain_made_up(line, fails);
