@@ -2,7 +2,6 @@
 
 #include "conform/command/arguments.h"
 #include "conform/command/commands.h"
-#include "conform/command/paths.h"
 #include "conform/report/report.h"
 
 namespace strideproof::commands {
@@ -15,7 +14,6 @@ struct MergeArguments {
 
 int run(const MergeArguments& arguments) {
   const RunReport all = merged(arguments.files);
-  set_replay_target(all.target);
   begin_reports(arguments.reports);
   write_reports(all, arguments.reports);
   return exit_status(all);

@@ -43,6 +43,9 @@ struct Writer {
   }
   // For readers of the report: follows from the other fields.
   void derived(const char* key, const auto& value) { object[key] = value; }
+  void made(const char* key, const std::string& text, const std::string&) {
+    field_if_any(key, text);
+  }
 };
 
 struct Reader {
@@ -56,6 +59,8 @@ struct Reader {
     if (object.contains(key)) object.at(key).get_to(content(value));
   }
   void derived(const char*, const auto&) {}
+  // The text of the report, into `value`: this process may make another one.
+  void made(const char* key, const std::string&, std::string& value) { field_if_any(key, value); }
 };
 
 // T or const T.
@@ -119,7 +124,7 @@ void fields(auto archive, Is<Finding> auto& finding) {
   archive.field("unused_stride", finding.unused_stride);
   archive.field("failures", finding.failures);
   archive.field("hides", finding.hides);
-  if (!finding.line.empty()) archive.derived("replay", replay_command(finding));
+  archive.made("replay", replay_command(finding), finding.replay);
   archive.field_if_any("with", finding.with);
   archive.field_if_any("readings", finding.readings);
   archive.field_if_any("difference", finding.difference);

@@ -55,9 +55,8 @@ std::vector<TestCase> test_cases(const RunReport& report) {
 
 // The rule that separates failing from passing cases, and the replay command.
 std::string body(const Finding& finding) {
-  std::string out = xml(finding.explanation);
-  if (finding.line.empty()) return out;
-  return out + (out.empty() ? "" : "\n") + xml(replay_command(finding));
+  const std::string explanation = xml(finding.explanation), replay = xml(replay_command(finding));
+  return explanation + (explanation.empty() || replay.empty() ? "" : "\n") + replay;
 }
 
 }  // namespace

@@ -24,6 +24,7 @@ bool ReadingReport::differs_from_default() const {
 }
 
 std::string replay_command(const Finding& finding) {
+  if (!finding.replay.empty() || finding.line.empty()) return finding.replay;
   std::string command = replay_words(finding.readings);
   for (const std::string& line : finding.with) command += fmt::format(" '{}'", line);
   return command + fmt::format(" '{}'", finding.line);

@@ -73,6 +73,7 @@ struct Finding {
   Hides hides = {};
   // The words of the waiver file, if the finding is waived; until: YYYY-MM-DD, inclusive.
   std::string reason = {}, until = {};
+  std::string replay = {};  // of a finding read from a report: its replay command
 };
 
 // True if the finding is about the operation and the profile of the row.
@@ -80,8 +81,7 @@ inline bool is_about(const Finding& finding, const OperationReport& row) {
   return finding.operation == row.operation && finding.profile == row.profile;
 }
 
-// The command that replays a finding: "strideproof replay 'LINE' 'LINE'". Its line must not be
-// empty.
+// The command that replays a finding: "strideproof replay 'LINE' 'LINE'"; empty: it has no line.
 std::string replay_command(const Finding& finding);
 // One line with the finding and its replay command, printed when it is found, before any report.
 std::string headline(const Finding& finding);
