@@ -7,10 +7,12 @@
 #include <exception>
 #include <iostream>
 #include <string>
+#include <vector>
 
 #include "conform/check/process.h"
 #include "conform/command/commands.h"
 #include "spec/stop.h"
+#include "spec/vocabulary/names.h"
 
 namespace {
 
@@ -18,6 +20,27 @@ namespace {
 int fail(const std::string& message) {
   fmt::print(stderr, "strideproof: {}\n", strideproof::printable(message));
   return 2;
+}
+
+// An unknown command or option comes first: other errors may follow from it.
+std::string describe(const CLI::ParseError& error, const CLI::App& app) {
+  using strideproof::did_you_mean;
+  const std::vector<CLI::App*> given = app.get_subcommands();
+  for (const CLI::App* command : {&app, given.empty() ? &app : given.front()})
+    for (const std::string& word : command->remaining()) {
+      if (word.starts_with("--")) {
+        const std::string name = word.substr(0, word.find('='));
+        std::vector<std::string> known;
+        for (const CLI::Option* option : command->get_options())
+          for (const std::string& one : option->get_lnames()) known.push_back("--" + one);
+        return fmt::format("{} has no option '{}'{}", command->get_name(), name,
+                           did_you_mean(name, known));
+      }
+      if (given.empty())
+        return fmt::format("there is no command '{}'{}", word,
+                           did_you_mean(word, app.get_subcommands({}), &CLI::App::get_name));
+    }
+  return error.what();
 }
 
 // Some work was left out, so a run without findings is incomplete.
@@ -52,7 +75,12 @@ int main(int argc, char** argv) {
     app.exit(help);
     return std::cout.flush() ? 0 : fail("cannot write to standard output");
   } catch (const CLI::ParseError& error) {
-    return fail(std::string(error.what()) + "; see: strideproof --help");
+    const std::string message = describe(error, app);
+    const std::string command = app.get_subcommands().empty()
+                                    ? "strideproof"
+                                    : "strideproof " + app.get_subcommands().front()->get_name();
+    return fail(message.ends_with('?') ? message
+                                       : fmt::format("{}; see: {} --help", message, command));
   } catch (const std::exception& error) {
     return strideproof::stop_requested() ? status_of(0) : fail(error.what());
   }

@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -7,6 +8,7 @@
 #include "conform/command/commands.h"
 #include "conform/command/paths.h"
 #include "conform/report/write.h"
+#include "spec/vocabulary/names.h"
 
 namespace strideproof::commands {
 namespace {
@@ -70,9 +72,15 @@ void add_new_plugin(CLI::App& app) {
       app, "new-plugin", "Write a plug-in to start from: it builds and conforms",
       "  strideproof new-plugin c mine\n"
       "  strideproof new-plugin python mine");
+  const auto refuse_others = [](const std::string& language) -> std::string {
+    const std::vector<std::string> known = {"c", "cpp", "python"};
+    if (std::ranges::find(known, language) != known.end()) return {};
+    return fmt::format("'{}' is none of {}{}", language, fmt::join(known, ", "),
+                       did_you_mean(language, known));
+  };
   command->add_option("c|cpp|python", a->language, "The language")
       ->required()
-      ->check(CLI::IsMember({"c", "cpp", "python"}));
+      ->check(refuse_others);
   command->add_option("DIR", a->folder, "A folder that has none of its files")->required();
 }
 

@@ -10,16 +10,19 @@
 namespace strideproof {
 namespace {
 
-// Insertions, deletions and replacements between two words.
+// Insertions, deletions, replacements and swaps of neighbours between two words.
 size_t edit_distance(std::string_view a, std::string_view b) {
-  std::vector<size_t> row(b.size() + 1);
+  std::vector<size_t> before, row(b.size() + 1);
   std::iota(row.begin(), row.end(), size_t{0});
   for (size_t i = 0; i < a.size(); ++i) {
-    size_t diagonal = std::exchange(row[0], i + 1);
+    std::vector<size_t> next = {i + 1};
     for (size_t j = 0; j < b.size(); ++j) {
-      const size_t replaced = diagonal + (a[i] == b[j] ? 0 : 1);
-      diagonal = std::exchange(row[j + 1], std::min({replaced, row[j] + 1, row[j + 1] + 1}));
+      const size_t replaced = row[j] + (a[i] == b[j] ? 0 : 1);
+      next.push_back(std::min({replaced, row[j + 1] + 1, next[j] + 1}));
+      if (i > 0 && j > 0 && a[i] == b[j - 1] && a[i - 1] == b[j])
+        next.back() = std::min(next.back(), before[j - 1] + 1);
     }
+    before = std::exchange(row, std::move(next));
   }
   return row.back();
 }
