@@ -103,12 +103,18 @@ std::string explain(const Case& c) {
   return out;
 }
 
+std::string numbered_readings(const LedgerEntry& entry, std::string_view indent) {
+  std::string out;
+  for (size_t i = 0; i < entry.readings.size(); ++i)
+    out += fmt::format("{}{} {}{}\n", indent, i, entry.readings[i], i == 0 ? " (the default)" : "");
+  return out;
+}
+
 std::string explain(const LedgerEntry& entry, const std::vector<Witness>& witnesses) {
   std::string out = fmt::format("{}\n  {}\n\nsources\n", entry.id, entry.question);
   for (const Passage& passage : entry.sources) out += fmt::format("  {}\n", text(passage));
-  out += "\nreadings\n";
-  for (size_t i = 0; i < entry.readings.size(); ++i)
-    out += fmt::format("  {} {}\n", i == 0 ? "default:" : "        ", entry.readings[i]);
+  out += fmt::format("\nreadings (check --reading {}=NUMBER holds an implementation to one)\n{}",
+                     entry.id, numbered_readings(entry, "  "));
   out += fmt::format("\nwhy the default\n  {}\n", entry.why);
   if (const std::string distinguishing = distinguish_text(entry, witnesses);
       !distinguishing.empty())

@@ -29,10 +29,8 @@ constexpr int64_t largest_step = 4096;  // in which a parameter is moved to find
 
 std::string entry_of(std::string_view id) {
   const LedgerEntry& entry = ledger()[static_cast<size_t>(ledger_index(id))];
-  std::string text = fmt::format("    {}\n", entry.question);
-  for (size_t i = 0; i < entry.readings.size(); ++i)
-    text += fmt::format("    - {}{}\n", entry.readings[i], i == 0 ? " (the default)" : "");
-  return text + fmt::format("    more: {} explain {}\n", invocation(), id);
+  return fmt::format("    {}\n{}    more: {} explain {}\n", entry.question,
+                     numbered_readings(entry, "    "), invocation(), id);
 }
 
 std::string reason(const Constraint& constraint) {
