@@ -128,6 +128,12 @@ std::string why_none(const Operation& operation, const Goal& goal) {
   return "no case of the boundary corpus meets it";
 }
 
+bool is_in_place(const Case& c) {
+  return std::ranges::any_of(c.operation->landmarks, [&](const Landmark& landmark) {
+    return landmark.id == LandmarkId::maps_onto_itself && has_bit(spec::landmarks(c), landmark.bit);
+  });
+}
+
 std::string explain(const Operation& operation, const Constraint& constraint) {
   const Goal on_edge{&constraint, Side::inside}, beyond{&constraint, Side::outside};
   const auto is_inside = [&](const Case& c) { return solver::meets_alone(c, {on_edge}); };
@@ -136,6 +142,7 @@ std::string explain(const Operation& operation, const Constraint& constraint) {
       fmt::format("{}: a precondition\n  {}", operation.label(constraint), reason(constraint));
   const std::optional<Case> inside = smallest(operation, is_inside);
   std::optional<Case> outside;
+  std::string of_outside;
   if (inside) {
     if (const std::optional<Move> out = moved(*inside, constraint.label, is_outside)) {
       text += sentence(*out, "holds", "violates it");
@@ -151,14 +158,16 @@ std::string explain(const Operation& operation, const Constraint& constraint) {
     };
     if (outside && constraint.stage != Stage::data)
       if (const std::optional<Move> back = moved(*outside, constraint.label, keeps_it))
-        text += sentence(*back, "violates it", "does not");
+        of_outside = "  " + sentence(*back, "violates it", "does not");
   }
   if (outside && constraint.stage != Stage::data)
     text += fmt::format("  violated by {} just outside\n", -spec::slack(*outside, constraint));
   text += fmt::format("  on the edge, legal:\n    {}\n",
                       inside ? print(*inside) : why_none(operation, on_edge));
-  return text + fmt::format("  just outside:\n    {}\n",
-                            outside ? print(*outside) : why_none(operation, beyond));
+  if (inside && constraint.citation == "copy-overlap" && is_in_place(*inside))
+    text += "    in place: the operands have the same elements at the same addresses\n";
+  return text + fmt::format("  just outside:\n    {}\n{}",
+                            outside ? print(*outside) : why_none(operation, beyond), of_outside);
 }
 
 std::string explain(const Operation& operation, const Landmark& landmark) {
