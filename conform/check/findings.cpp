@@ -156,18 +156,25 @@ int64_t Findings::of_its_cause(const Finding& finding) const {
   });
 }
 
-// The default readings of the entries that would explain the rejection stand for the cases that
-// determined them.
+// Default readings stand for the cases that determined them: those of the entries that would explain
+// the rejection, or where readings of several entries together would, all that are determined.
 Shrunk Findings::shrink_held(const Failure& failure) {
-  std::vector<HeldReading> held = readings_.held();
-  for (const std::string& reading : failure.verdict.readings)
-    held.push_back({reading.substr(0, reading.find('=')), 0});
-  ReadingTable table(profile_, held);
   const auto rejects = [](const Verdict& verdict) {
     return verdict.kind == VerdictKind::rejected_valid;
   };
-  Shrunk shrunk = shrink(failure.program, table, rejects, causes_, prober_);
-  if (!rejects(shrunk.verdict)) shrunk.verdict = failure.verdict;
+  Shrunk shrunk;
+  for (const auto& readings :
+       {failure.verdict.readings, readings_.determined_defaults(failure.program)}) {
+    std::vector<HeldReading> held = readings_.held();
+    for (const std::string& reading : readings)
+      held.push_back({reading.substr(0, reading.find('=')), 0});
+    ReadingTable table(profile_, held);
+    shrunk = shrink(failure.program, table, rejects, causes_, prober_);
+    if (!rejects(shrunk.verdict)) continue;
+    shrunk.verdict.readings = readings;
+    return shrunk;
+  }
+  shrunk.verdict = failure.verdict;
   return shrunk;
 }
 
@@ -221,6 +228,11 @@ void Findings::add(Failure failure) {
     return other.line == finding.line && other.kind == finding.kind;
   });
   if (known) return;
+  if (!shrunk.repeats) {
+    finding.explanation = "no case near it was tried: it does not fail again alone";
+    into_.push_back(std::move(finding));
+    return;
+  }
   const bool first = is_first_of_its_cause(finding);
   const bool ends =
       hangs || shrunk.verdict.kind == VerdictKind::crash ||

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <functional>
 #include <iterator>
+#include <set>
 
 #include "props/parameters.h"
 #include "spec/spec.h"
@@ -228,6 +229,14 @@ std::vector<Program> ReadingTable::witnesses(const Program& program) const {
         std::ranges::find(all, by) == all.end())
       all.push_back(by);
   return all;
+}
+
+std::vector<std::string> ReadingTable::determined_defaults(const Program& program) const {
+  std::set<std::string> all;
+  for (const Case& step : program.steps)
+    for (const Row& row : rows(*step.operation))
+      if (row.left == 1 && !row.held) all.insert(text(HeldReading{std::string(row.entry->id), 0}));
+  return {all.begin(), all.end()};
 }
 
 bool ReadingTable::worth_asking(const Case& c, const Row& row,

@@ -17,8 +17,9 @@ using Run = std::function<Result(Machine&, const Case&)>;
 // Gives programs to an implementation and its results to a table.
 class Learner {
  public:
-  explicit Learner(Run run, const Profile& profile = *find_profile("toy"))
-      : run_(std::move(run)), profile_(profile) {}
+  explicit Learner(Run run, const Profile& profile = *find_profile("toy"),
+                   std::vector<HeldReading> held = {})
+      : run_(std::move(run)), profile_(profile), table(profile, std::move(held)) {}
 
   // The number of findings among random programs of the operation, half of which are illegal. Ends
   // early once `is_over`.
@@ -71,7 +72,7 @@ class Learner {
   props::Random random_{1};
 
  public:
-  ReadingTable table{profile_};
+  ReadingTable table;
 };
 
 inline Readings only(std::string_view id, size_t reading) {

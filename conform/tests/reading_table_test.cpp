@@ -32,6 +32,10 @@ const std::string tail_and_range = copy("0xfc", "0x1fc");
 const std::string tail_alone = copy("0xfc", "0x100");
 const std::string range_alone = copy("0", "0x100");
 
+const std::string fill_in_rows =
+    "okk_gdma_16bit_set_C_system toy dst_addr=0x100000000 C=1 shape=1,1,2,4 dst_stride=-1,1,4,1 "
+    "fill=1";
+
 // The reference, which also refuses these lines.
 Run refusing(std::vector<std::string> lines) {
   return [lines](Machine& machine, const Case& c) -> Result {
@@ -113,6 +117,29 @@ TEST(Refusal, ReturnsToTwoDefaultsThatOnlyTogetherExplainACase) {
             std::vector<std::string>{"only touched bytes count"});
   EXPECT_EQ(learner.left(copy_l2l, "disjoint-by"), std::vector<std::string>{"byte sets"});
   EXPECT_EQ(learner.table.reopened().size(), 2U);
+}
+
+// A negative stride of an extent of 1 may be refused, and so may rows that overlap in bytes. Other
+// cases determine that neither is: without them, to hold the implementation to one default is not
+// enough.
+TEST(Refusal, IsWrongUnderAllDefaultsThatOtherCasesDetermine) {
+  Learner learner(refusing({fill_in_rows}));
+  const Operation& fill = *find_operation("okk_gdma_16bit_set_C_system");
+  EXPECT_EQ(learner.findings(fill, 2000), 0);
+  const Verdict verdict = learner.learn(fill_in_rows);
+  EXPECT_EQ(verdict.kind, VerdictKind::rejected_valid);
+  EXPECT_EQ(verdict.readings, std::vector<std::string>{"unused-stride=0"});
+  const std::vector<std::string> all =
+      learner.table.determined_defaults(parse_program(fill_in_rows));
+  const auto kind_if_held = [&](const std::vector<std::string>& readings) {
+    std::vector<HeldReading> held;
+    for (const std::string& reading : readings)
+      held.push_back({reading.substr(0, reading.find('=')), 0});
+    Learner other(refusing({fill_in_rows}), *find_profile("toy"), held);
+    return other.learn(fill_in_rows).kind;
+  };
+  EXPECT_EQ(kind_if_held(verdict.readings), VerdictKind::pass);
+  EXPECT_EQ(kind_if_held(all), VerdictKind::rejected_valid);
 }
 
 TEST(Deciding, FindsCasesBetweenTheReadingsThatAreLeft) {
