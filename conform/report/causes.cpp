@@ -7,6 +7,7 @@
 #include <map>
 #include <regex>
 #include <set>
+#include <tuple>
 
 #include "conform/report/describe.h"
 #include "spec/vocabulary/split.h"
@@ -82,11 +83,20 @@ bool have_alike_conditions(const Finding& a, const Finding& b) {
          std::ranges::any_of(one, shares);
 }
 
-// True if two conditions are the same but for the operands that they name.
-bool have_equal_conditions(const Finding& a, const Finding& b) {
-  static const std::regex operand("\\b(dst|src|src0|src1|mask|local|global)\\b");
-  return !a.condition.empty() && std::regex_replace(a.condition, operand, "") ==
-                                     std::regex_replace(b.condition, operand, "");
+// True if one condition is the other one or adds to it, whatever operands they name. Conditions with
+// alternatives have to be the same.
+bool describe_one_rejection(const Finding& a, const Finding& b) {
+  if (a.condition.empty() || b.condition.empty()) return false;
+  static const std::regex operand("\\b(dst|src|src0|src1|mask|local|global)\\b"),
+      either(", or when ");
+  const auto parts = [&](const Finding& finding) {
+    const std::string all = std::regex_replace(finding.condition, operand, "");
+    const bool several = std::regex_search(all, either);
+    const std::vector<std::string> each = several ? std::vector{all} : split(all, " and ");
+    return std::set<std::string>(each.begin(), each.end());
+  };
+  const std::set<std::string> one = parts(a), other = parts(b);
+  return std::ranges::includes(one, other) || std::ranges::includes(other, one);
 }
 
 bool has_all(const std::vector<std::string>& rules, const std::vector<std::string>& of) {
@@ -121,7 +131,7 @@ bool is_of(const Finding& finding, const std::vector<std::string>& rules, const 
   return (is_wrong || failure_of(finding) == Failure::rejected) && rules.empty() &&
          cause.rules.empty() && std::ranges::any_of(cause.findings, [&](const Finding* known) {
            return is_wrong ? have_alike_conditions(finding, *known)
-                           : have_equal_conditions(finding, *known);
+                           : describe_one_rejection(finding, *known);
          });
 }
 
@@ -202,8 +212,9 @@ std::vector<Cause> causes_of(const std::vector<Finding>& findings) {
   std::ranges::sort(causes, {}, [](const Cause& cause) { return cause.findings.front(); });
   for (Cause& cause : causes) {
     const auto known = std::ranges::min_element(cause.findings, {}, [](const Finding* finding) {
-      return std::pair(finding->condition.empty(),
-                       finding->kind == VerdictKind::no_reading_explains);
+      return std::tuple(finding->condition.empty(),
+                        finding->kind == VerdictKind::no_reading_explains,
+                        split(finding->condition, " and ").size());
     });
     std::rotate(cause.findings.begin(), known, known + 1);
   }

@@ -4,8 +4,8 @@
 // cause, and maybe others. Other cases break the same rules, or none, and
 //   fail only because of strides that no element uses,
 //   or end at the same assertion or by the same signal,
-//   or fail under the same condition. For two rejections, it may name other operands. For two wrong
-//   results, one may also add to the other, or both may require the same landmark.
+//   or fail under the same condition, or one that adds to it. For two rejections, the conditions may
+//   name other operands; for two wrong results, both may also require the same landmark.
 
 #include <string>
 #include <vector>
@@ -20,8 +20,8 @@ namespace strideproof {
 std::vector<std::string> rules_of(const Finding& finding);
 
 struct Cause {
-  // At least one, in their order, but for the first: it has a condition if any has, and preferably
-  // contradicts no readings.
+  // At least one, in their order, but for the first: it has a condition if any has, preferably
+  // contradicts no readings, and then has the shortest condition.
   std::vector<const Finding*> findings;
   std::vector<std::string> rules;  // empty: the case is legal
   std::string because;             // the grade and the sentence of the first rule

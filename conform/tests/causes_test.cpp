@@ -101,14 +101,17 @@ TEST(Causes, NamesAnOperationOfACauseOnce) {
 
 // One rule of the implementation may be checked in several places, for several operands.
 TEST(Causes, GroupsRejectionsUnderOneCondition) {
-  std::vector<Finding> findings = {of_cause("one", "dst_addr > 1"),
-                                   of_cause("two", "dst rows apart"),
-                                   of_cause("three", "src rows apart")};
+  std::vector<Finding> findings = {
+      of_cause("one", "dst_addr > 1"), of_cause("two", "dst rows apart and shape.n > 1"),
+      of_cause("three", "src rows apart"), of_cause("four", "rows apart, or when shape.n > 1")};
   for (Finding& finding : findings) {
     finding.kind = VerdictKind::rejected_valid;
     finding.end = "assertion of " + finding.operation;
   }
-  EXPECT_EQ(json_of_causes(findings).size(), 2U);
+  const nlohmann::json causes = json_of_causes(findings);
+  ASSERT_EQ(causes.size(), 3U);
+  EXPECT_EQ(causes[1]["condition"], "src rows apart");
+  EXPECT_EQ(causes[1]["operations"].size(), 2U);
 }
 
 TEST(Causes, GroupsEndsAtOneAssertion) {
