@@ -83,8 +83,7 @@ std::string operation_lines(const RunReport& report) {
                        fmt::join(none, ", "));
   // The row says already that none was judged.
   for (const OperationReport& o : report.operations)
-    if ((o.status == Conformance::incomplete || o.status == Conformance::waived) &&
-        o.edges.judged > 0 && !o.edges.missed.empty())
+    if (o.edges.judged > 0 && !o.edges.missed.empty())
       out += fmt::format("not judged: {} on {}: {}\n", o.operation, o.profile,
                          fmt::join(o.edges.missed, ", "));
   return out;
