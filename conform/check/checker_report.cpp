@@ -46,17 +46,17 @@ Conformance Checker::status(const Operation& operation, const Tally& tally,
 
 // Operations of which no legal case was judged, by the reason.
 void Checker::note_idle() {
-  std::map<std::string, std::vector<std::string_view>> idle;
+  std::map<std::string, std::vector<std::string>> idle;
   for (const Operation* operation : provided_) {
     const Tally& tally = tally_of(*operation);
     if (tally.right > 0 || tally.failures > 0 || tally.cases.not_judged_for("unsupported") > 0)
       continue;
     const std::string reason = describe_not_judged(tally.cases);
-    idle[reason.empty() ? "the run ended before" : reason].push_back(operation->name);
+    idle[reason.empty() ? "the run ended before" : reason].emplace_back(operation->name);
   }
   for (const auto& [reason, operations] : idle)
     report_.notes.push_back(fmt::format("no legal case judged on {} ({}): {}", profile_.name,
-                                        reason, fmt::join(operations, ", ")));
+                                        reason, first_of(operations)));
 }
 
 void Checker::note(const Operation& operation) {

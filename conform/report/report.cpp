@@ -1,6 +1,7 @@
 #include "conform/report/report.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -52,6 +53,13 @@ int exit_status(const RunReport& report) {
 
 std::string counted(int64_t count, const std::string& noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
+std::string first_of(const std::vector<std::string>& names) {
+  constexpr size_t all_of_few = 5, some = 3;
+  if (names.size() <= all_of_few) return fmt::format("{}", fmt::join(names, ", "));
+  const auto end = names.begin() + some;
+  return fmt::format("{} and {} more", fmt::join(names.begin(), end, ", "), names.size() - some);
 }
 
 }  // namespace strideproof

@@ -154,6 +154,8 @@ struct RunReport {
 int exit_status(const RunReport& report);
 
 std::string counted(int64_t count, const std::string& noun);  // "1 case", "2 cases"
+// Names the first ones of many: "a, b, c and 38 more".
+std::string first_of(const std::vector<std::string>& names);
 
 std::string to_text(const RunReport& report);  // for a terminal
 // Each is a whole file.

@@ -80,7 +80,7 @@ std::string operation_lines(const RunReport& report) {
   }
   if (const std::set<std::string> none = not_provided(report); !none.empty())
     out += fmt::format("{} not provided: {}\n", counted(std::ssize(none), "operation"),
-                       fmt::join(none, ", "));
+                       first_of({none.begin(), none.end()}));
   // The row says already that none was judged.
   for (const OperationReport& o : report.operations)
     if (o.edges.judged > 0 && !o.edges.missed.empty())
