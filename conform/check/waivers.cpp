@@ -12,6 +12,7 @@
 #include <span>
 
 #include "conform/check/setup_error.h"
+#include "spec/vocabulary/catalogue.h"
 #include "spec/vocabulary/names.h"
 
 namespace strideproof {
@@ -24,6 +25,31 @@ bool is_date(const std::string& text) {
                                      std::chrono::month(static_cast<unsigned>(number(5, 2))),
                                      std::chrono::day(static_cast<unsigned>(number(8, 2))))
       .ok();
+}
+
+// Throws SetupError if its names match no operation, constraint or kind that there is.
+void require_known(const Waiver& waiver, const std::string& where) {
+  std::vector<std::string> labels, words;  // words: labels as a waiver may name them
+  for (const Operation& operation : catalogue()) {
+    if (!matches_glob(waiver.op, operation.name)) continue;
+    for (const Constraint& constraint : operation.constraints) {
+      labels.push_back(operation.label(constraint));
+      words.push_back(fmt::format("*.{}", constraint.label));
+    }
+  }
+  words.insert(words.end(), labels.begin(), labels.end());
+  if (matching(waiver.op).empty())
+    throw SetupError(fmt::format("{}: no operation matches op={}{}", where, waiver.op,
+                                 did_you_mean(waiver.op, catalogue(), &Operation::name)));
+  const auto matches = [&](const std::string& label) { return matches_glob(waiver.label, label); };
+  if (!waiver.label.empty() && std::ranges::none_of(labels, matches))
+    throw SetupError(fmt::format("{}: no constraint of op={} matches label={}{}", where, waiver.op,
+                                 waiver.label, did_you_mean(waiver.label, words)));
+  const std::span<const std::string_view> kinds = names_of_findings();
+  if (!waiver.kind.empty() && std::ranges::find(kinds, waiver.kind) == kinds.end())
+    throw SetupError(fmt::format("{}: no finding has the kind '{}'{}; kinds: {}", where,
+                                 waiver.kind, did_you_mean(waiver.kind, kinds),
+                                 fmt::join(kinds, ", ")));
 }
 
 Waiver parse(const std::string& text, const std::string& where) {
@@ -56,21 +82,30 @@ Waiver parse(const std::string& text, const std::string& where) {
     throw SetupError(fmt::format("{}: a waiver needs op=, reason= and until=YYYY-MM-DD", where));
   if (!is_date(waiver.until))
     throw SetupError(fmt::format("{}: until={} is no date YYYY-MM-DD", where, waiver.until));
-  const std::span<const std::string_view> kinds = names_of_findings();
-  if (!waiver.kind.empty() && std::ranges::find(kinds, waiver.kind) == kinds.end())
-    throw SetupError(fmt::format("{}: no finding has the kind '{}'{}; kinds: {}", where,
-                                 waiver.kind, did_you_mean(waiver.kind, kinds),
-                                 fmt::join(kinds, ", ")));
+  require_known(waiver, where);
   return waiver;
 }
 
-bool names(const Waiver& waiver, const Finding& finding) {
-  const auto& labels = finding.labels;
-  return matches_glob(waiver.op, finding.operation) &&
-         (waiver.kind.empty() || waiver.kind == name(finding.kind)) &&
-         (waiver.label.empty() || std::ranges::any_of(labels, [&](const std::string& label) {
-            return matches_glob(waiver.label, label);
-          }));
+// The first word of the waiver that does not match the finding; empty: it names the finding.
+std::string_view mismatch(const Waiver& waiver, const Finding& finding) {
+  if (!matches_glob(waiver.op, finding.operation)) return "op";
+  if (!waiver.kind.empty() && waiver.kind != name(finding.kind)) return "kind";
+  const auto matches = [&](const std::string& label) { return matches_glob(waiver.label, label); };
+  const bool any = waiver.label.empty() || std::ranges::any_of(finding.labels, matches);
+  return any ? "" : "label";
+}
+
+// Names the word of a waiver that no finding matches: "of op=okk_* none has kind=crash".
+std::string why_unmatched(const Waiver& waiver, const RunReport& report) {
+  const auto any_fails_at = [&](std::string_view word) {
+    const auto fails = [&](const Finding& finding) { return mismatch(waiver, finding) == word; };
+    return std::ranges::any_of(report.findings, fails) || std::ranges::any_of(report.waived, fails);
+  };
+  const std::string kind = waiver.kind.empty() ? "" : fmt::format(" kind='{}'", waiver.kind);
+  if (any_fails_at("label"))
+    return fmt::format("of op={}{} none has label={}", waiver.op, kind, waiver.label);
+  if (any_fails_at("kind")) return fmt::format("of op={} none has{}", waiver.op, kind);
+  return fmt::format("none has op={}", waiver.op);
 }
 
 }  // namespace
@@ -97,7 +132,7 @@ void apply(const std::vector<Waiver>& waivers, const std::string& today, RunRepo
   for (Finding& finding : report.findings) {
     size_t by = waivers.size();
     for (size_t i = 0; i < waivers.size(); ++i) {
-      if (!names(waivers[i], finding)) continue;
+      if (!mismatch(waivers[i], finding).empty()) continue;
       met[i] = true;
       if (waivers[i].until >= today && by == waivers.size()) by = i;
     }
@@ -124,8 +159,9 @@ void apply(const std::vector<Waiver>& waivers, const std::string& today, RunRepo
       report.notes.push_back(fmt::format("waiver of line {} ({}) expired on {}", waivers[i].line,
                                          waivers[i].op, waivers[i].until));
     else if (!met[i])
-      report.notes.push_back(
-          fmt::format("waiver of line {} ({}) matched no finding", waivers[i].line, waivers[i].op));
+      report.notes.push_back(fmt::format("waiver of line {} ({}) matched no finding: {}",
+                                         waivers[i].line, waivers[i].op,
+                                         why_unmatched(waivers[i], report)));
   }
 }
 

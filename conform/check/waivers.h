@@ -5,8 +5,9 @@
 //   op=okk_gdma_*_set_C_* kind="accepted invalid" label=*.dst_stride.w.one until=2027-01-31 reason="..."
 //
 // op, until and reason are required. kind and label narrow a waiver; label is a glob over the
-// constraints that the case violates; kind is one of names_of_findings(). The report names every waiver
-// that has expired or matched nothing.
+// constraints that the case violates; kind is one of names_of_findings(). A name that matches no
+// operation, constraint or kind that there is, is refused. The report names every waiver that has
+// expired or matched no finding.
 
 #include <string>
 #include <vector>
