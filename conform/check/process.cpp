@@ -46,35 +46,49 @@ int shared_file(const char* name, size_t size) {
   return fd;
 }
 
-// Returns a sanitizer's summary in the log, or the last failed assertion and the line after it;
-// without one, the last lines, where a traceback has its error.
+// Returns a sanitizer's summary in the log; or the last failed assertion and the line after it, or
+// the last exception of Python and its innermost frame; without one, the last lines.
 std::string last_output_of(int fd) {
   constexpr off_t most = 4000;
-  constexpr size_t lines = 4, lines_of_an_assertion = 2, most_shown = 400;
+  constexpr size_t lines = 4, lines_of_an_assertion = 2, lines_of_a_frame = 2, most_shown = 400;
   const off_t size = lseek(fd, 0, SEEK_END);
   const off_t from = size > most ? size - most : 0;
   std::string text(static_cast<size_t>(size - from), '\0');
   if (pread(fd, text.data(), text.size(), from) != static_cast<ssize_t>(text.size())) return {};
   std::deque<std::string> last;
+  size_t complete = 0;  // the size of `last` with all that belongs to its first line; 0: to none
+  bool in_traceback = false;
   for (std::istringstream log(text); std::getline(log, text);) {
     text = printable(text);
+    const bool indented = text.starts_with(' ');
     text.erase(0, text.find_first_not_of(' '));
     if (text.starts_with("SUMMARY: ")) return text.substr(0, most_shown);
     text.erase(text.find_last_not_of(' ') + 1);
     const bool has_text =
         std::ranges::any_of(text, [](unsigned char c) { return std::isalnum(c); });
     if (!has_text) continue;
-    const bool asserted = !last.empty() && is_assertion(last.front());
-    if (is_assertion(text) && !(asserted && last.size() == 1)) last.clear();
-    if (asserted && last.size() >= lines_of_an_assertion) continue;
+    if (text.starts_with("Traceback (") || text.starts_with("File \"")) {
+      in_traceback = true;
+      complete = 0;
+    } else if (in_traceback && !indented) {  // the exception
+      in_traceback = false;
+      while (last.size() > lines_of_a_frame) last.pop_front();
+      last.push_front(text);
+      complete = last.size();
+      continue;
+    }
+    if (is_assertion(text) && !in_traceback && (complete == 0 || last.size() >= complete)) {
+      last.clear();
+      complete = lines_of_an_assertion;
+    }
+    if (complete > 0 && last.size() >= complete) continue;
     last.push_back(text);
     if (last.size() > lines) last.pop_front();
   }
-  std::string shown = fmt::format("{}", fmt::join(last, " | "));
-  if (shown.size() > most_shown)
-    shown = is_assertion(last.front()) ? shown.substr(0, most_shown) + "..."
-                                       : "..." + shown.substr(shown.size() - most_shown);
-  return shown;
+  const std::string shown = fmt::format("{}", fmt::join(last, " | "));
+  if (shown.size() <= most_shown) return shown;
+  return complete > 0 ? shown.substr(0, most_shown) + "..."
+                      : "..." + shown.substr(shown.size() - most_shown);
 }
 
 }  // namespace
@@ -233,7 +247,8 @@ bool is_assertion(std::string_view line) {
   // In C "file.c:7: main: Assertion `x' failed.", in Rust "panicked at file.rs:7:5".
   static const std::regex at_a_line("(assert.*|panicked.*):\\s?[0-9]|:\\s?[0-9].*assert",
                                     std::regex::icase);
-  return std::regex_search(line.begin(), line.end(), at_a_line);
+  const std::string_view first = line.substr(0, line.find(" | "));
+  return std::regex_search(first.begin(), first.end(), at_a_line);
 }
 
 std::string kind_of_end(const WorkerExit& worker_exit) {

@@ -29,9 +29,9 @@ struct WorkerExit {
   bool hung = false;  // it made no progress for the time allowed, and was killed
   ipc::Phase phase = ipc::Phase::loading;
   uint32_t step = 0;
-  std::string how;  // "SIGSEGV", "exit(3)", "no answer for 5 s"
-  // The last lines of its output, or what a sanitizer or an assertion says, if any. Known too after
-  // it refused the profile.
+  std::string how;  // "SIGSEGV", "killed by SIGKILL", "exit(3)", "no answer for 5 s"
+  // The last lines of its output, or what a sanitizer, an assertion or an exception says, if any.
+  // Known too after it refused the profile.
   std::string last_output;
 };
 
@@ -87,7 +87,8 @@ class WorkerProcess {
 
 // Replaces control characters by blanks, as output of a target is printed on terminals.
 std::string printable(std::string text);
-// True if a line of output looks like a failed assertion, with the number of a line of source.
+// True if a line of output looks like a failed assertion, with the number of a line of source; or
+// the first of lines that " | " joins.
 bool is_assertion(std::string_view line);
 // Equal for ends that may have one cause; see Verdict::end.
 std::string kind_of_end(const WorkerExit& worker_exit);

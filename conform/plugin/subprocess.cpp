@@ -41,6 +41,7 @@ pid_t spawn(const std::string& path, std::vector<std::string> words,
 
 std::string end_of(int status) {
   if (WIFEXITED(status)) return fmt::format("exit({})", WEXITSTATUS(status));
+  if (WTERMSIG(status) == SIGKILL) return "killed by SIGKILL";  // no fault of its own
   const char* abbreviation = sigabbrev_np(WTERMSIG(status));
   return abbreviation == nullptr ? fmt::format("signal {}", WTERMSIG(status))
                                  : fmt::format("SIG{}", abbreviation);

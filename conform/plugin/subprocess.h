@@ -16,6 +16,6 @@ inline constexpr int no_input = -1;  // /dev/null
 pid_t spawn(const std::string& path, std::vector<std::string> words,
             const std::vector<int>& descriptors);
 
-std::string end_of(int status);  // of waitpid: "exit(1)", "SIGSEGV"
+std::string end_of(int status);  // of waitpid: "exit(1)", "SIGSEGV", "killed by SIGKILL"
 
 }  // namespace strideproof

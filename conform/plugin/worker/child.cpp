@@ -15,6 +15,17 @@
 
 namespace strideproof::ipc {
 
+namespace {
+
+// The signal that ended the command, or 0. The shell then ends with 128 more.
+int signal_of(int how) {
+  if (WIFSIGNALED(how)) return WTERMSIG(how);
+  const int above = WEXITSTATUS(how) - 128;
+  return above > 0 && above <= SIGTERM ? above : 0;
+}
+
+}  // namespace
+
 Child::Child(const std::string& command) {
   constexpr int asked_for = 1 << 20;  // bytes: fewer switches between the processes
   std::array<int, 2> to{}, from{};
@@ -61,14 +72,14 @@ void Child::read(uint8_t* to, size_t size) {
 void Child::end_like_the_command() {
   int how = 0;
   waitpid(pid_, &how, 0);
+  const int by = signal_of(how);
   if (!answered_)
-    throw DeviceError(
-        WIFEXITED(how)
-            ? fmt::format("the command ended with status {} before it answered", WEXITSTATUS(how))
-            : std::string("the command was killed before it answered"));
-  if (WIFSIGNALED(how)) {
-    signal(WTERMSIG(how), SIG_DFL);
-    raise(WTERMSIG(how));
+    throw DeviceError(fmt::format("the command {} before it answered",
+                                  by == 0 ? fmt::format("ended with status {}", WEXITSTATUS(how))
+                                          : fmt::format("was killed by SIG{}", sigabbrev_np(by))));
+  if (by != 0) {
+    signal(by, SIG_DFL);
+    raise(by);
   }
   _exit(WEXITSTATUS(how));
 }

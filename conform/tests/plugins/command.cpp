@@ -1,9 +1,9 @@
 // A command that speaks the protocol of docs/plug-ins.md over the toy memory: version 1, or version
 // 2 with the argument "bytes". Another argument decides about its first call: "crash" ends with
-// status 9 and three lines of error output, "spin" never answers, "babble" answers nonsense, "deny"
-// denies that there is memory.
+// status 9 and a traceback of Python, "kill" kills it, "spin" never answers, "babble" answers nonsense, "deny" denies that there is memory.
 
 #include <algorithm>
+#include <csignal>
 #include <cstdio>
 #include <iostream>
 #include <set>
@@ -122,9 +122,13 @@ int main(int argc, char** argv) {
   for (std::string request; std::getline(std::cin, request);) {
     const bool calls = request.rfind("call", 0) == 0 || request.rfind("run", 0) == 0;
     if (calls && ways.count("crash") != 0) {
-      std::cerr << "Traceback\n  line 7\nError: 9" << std::endl;
+      std::cerr << "Traceback (most recent call last):\n  File \"a.py\", line 1, in <module>\n"
+                   "    run()\n  File \"a.py\", line 7, in run\n    assert rows[2:9] < 3\n"
+                   "OverflowError: 9 rows\nshutting down"
+                << std::endl;
       return 9;
     }
+    if (calls && ways.count("kill") != 0) std::raise(SIGKILL);
     while (calls && ways.count("spin") != 0) {
     }
     if (request.rfind("run ", 0) == 0) {
