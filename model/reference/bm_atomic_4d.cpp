@@ -38,14 +38,11 @@ void check_values(CaseRun& run, const Copy& p) {
   run.require(ConstraintId::src_format_known, p.src_format < format_count);
   run.require(ConstraintId::dst_format_known, p.dst_format < format_count);
   run.require(ConstraintId::direction_known, p.direction < direction_count);
-  const auto is_w = [](int reading, int64_t w_stride, int64_t w) {
-    return w_stride == 1 || reading == 2 || (reading == 1 && w == 1);
-  };
   run.require(ConstraintId::dst_stride_w_one,
-              is_w(run.reading("memcpy4d-dst-w-stride"), p.dst_stride.w, p.dst_shape.w) &&
+              is_w_stride("memcpy4d-dst-w-stride", p.dst_shape.w, p.dst_stride.w, run) &&
                   are_whole(run, p.dst_shape, p.dst_stride, p.dst_format));
   run.require(ConstraintId::src_stride_w_one,
-              is_w(run.reading("memcpy4d-src-w-stride"), p.src_stride.w, p.src_shape.w) &&
+              is_w_stride("memcpy4d-src-w-stride", p.src_shape.w, p.src_stride.w, run) &&
                   are_whole(run, p.src_shape, p.src_stride, p.src_format) &&
                   may_be_broadcast(run, p.src_shape, p.src_stride));
   // "当源是local Memory时才有效", "当目的是local Memory时才有效"
@@ -152,13 +149,12 @@ void memcpy_4D(CaseRun& run) {
 void memset_4D(CaseRun& run) {
   const Fill4D<int64_t> p = fill_of(run.c.arguments);
   const Format format = static_cast<Format>(p.format);
-  const bool any_w =
-      run.takes("fill-w-stride", 2) || (run.takes("fill-w-stride", 1) && p.shape.w == 1);
   const bool local = p.is_local_mem != 0;
   if (run.is_unchecked(p.shape)) return;
   run.shape(ConstraintId::dst_shape_n_min, p.shape);
   run.require(ConstraintId::dst_stride_w_one,
-              (p.stride.w == 1 || any_w) && are_whole(run, p.shape, p.stride, p.format));
+              is_w_stride("fill-w-stride", p.shape.w, p.stride.w, run) &&
+                  are_whole(run, p.shape, p.stride, p.format));
   run.require(ConstraintId::format_known, p.format < format_count);
   // "当is_local_mem为真时该参数有效"
   run.require(ConstraintId::dst_local_idx_max, !local || p.local_idx < run.profile.lanes);
