@@ -16,21 +16,21 @@ bool ranges_meet(const Case& c) {
   return n > 1 && fractals == 2 && step.n < step.c + spec::asc::fractal_bytes;
 }
 
-ConstraintResults misjudge(const Case& c) {
-  ConstraintResults results = spec::evaluate(c);
-  if (has(Fault::fractal_overlap_accepted)) results.violated &= ~bit(ConstraintId::dst_overlap);
-  if (!results.legal()) return results;
-  if (has(Fault::fractal_interleaving_rejected) && ranges_meet(c))
-    results.violated |= bit(ConstraintId::dst_overlap);
-  if (has(Fault::fractal_gap_limits_b16) && c["dst_frac_stride"] > spec::asc::largest_frac_stride)
-    results.violated |= bit(ConstraintId::dst_frac_stride_max);
-  return results;
+// The label for which a fault rejects a legal case.
+uint64_t rejected(const Case& c, uint64_t) {
+  using enum ConstraintId;
+  switch (active()) {
+    case Fault::fractal_interleaving_rejected: return label_if(ranges_meet(c), dst_overlap);
+    case Fault::fractal_gap_limits_b16:
+      return label_if(c["dst_frac_stride"] > spec::asc::largest_frac_stride, dst_frac_stride_max);
+    default: return 0;
+  }
 }
 
 }  // namespace
 
 Result run_asc(Machine& machine, const Case& c) {
-  const Result result = {misjudge(c)};
+  const Result result = {misjudged(c, spec::evaluate(c), rejected)};
   if (!result.constraint_results.legal()) return result;
   Case done = c;
   if (has(Fault::no_iteration_as_one) && c["repeat"] == 0) {

@@ -80,7 +80,7 @@ bool leaves_lane(const Case& c, std::string_view address) {
 }
 
 // The labels for which a fault rejects a legal case.
-uint64_t rejected(const Case& c) {
+uint64_t rejected(const Case& c, uint64_t) {
   using enum Fault;
   using enum ConstraintId;
   switch (active()) {
@@ -94,13 +94,6 @@ uint64_t rejected(const Case& c) {
                       src_local_idx_max);
     default: return 0;
   }
-}
-
-ConstraintResults evaluate(const Case& c) {
-  ConstraintResults results = spec::evaluate(c);
-  misjudge(c, results);
-  if (results.legal()) results.violated |= rejected(c);
-  return results;
 }
 
 // ---- elements: the plans run, or elements are stored one by one as a fault has them ----
@@ -257,7 +250,7 @@ void execute(Machine& machine, const Case& c) {
 }  // namespace
 
 Result run_bm_atomic(Machine& machine, const Case& c) {
-  Result result = {evaluate(c)};
+  Result result = {misjudged(c, spec::evaluate(c), rejected)};
   if (result.constraint_results.legal()) {
     if (spec::evaluate(c).legal()) execute(machine, mistaken(c));
     result.returned = optimized::returned_by(machine, c);

@@ -160,11 +160,15 @@ void assign(Case& c, std::string_view to, std::string_view from) {
     std::copy_n(others, slots(c.operation->parameter(to)->type), values);
 }
 
-void misjudge(const Case& c, ConstraintResults& results) {
+ConstraintResults misjudged(const Case& c, ConstraintResults results, const Labels& of_family,
+                            const Labels& unseen_by_family) {
+  const uint64_t violated = results.violated;
   if (results.legal())
-    results.violated = rejected(c);
+    results.violated = rejected(c) | (of_family ? of_family(c, violated) : 0);
   else
-    results.violated &= ~accepted(c, results.violated);
+    results.violated &=
+        ~(accepted(c, violated) | (unseen_by_family ? unseen_by_family(c, violated) : 0));
+  return results;
 }
 
 int64_t common_bytes(const Case& c, Operands a, Operands b) {

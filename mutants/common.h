@@ -25,8 +25,11 @@ constexpr uint64_t bit(ConstraintId id) { return uint64_t{1} << static_cast<int>
 
 constexpr uint64_t label_if(bool rejects, ConstraintId id) { return rejects ? bit(id) : 0; }
 
-// Changes the labels that the case violates as the active fault does.
-void misjudge(const Case& c, ConstraintResults& results);
+// The labels for which a fault rejects a legal case, or those of `violated` that it does not see.
+using Labels = std::function<uint64_t(const Case& c, uint64_t violated)>;
+// The results that the active fault makes of those of the spec; a family has faults of its own.
+ConstraintResults misjudged(const Case& c, ConstraintResults results, const Labels& rejected = {},
+                            const Labels& accepted = {});
 
 // The most bytes that the bounding ranges of two operands share in a lane, or another memory.
 // 0: some touch. Below 0: none meet.

@@ -91,7 +91,7 @@ bool broadcasts_w(Case& c) {
 }
 
 // The label for which a fault rejects a legal case.
-uint64_t rejected(Case& c) {
+uint64_t rejected(Case c) {
   using enum Fault;
   using enum ConstraintId;
   switch (active()) {
@@ -106,15 +106,10 @@ uint64_t rejected(Case& c) {
 
 ConstraintResults evaluate(Machine& machine, Case c) {
   if (shifts_by_C(kind(*c.operation))) c["C"] = misread(c["C"]);
-  ConstraintResults results = spec::evaluate(c);
-  spec::evaluate_counts(
-      c, [&] { return optimized::counts_in(machine, c); }, results);
-  misjudge(c, results);
-  if (results.legal())
-    results.violated = rejected(c);
-  else
-    results.violated &= ~accepted(machine, c, results.violated);
-  return results;
+  return misjudged(
+      c, spec::evaluate(c, [&] { return optimized::counts_in(machine, c); }),
+      [](const Case& legal, uint64_t) { return rejected(legal); },
+      [&](const Case& other, uint64_t violated) { return accepted(machine, other, violated); });
 }
 
 // ---- words ----

@@ -25,9 +25,7 @@ ConstraintResults evaluate(Case c) {
       if (stride != nullptr && stride[3] == 2) stride[3] = 1;
   if (has(Fault::row_overlap_accepted) && c.operation->parameter("row_stride"))
     c["row_stride"] = std::max(c["row_stride"], c["cols"]);
-  ConstraintResults results = spec::evaluate(c);
-  misjudge(c, results);
-  return results;
+  return misjudged(c, spec::evaluate(c));
 }
 
 // ---- memory ----

@@ -14,17 +14,15 @@ bool ub_to_l1(const Case& c) {
          c["dst_space"] == static_cast<int64_t>(Space::l1);
 }
 
+// The path alone: the other labels are evaluated as if it were the neighbouring one.
+uint64_t accepted(const Case& c, uint64_t violated) {
+  const bool path_alone = violated == bit(ConstraintId::path) && ub_to_l1(c);
+  return has(Fault::move_path_accepted) && path_alone ? violated : 0;
+}
+
 ConstraintResults evaluate(Case c) {
-  // Evaluates the other labels as if the path were the neighbouring one.
-  if (has(Fault::move_path_accepted) && ub_to_l1(c)) {
-    ConstraintResults results = spec::evaluate(c);
-    if (results.violated == bit(ConstraintId::path)) results.violated = 0;
-    return results;
-  }
   if (has(Fault::move_sid_accepted) && c["sid"] == 16) c["sid"] = 15;
-  ConstraintResults results = spec::evaluate(c);
-  misjudge(c, results);
-  return results;
+  return misjudged(c, spec::evaluate(c), {}, accepted);
 }
 
 // Takes the low 32 bits of the distance of a byte from the first.

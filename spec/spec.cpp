@@ -70,19 +70,15 @@ ConstraintResults evaluate(const Case& c) {
   });
 }
 ConstraintResults evaluate(const Case& c, const Contents& before) {
-  ConstraintResults results = evaluate(c);
-  evaluate_counts(
-      c, [&] { return counts_of(c, before); }, results);
-  return results;
+  return evaluate(c, [&] { return counts_of(c, before); });
 }
-
-void evaluate_counts(const Case& c, const std::function<std::optional<CountRange>()>& read,
-                     ConstraintResults& results) {
+ConstraintResults evaluate(const Case& c, const ReadCounts& read) {
+  ConstraintResults results = evaluate(c);
   const auto is_open = [&](const Constraint& constraint) {
     return constraint.stage == Stage::data && is_evaluated(*c.operation, results, constraint.bit);
   };
   const std::vector<Constraint>& all = c.operation->constraints;  // in the order of their stages
-  if (all.empty() || !is_open(all.back())) return;
+  if (all.empty() || !is_open(all.back())) return results;
   const std::optional<CountRange> counts = read();
   for (const Constraint& constraint : all)
     if (is_open(constraint))
@@ -90,6 +86,7 @@ void evaluate_counts(const Case& c, const std::function<std::optional<CountRange
              !counts                                         ? OverlapAnswer::too_costly
              : slack_of_count(*counts, constraint.id()) >= 0 ? OverlapAnswer::yes
                                                              : OverlapAnswer::no);
+  return results;
 }
 
 // A slack below 0 of an alias or overlap without a violation counts as the edge: one step more or

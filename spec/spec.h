@@ -21,11 +21,11 @@ using Contents = std::function<uint8_t(Space space, int64_t lane, int64_t offset
 // The constraints that hold, including Stage::data.
 ConstraintResults evaluate(const Case& c, const Contents& before);
 
-// Adds the constraints of Stage::data where they are evaluated: they limit the counts of a shift.
-// read() gives the counts of the case, or no value if there are too many.
+// The same. Constraints of Stage::data limit the counts of a shift; read() gives those of the case,
+// or no value if there are too many. It is called only where they are evaluated.
 using okk_bdc::CountRange;
-void evaluate_counts(const Case& c, const std::function<std::optional<CountRange>()>& read,
-                     ConstraintResults& results);
+using ReadCounts = std::function<std::optional<CountRange>()>;
+ConstraintResults evaluate(const Case& c, const ReadCounts& read);
 
 // The slack of a case in a constraint: >= 0 iff the constraint holds. Precondition: the constraint
 // is evaluated. Stage::data needs the contents; without them it has no edge.
