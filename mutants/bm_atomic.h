@@ -58,13 +58,6 @@ optimized::TransposePlan<I> cwtrans_plan(Fault fault, const MachineShape<I>& m,
 // ---- rows ----
 
 template <class I>
-optimized::RowCursor<I> next(Fault fault, optimized::Rows<I> rows,
-                             const optimized::RowCursor<I>& cursor) {
-  if (fault == Fault::bm_block_row_kept && rows.lanes != I(1)) rows.block = I(0);
-  return optimized::next(rows, cursor);
-}
-
-template <class I>
 optimized::RunSequence<I> path_of(Fault fault, const MachineShape<I>& m, Tensor<I> t) {
   if (fault == Fault::bm_gaps_joined) t.stride.h = t.shape.w;
   optimized::RunSequence<I> runs = optimized::path_of(m, t);

@@ -99,7 +99,6 @@ Plan<I, operands> mistaken(Fault fault, const MachineShape<I>& m, const Tensor<I
   if (fault == Fault::lone_channel_lost)
     plan.extra_columns =
         select(all_of(plan.extra_columns == I(1), dst.shape.c > m.lanes), I(0), plan.extra_columns);
-  if (fault == Fault::heights_exchanged) std::swap(plan.extra_loops, plan.plain_loops);
   const bool in_nest =
       fault == Fault::tail_lost || fault == Fault::counter_16_bit ||
       (fault == Fault::rows_collapsed && operands > 1) ||
@@ -112,13 +111,8 @@ Plan<I, operands> mistaken(Fault fault, const MachineShape<I>& m, const Tensor<I
 
 // The plan of a copy, or a fill.
 template <class I, class Tensors, size_t count = std::tuple_size<Tensors>::value>
-Plan<I, count> plan_of(Fault fault, MachineShape<I> m, const Tensors& given) {
-  std::array<Tensor<I>, count> operands =
-      std::apply([](const auto&... t) { return std::array{t...}; }, given);
-  Tensor<I>&dst = operands.front(), &src = operands.back();
-  if (fault == Fault::source_as_destination) src = dst;
-  if (fault == Fault::one_column_if_either && dst.space != src.space) m.lanes = I(1);
-  return mistaken(fault, m, dst,
+Plan<I, count> plan_of(Fault fault, const MachineShape<I>& m, const Tensors& operands) {
+  return mistaken(fault, m, std::get<0>(operands),
                   optimized::plan_from(m, operands, [&](const I& lanes, const Tensor<I>& t) {
                     return column_strides(fault, m, lanes, t);
                   }));

@@ -176,11 +176,11 @@ FoundAfter found_in_process(const FaultRow& fault, const MakeSource& make, int64
   return std::nullopt;
 }
 
-// The number of theorems whose control plants the fault.
+// The number of theorems with a control that plants the fault.
 int64_t controls(const FaultRow& fault) {
   static const std::vector<solver::Theorem> all = solver::theorems();
   return std::ranges::count_if(all, [&](const solver::Theorem& theorem) {
-    return theorem.control.planted == fault.description;
+    return std::ranges::count(theorem.controls, fault.description, &solver::Control::planted) > 0;
   });
 }
 

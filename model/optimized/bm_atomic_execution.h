@@ -87,15 +87,11 @@ class BmAtomicExecutor {
     if (is_matrix(plan, run)) return transpose(run, swapped_matrix(plan), dst, src);
     const Move move = move_of(run);
     const Loop<int64_t, 2> rows = {plan.src.rows, {plan.dst.h_step, plan.src.h_step}};
-    auto dst_channel = row_cursor(plan.dst.channels, int64_t{0});
     for (int64_t n = 0; n < plan.src.images; ++n) {
-      auto src_channel = row_cursor(plan.src.channels, int64_t{0});
-      for (int64_t c = 0; c < plan.src.channel_count; ++c) {
-        move(run, rows, dst + dst_channel.at + c * plan.dst.n_step,
-             src + src_channel.at + n * plan.src.n_step);
-        src_channel = next(plan.src.channels, src_channel);
-      }
-      dst_channel = next(plan.dst.channels, dst_channel);
+      const int64_t channel = row_at(plan.dst.channels, n);
+      for (int64_t c = 0; c < plan.src.channel_count; ++c)
+        move(run, rows, dst + channel + c * plan.dst.n_step,
+             src + run_at(plan.src, n, c, int64_t{0}));
     }
   }
 

@@ -39,26 +39,6 @@ I row_at(const Rows<I>& rows, const I& i) {
   return rows.start + q % rows.lanes * rows.lane + q / rows.lanes * rows.block;
 }
 
-// Steps from row to row without a division.
-template <class I>
-struct RowCursor {
-  I at;    // row_at
-  I lane;  // q mod lanes
-};
-
-template <class I>
-RowCursor<I> row_cursor(const Rows<I>& rows, const I& i) {
-  return {row_at(rows, i), (rows.first + i) % rows.lanes};
-}
-
-// The cursor of row i + 1 from that of row i.
-template <class I>
-RowCursor<I> next(const Rows<I>& rows, const RowCursor<I>& cursor) {
-  const auto wraps = cursor.lane + I(1) == rows.lanes;
-  const I back = rows.block - (rows.lanes - I(1)) * rows.lane;
-  return {cursor.at + select(wraps, back, rows.lane), select(wraps, I(0), cursor.lane + I(1))};
-}
-
 // ---- transposes ----
 
 // Row i, element j of src is row j, element i of dst.
@@ -79,7 +59,6 @@ void transpose(int64_t element_bytes, const TransposePlan<int64_t>& plan, uint8_
 
 // ---- a tensor as runs of elements, in NCHW order ----
 
-// Run (n, c, h) starts at  row_at(channels, c) + n*n_step + h*h_step.
 template <class I>
 struct RunSequence {
   I run;  // adjacent elements of a run: a row, or contiguous rows together
@@ -88,6 +67,11 @@ struct RunSequence {
   Rows<I> channels;
   I n_step;
 };
+// The start of run (n, c, h).
+template <class I>
+I run_at(const RunSequence<I>& runs, const I& n, const I& c, const I& h) {
+  return row_at(runs.channels, c) + n * runs.n_step + h * runs.h_step;
+}
 
 // Each row is a run. The w stride of the tensor is 1. Extents >= 1.
 template <class I>
@@ -126,32 +110,24 @@ class RunCursor {
 
   // The elements of the current run that are left, and the first of them.
   int64_t left() const { return path_.run - done_; }
-  int64_t address() const {
-    return channel_.at + image_ + h_ * path_.h_step + done_ * element_bytes_;
-  }
+  int64_t address() const { return start_ + done_ * element_bytes_; }
 
   // Passes `count` of the elements left.
   void pass(int64_t count) {
     done_ += count;
     if (done_ < path_.run) return;
     done_ = 0;
-    if (++h_ < path_.rows) return;
-    h_ = 0;
-    if (++c_ < path_.channel_count) {
-      channel_ = next(path_.channels, channel_);
-      return;
-    }
-    c_ = 0;
-    channel_ = row_cursor(path_.channels, int64_t{0});
-    image_ += path_.n_step;
+    if (++h_ == path_.rows) ++c_, h_ = 0;
+    if (c_ == path_.channel_count) ++n_, c_ = 0;
+    start_ = run_at(path_, n_, c_, h_);
   }
 
  private:
   const RunSequence<int64_t>& path_;
   const int64_t element_bytes_;
-  RowCursor<int64_t> channel_ = row_cursor(path_.channels, int64_t{0});  // of image 0
-  int64_t image_ = 0;                                                    // n * n_step
-  int64_t c_ = 0, h_ = 0, done_ = 0;  // done_: elements of the run
+  int64_t n_ = 0, c_ = 0, h_ = 0;
+  int64_t start_ = run_at(path_, n_, c_, h_);
+  int64_t done_ = 0;  // elements of the run
 };
 
 // Calls each(dst, src, count) for parts of the tensors, in NCHW order, that are adjacent elements

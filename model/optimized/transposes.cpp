@@ -118,14 +118,12 @@ class Transpose {
       : plan_(plan), to_(to), from_(from), store_(store) {}
 
   void run() {
-    auto src = row_cursor(plan_.src, int64_t{0});
     for (int64_t down = 0; down < plan_.rows; down += group) {
       const int64_t height = std::min(group, plan_.rows - down);
-      src = store_starts(plan_.src, src, height, src_at_);
-      auto dst = row_cursor(plan_.dst, int64_t{0});
+      store_starts(plan_.src, down, height, src_at_);
       for (int64_t across = 0; across < plan_.columns; across += block) {
         const int64_t width = std::min(block, plan_.columns - across);
-        dst = store_starts(plan_.dst, dst, width, dst_at_);
+        store_starts(plan_.dst, across, width, dst_at_);
         for (int64_t part = 0; part < height; part += block)
           transpose_block(src_at_ + part, down + part, std::min(block, height - part), across,
                           width);
@@ -137,11 +135,9 @@ class Transpose {
   static constexpr int64_t element_bytes = sizeof(T), tile = Vectors<T>::size;
   static constexpr int64_t block = line_bytes / element_bytes, group = group_blocks * block;
 
-  // Stores the starts of `count` rows, from the cursor on; returns the cursor after them.
-  static RowCursor<int64_t> store_starts(const Rows<int64_t>& rows, RowCursor<int64_t> cursor,
-                                         int64_t count, int64_t* at) {
-    for (int64_t k = 0; k < count; ++k, cursor = next(rows, cursor)) at[k] = cursor.at;
-    return cursor;
+  // Stores the starts of the rows [first, first + count).
+  static void store_starts(const Rows<int64_t>& rows, int64_t first, int64_t count, int64_t* at) {
+    for (int64_t k = 0; k < count; ++k) at[k] = row_at(rows, first + k);
   }
 
   // Moves `height` rows of src from `first_row` and `width` columns from `first_column`. `src_at`

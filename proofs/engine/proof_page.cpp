@@ -52,9 +52,9 @@ std::string proof_section(const Report& report) {
          item("Lemmas", names(report, GoalKind::lemma), "; ") +
          item("Stages", names(report, GoalKind::stage), "; ") +
          item("Conclusions", names(report, GoalKind::conclusion), "; ") +
-         fmt::format("- Obligations: {}\n- Control: {}\n- Status: {}, by Z3\n\n", counts(report),
-                     report.control.planted,
-                     report.holds() ? "proved, and its control is refuted and confirmed"
+         fmt::format("- Obligations: {}\n- Controls: {}\n- Status: {}, by Z3\n\n", counts(report),
+                     fmt::join(report.planted, "; "),
+                     report.holds() ? "proved, and each control is refuted and confirmed"
                                     : name(report.status));
 }
 

@@ -8,11 +8,11 @@
 //     proof.prove("x is two halves and a rest", x == x / 2 * 2 + x % 2, {division(x, 2)});
 //     proof.conclude("the half is not above x", x / 2 <= x);
 //   }
-//   Theorem{"example.halves", "The half of a number is not above it.", {"op"}, halves, control}
+//   Theorem{"example.halves", "The half of a number is not above it.", {"op"}, halves, {control}}
 //
-// Every theorem has a control: a function with a planted fault and the same conclusion, which the
-// solver must refute. A case made from the refuting values must fail when executed. The refuted
-// goal must be the conclusion: an overflow in the planted code is not a refutation.
+// Every theorem has controls, at least one: functions with a planted fault and the same conclusion,
+// which the solver must refute. A case made from the refuting values must fail when executed. The
+// refuted goal must be the conclusion: an overflow in the planted code is not a refutation.
 
 #include <functional>
 #include <map>
@@ -114,8 +114,12 @@ struct Theorem {
   std::string meaning;  // one sentence
   std::vector<std::string> operations;
   std::function<void(Proof&)> proof;
-  Control control;
+  std::vector<Control> controls;  // of the formulas that it covers
 };
+
+// In the order in which they count. fails: the theorem or a control is wrong. An unknown answer is no
+// finding.
+enum class ProofResult : uint8_t { holds, undecided, fails };
 
 struct ControlReport {
   std::string planted;
@@ -126,10 +130,8 @@ struct ControlReport {
   bool confirmed = false;
 
   bool failed() const { return status == ProofStatus::refuted && confirmed; }
+  ProofResult verdict() const;  // holds: failed()
 };
-
-// fails: the theorem or its control is wrong. An unknown answer is no finding.
-enum class ProofResult : uint8_t { holds, fails, undecided };
 
 struct Report {
   std::string theorem, meaning;
@@ -140,10 +142,11 @@ struct Report {
   int paths = 0;
   std::vector<std::string> solvers;  // "z3 4.8.12"
   std::vector<ProofGoal> goals;      // in the order in which they were decided
-  ControlReport control;
+  std::vector<std::string> planted;  // the faults of all controls
+  ControlReport control;             // one that passed, else one that is undecided, else any
 
   ProofResult verdict() const;
-  // Proved, and the control was refuted and confirmed.
+  // Proved, and each control was refuted and confirmed.
   bool holds() const { return verdict() == ProofResult::holds; }
 };
 

@@ -53,13 +53,6 @@ std::vector<Values> flat_operands(const Case& c) {
 
 // ---- data_move and the transposing copy ----
 
-std::vector<Values> moves(const Case& c) {
-  Values values = parameters(c);
-  values["linear"] = c.operation->family == Family::tik ? 0 : 1;
-  if (values["linear"] == 1) values["es"] = bm_atomic::element_bytes_of(values["format"]);
-  return {values};
-}
-
 std::vector<Values> bursts_in_equal_steps(const Case& c) {
   const auto op = tik::move_of(c.arguments);
   const bool in_ub = op.dst_space == op.src_space && op.dst_space == static_cast<int>(Space::ub);

@@ -10,29 +10,46 @@ namespace strideproof::solver {
 namespace {
 
 TEST(Control, WithoutCounterexampleIsRejected) {
-  Theorem theorem{"name", "meaning", {}, halves<false>, refutable()};
-  theorem.control.claim = halves<false>;
+  Theorem theorem{"name", "meaning", {}, halves<false>, {refutable()}};
+  theorem.controls[0].claim = halves<false>;
   Report report = run(theorem);
   EXPECT_EQ(report.status, ProofStatus::proved);
   EXPECT_EQ(report.control.status, ProofStatus::proved);
   EXPECT_FALSE(report.holds());
 
-  theorem.control = refutable();
-  theorem.control.confirm = [](const std::string&) { return false; };
+  theorem.controls = {refutable()};
+  theorem.controls[0].confirm = [](const std::string&) { return false; };
   report = run(theorem);
   EXPECT_EQ(report.control.status, ProofStatus::refuted);
   EXPECT_FALSE(report.holds());
 }
 
+TEST(Control, EachIsRun) {
+  const auto report_with = [](const std::vector<Control>& controls) {
+    return run(Theorem{"name", "meaning", {}, halves<false>, controls});
+  };
+  Control passes = refutable();
+  passes.planted = "none";
+  passes.claim = halves<false>;
+  EXPECT_TRUE(report_with({refutable(), refutable()}).holds());
+  for (const auto& controls : {std::vector{passes, refutable()}, {refutable(), passes}}) {
+    const Report report = report_with(controls);
+    EXPECT_EQ(report.verdict(), ProofResult::fails);
+    EXPECT_EQ(report.control.planted, "none");
+  }
+}
+
 TEST(Control, ACounterexampleOfNoInt64IsUnknown) {
-  Theorem theorem{"name", "meaning", {}, halves<false>, refutable()};
-  theorem.control.claim = [](Proof& proof) {
+  Theorem theorem{"name", "meaning", {}, halves<false>, {refutable()}};
+  theorem.controls[0].claim = [](Proof& proof) {
     const Sym x = proof.variable("x", 0, INT64_MAX), y = proof.variable("y", 0, INT64_MAX);
     const ExactArithmetic exact;
     const Sym area = proof.name("area", x * y).value;
     proof.conclude("the area fits", area <= INT64_MAX);
   };
-  theorem.control.case_line = [](const Model& values) { return std::to_string(values["area"]); };
+  theorem.controls[0].case_line = [](const Model& values) {
+    return std::to_string(values["area"]);
+  };
   const Report report = run(theorem);
   EXPECT_EQ(report.status, ProofStatus::proved);
   EXPECT_EQ(report.control.status, ProofStatus::unknown);
@@ -42,13 +59,13 @@ TEST(Control, ACounterexampleOfNoInt64IsUnknown) {
 }
 
 TEST(Control, AControlIsRefutedByItsConclusion) {
-  Theorem theorem{"name", "meaning", {}, halves<false>, refutable()};
-  theorem.control.claim = [](Proof& proof) {
+  Theorem theorem{"name", "meaning", {}, halves<false>, {refutable()}};
+  theorem.controls[0].claim = [](Proof& proof) {
     const Sym x = proof.variable("x", 0, INT64_MAX);
     proof.conclude("true, although not of int64_t", x + 1 > x);
   };
-  theorem.control.limits = {};
-  theorem.control.confirm = [](const std::string&) { return true; };
+  theorem.controls[0].limits = {};
+  theorem.controls[0].confirm = [](const std::string&) { return true; };
   const Report report = run(theorem);
   EXPECT_EQ(report.control.status, ProofStatus::proved);
   EXPECT_EQ(report.verdict(), ProofResult::fails);
@@ -75,13 +92,13 @@ TEST(Control, TheVerdictIsOfProofAndControl) {
 }
 
 TEST(Control, LimitsNarrowTheControlAndNothingElse) {
-  Theorem theorem{"name", "meaning", {}, halves<false>, refutable()};
-  theorem.control.claim = [](Proof& proof) {
+  Theorem theorem{"name", "meaning", {}, halves<false>, {refutable()}};
+  theorem.controls[0].claim = [](Proof& proof) {
     const Sym x = proof.variable("x", 0, 65535), y = proof.variable("y", 10, 20);
     proof.conclude("false", any_of(x < 0, y < 0));
   };
-  theorem.control.limits = {{"x", {40, 41}}, {"y", {0, 10}}};
-  theorem.control.case_line = [](const Model& values) { return values.text(); };
+  theorem.controls[0].limits = {{"x", {40, 41}}, {"y", {0, 10}}};
+  theorem.controls[0].case_line = [](const Model& values) { return values.text(); };
   Report report = run(theorem);
   EXPECT_EQ(report.status, ProofStatus::proved) << report.reason;  // of all x, not of 40 and 41
   const Model& values = report.control.counterexample;

@@ -11,7 +11,7 @@ namespace {
 // the declaration excludes it.
 ProofStatus status_of(const std::function<SymBool(Proof&)>& is_this_one) {
   Theorem theorem;
-  theorem.proof = theorem.control.claim = [&](Proof& proof) {
+  theorem.proof = theorem.controls[0].claim = [&](Proof& proof) {
     proof.given(is_this_one(proof));
     proof.conclude("there is one", true);
   };

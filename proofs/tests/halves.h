@@ -28,7 +28,7 @@ inline Control refutable() {
 }
 
 inline Report report_of(std::function<void(Proof&)> proof, const SolverOptions& options = {}) {
-  return run({"name", "meaning", {"operation"}, std::move(proof), refutable()}, options);
+  return run({"name", "meaning", {"operation"}, std::move(proof), {refutable()}}, options);
 }
 
 }  // namespace strideproof::solver

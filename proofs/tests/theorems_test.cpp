@@ -112,13 +112,11 @@ TEST(Confirmation, OfRejectionsCanFail) {
 // ---- the text of a case ----
 
 TEST(Confirmation, FillsUnknownsIn) {
-  Theorem theorem;
-  theorem.proof = theorem.control.claim = [](Proof& proof) {
-    proof.conclude("not 7", proof.variable("x.y'", 7, 7) != 7);
-  };
-  theorem.control.case_line = case_of("a={x.y'} b={x.y'*4-2},{x.y'/2+1} c");
-  theorem.control.confirm = [](const std::string& line) { return line == "a=7 b=26,4 c"; };
-  EXPECT_TRUE(run(theorem.control).confirmed);
+  Control control;
+  control.claim = [](Proof& proof) { proof.conclude("not 7", proof.variable("x.y'", 7, 7) != 7); };
+  control.case_line = case_of("a={x.y'} b={x.y'*4-2},{x.y'/2+1} c");
+  control.confirm = [](const std::string& line) { return line == "a=7 b=26,4 c"; };
+  EXPECT_TRUE(run(control).confirmed);
 }
 
 }  // namespace

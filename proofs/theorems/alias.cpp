@@ -125,18 +125,20 @@ void is_injective(Proof& proof, int64_t slip) {
 }  // namespace
 
 std::vector<Theorem> alias_theorems() {
-  return {slack_theorem(
+  return {formula_theorem(
       "overlap.alias",
       "Where the slack of dst.alias is not negative, elements of a tensor share no byte, in "
       "any lane, of any w stride there, or in system memory. It is not negative in the aligned "
       "layout for any start lane, in the continuous layout, and in a matrix in lanes with a full "
       "or a partly filled last channel.",
       {"okk_*", "bm_atomic_memcpy_2D", "bm_atomic_memcpy_4D", "bm_atomic_mask_memcpy_4D"},
-      is_injective, ConstraintId::dst_alias, 1,
-      "layout=0 local=1 A=0 sw=1 N=1..3 C=1..4 H=1..3 W=1..2 sn=0..20 sc=0..20 sh=0..20 "
-      "n=0..2 h=0..2 w=0..2 n'=0..2 h'=0..2 w'=0..2",
-      "okk_gdma_8bit_cpy_S2L toy dst_addr={A} src_addr=0xfffff000 shape={N},{C},{H},{W} "
-      "dst_stride={sn},{sc},{sh},1 src_stride=0,0,0,1")};
+      is_injective,
+      {slack_control(
+          ConstraintId::dst_alias, 1,
+          "layout=0 local=1 A=0 sw=1 N=1..3 C=1..4 H=1..3 W=1..2 sn=0..20 sc=0..20 sh=0..20 "
+          "n=0..2 h=0..2 w=0..2 n'=0..2 h'=0..2 w'=0..2",
+          "okk_gdma_8bit_cpy_S2L toy dst_addr={A} src_addr=0xfffff000 shape={N},{C},{H},{W} "
+          "dst_stride={sn},{sc},{sh},1 src_stride=0,0,0,1")})};
 }
 
 }  // namespace strideproof::solver

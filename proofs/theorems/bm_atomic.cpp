@@ -1,6 +1,6 @@
-// The plans of bm-atomic that are no columns: channels one after the other, elements in NCHW order as
-// runs (memcpy_4D, mask_memcpy_4D), and transposes (cwtrans, memcpy_2D channel by channel, the
-// exchange of N and C by memcpy_4D).
+// The plans of bm-atomic that are no columns: elements in NCHW order as runs (memcpy_4D,
+// mask_memcpy_4D), and transposes (cwtrans, memcpy_2D channel by channel, the exchange of N and C by
+// memcpy_4D).
 
 #include "model/optimized/bm_atomic.h"
 
@@ -10,48 +10,9 @@
 namespace strideproof::solver {
 namespace {
 
-using optimized::Rows;
+using optimized::row_at;
+using optimized::run_at;
 using optimized::RunSequence;
-
-AnyTensor any_tensor_of_bm(Proof& proof, const Dim4<Sym>& shape) {
-  const int64_t es = any_element_bytes(proof);
-  return any_tensor(proof, any_machine(proof, Space::local, es), es, shape);
-}
-
-// ---- channels ----
-
-const Lemma<3> equal_quotients = {
-    "quotients of equals are equal", {"a", "b", "m"}, [](Sym a, Sym b, Sym m) {
-      return given(a == b, m > 0).follows(a / m == b / m, a % m == b % m);
-    }};
-
-// q = first + i, and its value for row i + 1: the reason why the cursor of row i leads there.
-void prove_next_row(Proof& proof, const Rows<Sym>& rows, const Sym& i) {
-  const ExactArithmetic exact;
-  const Sym q = rows.first + i, after = q + 1, &m = rows.lanes;
-  const Sym row = q / m, lane = q % m;
-  const SymBool wraps = lane + 1 == m;
-  const Sym next = select(wraps, row + 1, row), next_lane = select(wraps, Sym(0), lane + 1);
-  proof.prove("the row after it is in the next lane, or in lane 0 of the next block row",
-              all_of(after / m == next, after % m == next_lane),
-              {division_of_digits(row + 1, 0, m), division_of_digits(row, lane + 1, m),
-               equal_quotients(after, row * m + (lane + 1), m)});
-}
-
-void channels_follow(Proof& proof, const PlanCode& code) {
-  const AnyTensor x = any_tensor_of_bm(proof, {1, 1, 1, 1});
-  const Sym i = proof.variable("i", 0, most_extent);
-  const Rows<Sym> rows = optimized::channels_of(x.m, x.t);
-  const auto place = spec::place_of(x.m, x.t, {0, i, 0, 0});
-  const Sym row = optimized::row_at(rows, i), after = optimized::row_at(rows, i + Sym(1));
-  const auto cursor = optimized::row_cursor(rows, i), next = code.next(rows, cursor);
-  const auto expected = optimized::row_cursor(rows, i + Sym(1));
-  const ExactArithmetic exact;
-  proof.conclude("row i starts where the layout has channel i", row == flat(x.m, place));
-  prove_next_row(proof, rows, i);
-  proof.conclude("the cursor goes from each row to the next",
-                 all_of(cursor.at == row, next.at == after, next.lane == expected.lane));
-}
 
 // ---- runs ----
 
@@ -83,7 +44,8 @@ void runs_hold_elements(Proof& proof, const PlanCode& code) {
   proof.given(count <= memory_end);
   const auto any_runs = [&]() -> std::pair<AnyTensor, RunSequence<Sym>> {
     if (any_bool(proof, "masked")) return any_masked(proof, code, shape);
-    const AnyTensor x = any_tensor_of_bm(proof, shape);
+    const int64_t es = any_element_bytes(proof);
+    const AnyTensor x = any_tensor(proof, any_machine(proof, Space::local, es), es, shape);
     return {x, code.path_of(x.m, x.t)};
   };
   const auto [x, path] = any_runs();
@@ -92,8 +54,8 @@ void runs_hold_elements(Proof& proof, const PlanCode& code) {
   // The kind of a run: a row, a channel, or an image.
   const bool rows(path.rows == 1), channels(path.channel_count == 1), images(path.images == 1);
   const Sym n = images ? Sym(0) : at.n, c = channels ? Sym(0) : at.c, h = rows ? Sym(0) : at.h;
-  const Sym row = optimized::row_at(path.channels, c);
   const ExactArithmetic exact;
+  const Sym run = run_at(path, n, c, h);
   const auto place = spec::place_of(x.m, x.t, at);
   const Sym &W = shape.w, &H = shape.h, &C = shape.c;
   const Sym in_channel = at.h * W + at.w, in_image = at.c * (H * W) + in_channel;
@@ -104,18 +66,14 @@ void runs_hold_elements(Proof& proof, const PlanCode& code) {
                         h < path.rows, 0 <= k, k < path.run),
                  {digits_in_range(at.h, at.w, H, W), digits_in_range(at.c, in_channel, C, H * W),
                   digits_in_range(at.n, in_image, shape.n, C * (H * W))});
-  proof.conclude(
-      "at its place",
-      row + n * path.n_step + h * path.h_step + x.t.element_bytes * k == flat(x.m, place),
-      {equal_steps(at.h, H, x.t.stride.h, W), equal_steps(at.c, C, x.t.stride.c, H * W),
-       equal_steps(at.n, shape.n, x.t.stride.n, C * (H * W))});
+  proof.conclude("at its place", run + x.t.element_bytes * k == flat(x.m, place),
+                 {equal_steps(at.h, H, x.t.stride.h, W), equal_steps(at.c, C, x.t.stride.c, H * W),
+                  equal_steps(at.n, shape.n, x.t.stride.n, C * (H * W))});
   proof.conclude("in its order",
                  ((n * path.channel_count + c) * path.rows + h) * path.run + k == in_tensor);
   proof.conclude("and the runs hold as many elements as the tensor",
                  path.images * path.channel_count * path.rows * path.run == count);
 }
-
-using optimized::row_at;
 
 // ---- rows and columns ----
 
@@ -193,21 +151,15 @@ void rows_become_columns(Proof& proof, const PlanCode& code) {
 
 // ---- N and C ----
 
-// The first byte of an image of a channel.
-Sym image_of(const Sym& channel, const optimized::RunSequence<Sym>& runs, const Sym& number) {
-  return channel + number * runs.n_step;
-}
-
 // Where the runs of images are the elements of a matrix: the run of image n and channel c.
 void runs_are_a_matrix(Proof& proof, const optimized::SwapPlan<Sym>& plan, const Sym& run,
                        const Sym& n, const Sym& c) {
-  const Sym to = row_at(plan.dst.channels, n), from = row_at(plan.src.channels, c);
   const auto transposed = optimized::swapped_matrix(plan);
   proof.conclude("as a matrix, a run has the same place in both",
                  all_of(plan.src.rows == 1, transposed.rows == plan.src.images,
                         transposed.columns == plan.src.channel_count,
-                        row_at(transposed.dst, c) + n * run == image_of(to, plan.dst, c),
-                        row_at(transposed.src, n) + c * run == image_of(from, plan.src, n)));
+                        row_at(transposed.dst, c) + n * run == run_at(plan.dst, c, n, Sym(0)),
+                        row_at(transposed.src, n) + c * run == run_at(plan.src, n, c, Sym(0))));
 }
 
 // Row h of src(n, c) and of dst(c, n), or all rows of a channel as one.
@@ -219,7 +171,7 @@ void images_become_channels(Proof& proof, const PlanCode& code) {
   const Tensor<Sym> src = any_tensor(proof, m, es, shape, "'").t;
   const auto plan = code.swap_plan(m, dst, src);
   const auto [n, c, h, w] = any_indices(proof, shape);
-  const Sym to_channel = row_at(plan.dst.channels, n), from_channel = row_at(plan.src.channels, c);
+  const Sym to = run_at(plan.dst, c, n, Sym(0)), from = run_at(plan.src, n, c, Sym(0));
   const auto there = spec::place_of(m, dst, {c, n, h, w}),
              here = spec::place_of(m, src, {n, c, h, w});
   const Sym row = any_index(proof, "row");
@@ -229,13 +181,12 @@ void images_become_channels(Proof& proof, const PlanCode& code) {
   const bool coalesced(plan.src.rows != shape.h), matrix(optimized::is_matrix(plan, run));
   const ExactArithmetic exact;
   const Sym r = coalesced ? Sym(0) : h, at = es * (coalesced ? h * shape.w + w : w);
-  proof.conclude(
-      "an element is at its place in a run of each",
-      all_of(plan.src.images == shape.n, plan.src.channel_count == shape.c, 0 <= r,
-             r < plan.src.rows, 0 <= at, at + es <= run,
-             image_of(to_channel, plan.dst, c) + r * plan.dst.h_step + at == flat(m, there),
-             image_of(from_channel, plan.src, n) + r * plan.src.h_step + at == flat(m, here)),
-      {digits_in_range(h, w, shape.h, shape.w)});
+  proof.conclude("an element is at its place in a run of each",
+                 all_of(plan.src.images == shape.n, plan.src.channel_count == shape.c, 0 <= r,
+                        r < plan.src.rows, 0 <= at, at + es <= run,
+                        to + r * plan.dst.h_step + at == flat(m, there),
+                        from + r * plan.src.h_step + at == flat(m, here)),
+                 {digits_in_range(h, w, shape.h, shape.w)});
   const Sym unit = byte / es;
   const Sym of_h = coalesced ? unit / shape.w : row, of_w = coalesced ? unit % shape.w : unit;
   proof.conclude(
@@ -250,48 +201,52 @@ void images_become_channels(Proof& proof, const PlanCode& code) {
 std::vector<Theorem> bm_atomic_theorems() {
   return {
       plan_theorem(
-          "plan.rows",
-          "The channels of a tensor follow each other where the layout has them, found by division "
-          "or one after the other.",
-          {"bm_atomic_m*cpy_2D", "bm_atomic_m*cpy_4D", "bm_atomic_cwtrans"}, channels_follow,
-          Fault::bm_block_row_kept, "es=4 local=1 A=768 i=0..6 sc=1..4 sn=0 sh=0",
-          // Conversion of uint8 to float32 in lanes, one word a channel.
-          "bm_atomic_memcpy_4D toy src_addr=0x100000000 src_local_idx=0 src_shape=1,{i+2},1,1 "
-          "src_stride=0,1,0,1 src_format=2 dst_addr=0 dst_local_idx={A/256} "
-          "dst_shape=1,{i+2},1,1 dst_stride=0,{sc},0,1 dst_format=0 direction=0 transpose=0"),
-      plan_theorem(
           "plan.runs",
           "The runs of a tensor hold each of its elements at its place, in NCHW order, and nothing "
           "else. Words and masks of mask_memcpy_4D lie in the same runs.",
           {"bm_atomic_memcpy_4D", "bm_atomic_mask_memcpy_4D"}, runs_hold_elements,
-          Fault::bm_gaps_joined, "masked=0 local=0 A=0 N=1 C=1 H=2 W=1 sn=0 sc=0 sh=2..4",
-          // Conversion of uint8 to float32, rows equally far apart.
-          "bm_atomic_memcpy_4D toy src_addr=0x100000000 src_local_idx=0 src_shape={N},{C},{H},{W} "
-          "src_stride={sn},{sc},{sh},1 src_format=2 dst_addr=0xfffff000 dst_local_idx=0 "
-          "dst_shape={N},{C},{H},{W} dst_stride=0,0,1,1 dst_format=0 direction=2 transpose=0"),
+          {{Fault::bm_gaps_joined, "masked=0 local=0 A=0 N=1 C=1 H=2 W=1 sn=0 sc=0 sh=2..4",
+            // Conversion of uint8 to float32, rows equally far apart.
+            "bm_atomic_memcpy_4D toy src_addr=0x100000000 src_local_idx=0 "
+            "src_shape={N},{C},{H},{W} "
+            "src_stride={sn},{sc},{sh},1 src_format=2 dst_addr=0xfffff000 dst_local_idx=0 "
+            "dst_shape={N},{C},{H},{W} dst_stride=0,0,1,1 dst_format=0 direction=2 transpose=0"},
+           {Fault::bm_block_row_kept,
+            "masked=0 es=4 local=1 A=768 N=1 C=2 H=1 W=1 sn=0 sc=1..4 sh=0",
+            // Conversion of uint8 to float32 in lanes, one word a channel.
+            "bm_atomic_memcpy_4D toy src_addr=0x100000000 src_local_idx=0 "
+            "src_shape={N},{C},{H},{W} "
+            "src_stride=0,1,0,1 src_format=2 dst_addr=0 dst_local_idx={A/256} "
+            "dst_shape={N},{C},{H},{W} dst_stride=0,{sc},0,1 dst_format=0 direction=0 "
+            "transpose=0"}}),
       plan_theorem("plan.transposes",
                    "The plans of cwtrans and of each channel of memcpy_2D with transpose make each "
                    "element of a row one of a column, from its place to its place; the channels "
                    "hold each row of the matrix once.",
                    {"bm_atomic_cwtrans", "bm_atomic_memcpy_2D"}, rows_become_columns,
-                   Fault::bm_section_unaligned,
-                   "cwtrans=0 es=4 lane=0..3 offset=0 B=0 to_local=1 row=1..4 col=1..3 "
-                   "row_stride=4 sec_size=1..3",
-                   "bm_atomic_memcpy_2D toy global_mem_addr=0x100000000 local_mem_addr={offset} "
-                   "local_mem_idx={lane} row={row} col={col} row_stride={row_stride} "
-                   "sec_size={sec_size} format=0 direction=0 transpose=1 result_add=0"),
+                   {{Fault::bm_section_unaligned,
+                     "cwtrans=0 es=4 lane=0..3 offset=0 B=0 to_local=1 row=1..4 col=1..3 "
+                     "row_stride=4 sec_size=1..3",
+                     "bm_atomic_memcpy_2D toy global_mem_addr=0x100000000 local_mem_addr={offset} "
+                     "local_mem_idx={lane} row={row} col={col} row_stride={row_stride} "
+                     "sec_size={sec_size} format=0 direction=0 transpose=1 result_add=0"},
+                    {Fault::bm_cwtrans_tail_lost,
+                     "cwtrans=1 es=4 local=1 local'=1 A=0 A'=640 C=17..18 W=1..2 sc=18 sc'=2",
+                     "bm_atomic_cwtrans toy src_addr=128 src_local_idx={A'/256} dst_addr=0 "
+                     "dst_local_idx={A/256} src_c={C} src_w={W} format=0 src_c_stride={sc'} "
+                     "dst_c_stride={sc}"}}),
       plan_theorem("plan.images",
                    "Where N and C of memcpy_4D change places each element is in one run of the "
                    "plan, which leads from its place to its place, and nothing else is in a run; "
                    "where images are the rows of a matrix, they are at the same places.",
                    {"bm_atomic_memcpy_4D"}, images_become_channels,
-                   Fault::bm_channels_last_as_matrix,
-                   "local=0 local'=0 A=0 A'=0 N=2 C=2 H=2 W=1 sh=2..4 sh'=2..4 sc=1 "
-                   "sn=8 sc'=1 sn'=8",
-                   "bm_atomic_memcpy_4D toy src_addr=0x100000000 src_local_idx=0 "
-                   "src_shape={N},{C},{H},{W} src_stride={sn'},{sc'},{sh'},1 src_format=2 "
-                   "dst_addr=0xfffff000 dst_local_idx=0 dst_shape={C},{N},{H},{W} "
-                   "dst_stride={sn},{sc},{sh},1 dst_format=2 direction=2 transpose=1")};
+                   {{Fault::bm_channels_last_as_matrix,
+                     "local=0 local'=0 A=0 A'=0 N=2 C=2 H=2 W=1 sh=2..4 sh'=2..4 sc=1 "
+                     "sn=8 sc'=1 sn'=8",
+                     "bm_atomic_memcpy_4D toy src_addr=0x100000000 src_local_idx=0 "
+                     "src_shape={N},{C},{H},{W} src_stride={sn'},{sc'},{sh'},1 src_format=2 "
+                     "dst_addr=0xfffff000 dst_local_idx=0 dst_shape={C},{N},{H},{W} "
+                     "dst_stride={sn},{sc},{sh},1 dst_format=2 direction=2 transpose=1"}})};
 }
 
 }  // namespace strideproof::solver

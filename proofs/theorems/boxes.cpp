@@ -137,10 +137,15 @@ void conclude_last(Proof& proof, const SymBox& box, const Sym& last) {
                  all_of(is_row(box, end), box.first + offset_of(box, end) + box.run - 1 == last));
 }
 
-// A run that begins less than a run after another shares a unit with it.
-void conclude_short_step_shares(Proof& proof, const SymBox& box) {
-  proof.given(!steps_clear_runs(box));
-  const auto is_short = [&](int d) { return all_of(box.extent[d] != 1, box.stride[d] < box.run); };
+// A run that begins less than a run after another shares a unit with it. As many units as the slip
+// are taken for a part of each run.
+void conclude_short_step_shares(Proof& proof, const SymBox& box, int64_t slip) {
+  SymBox taken = box;
+  taken.run = taken.run + slip;
+  proof.given(!steps_clear_runs(taken));
+  const auto is_short = [&](int d) {
+    return all_of(box.extent[d] != 1, box.stride[d] < taken.run);
+  };
   int k = 0;
   while (k + 1 < spec::dimensions && !bool(is_short(k))) ++k;
   Index next;
@@ -150,14 +155,18 @@ void conclude_short_step_shares(Proof& proof, const SymBox& box) {
                  all_of(is_row(box, next), 0 <= step, step < box.run));
 }
 
-// Where the nested slack is not negative, no two rows share a unit. Rows of a matrix are a box.
-void conclude_nested(Proof& proof, const SymBox& box) {
-  const Unit u = any_unit(proof, box), v = any_unit(proof, box, "'");
-  proof.given(spec::nested_slack(box) >= 0);
+// Rows of a matrix are a box.
+void conclude_rows(Proof& proof, const SymBox& box, int64_t slip) {
   const Sym &count = box.extent[0], &step = box.stride[0];
   const SymBox matrix = {0, box.run, {count, 1, 1, 1}, {step, 0, 0, 0}};
   proof.conclude("the slack of the rows of a matrix is that of a box",
-                 spec::rows_apart(count, box.run, step) == spec::nested_slack(matrix));
+                 spec::rows_apart(count, box.run, step) + slip == spec::nested_slack(matrix));
+}
+
+// Where the nested slack is not negative, no two rows share a unit.
+void conclude_nested(Proof& proof, const SymBox& box, int64_t slip) {
+  const Unit u = any_unit(proof, box), v = any_unit(proof, box, "'");
+  proof.given(spec::nested_slack(box) + slip >= 0);
   const ExactArithmetic exact;
   proof.given(offset_of(box, u.row) + u.of_row == offset_of(box, v.row) + v.of_row);
   const Fact same = the_same_row(proof, box, u.row, v.row, u.of_row, v.of_row);
@@ -189,17 +198,34 @@ void conclude_ranges(Proof& proof, const SymBox& a, int64_t slip) {
 
 void boxes_share_units(Proof& proof, int64_t slip) {
   const SymBox box = any_box(proof);
-  switch (any_choice(proof, "boxes", 3)) {
+  switch (any_choice(proof, "boxes", 4)) {
     case 0: return conclude_ranges(proof, box, slip);
-    case 1: return conclude_nested(proof, box);
-    default: return conclude_short_step_shares(proof, box);
+    case 1: return conclude_nested(proof, box, slip);
+    case 2: return conclude_rows(proof, box, slip);
+    default: return conclude_short_step_shares(proof, box, slip);
   }
+}
+
+// ---- controls ----
+
+// The formula says that rows of dst share a byte; the reference accepts them.
+bool step_is_imagined(const std::string& line) {
+  const Case c = parse_case(line);
+  spec::Box<int64_t> rows = spec::rows_in_system(spec::tensor_of(c, on_dst));
+  const bool clear = steps_clear_runs(rows);
+  ++rows.run;
+  return clear && !steps_clear_runs(rows) && !violates(c, ConstraintId::dst_alias);
 }
 
 }  // namespace
 
 std::vector<Theorem> box_theorems() {
-  return {slack_theorem(
+  const std::string two_rows = "run=2 e0=2 e1=1 s1=0 e2=1 s2=0 e3=1 s3=0 ",
+                    rows_of_copy =
+                        "okk_gdma_8bit_cpy_L2S toy dst_addr=0xfffff000 src_addr=0 "
+                        "shape={e0},{e1},{e2},{run} dst_stride={s0},{s1},{s2},1 "
+                        "src_stride=0,0,0,1";
+  return {formula_theorem(
       "overlap.boxes",
       "Boxes whose bounding ranges are disjoint share no unit, and those that meet in one unit "
       "share it. Where the slack of nested strides, or of the rows of a matrix, is not negative, "
@@ -207,11 +233,19 @@ std::vector<Theorem> box_theorems() {
       "do.",
       {"okk_gdma_*cpy*", "okk_gdma_*_matrix_L2S", "bm_atomic_memcpy_2D", "bm_atomic_memcpy_4D",
        "bm_atomic_cwtrans", "okk_bdc_*", "data_move"},
-      boxes_share_units, ConstraintId::overlap, 1,
-      "boxes=0 run=2 e0=1 e1=1 e2=1 e3=1 run'=2 e0'=1 e1'=1 e2'=1 e3'=1 first=0..20 "
-      "first'=0..20",
-      "okk_gdma_8bit_cpy_S2S toy dst_addr={first+4294963200} src_addr={first'+4294963200} "
-      "shape=1,1,1,{run} dst_stride=null src_stride=null")};
+      boxes_share_units,
+      {slack_control(
+           ConstraintId::overlap, 1,
+           "boxes=0 run=2 e0=1 e1=1 e2=1 e3=1 run'=2 e0'=1 e1'=1 e2'=1 e3'=1 first=0..20 "
+           "first'=0..20",
+           "okk_gdma_8bit_cpy_S2S toy dst_addr={first+4294963200} src_addr={first'+4294963200} "
+           "shape=1,1,1,{run} dst_stride=null src_stride=null"),
+       slack_control(ConstraintId::dst_alias, 1, two_rows + "boxes=1 s0=0..4", rows_of_copy),
+       slack_control(ConstraintId::row_stride_cols, 1, two_rows + "boxes=2 s0=1",
+                     "okk_gdma_32bit_matrix_L2S toy dst_addr=0xfffff000 src_addr=0 rows={e0} "
+                     "cols={run} cols_per_channel={run} row_stride={s0}"),
+       {"Runs that touch count as overlapping.", 1, two_rows + "boxes=3 s0=2", rows_of_copy,
+        step_is_imagined}})};
 }
 
 }  // namespace strideproof::solver

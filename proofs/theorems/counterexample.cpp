@@ -111,25 +111,20 @@ bool is_missed(const std::string& line, ConstraintId id, int64_t slip) {
   return slack < 0 && slack + slip >= 0 && violates(c, id);
 }
 
-Theorem formula_theorem(const std::string& name, const std::string& meaning,
-                        std::initializer_list<std::string_view> operations, SlipClaim claim,
-                        const std::string& fault, int64_t slip, const Proof::Limits& limits,
-                        const std::string& line, const Confirm& confirm) {
-  const auto with = [claim](int64_t by) { return [=](Proof& proof) { claim(proof, by); }; };
-  return {name,
-          meaning,
-          operations_matching(operations),
-          with(0),
-          {fault, with(slip), toy(limits), case_of(line), confirm}};
+FormulaControl slack_control(ConstraintId id, int64_t step, const Proof::Limits& limits,
+                             const std::string& line) {
+  return {"The slack is one step too large.", step, limits, line,
+          [=](const std::string& text) { return is_missed(text, id, step); }};
 }
 
-Theorem slack_theorem(const std::string& name, const std::string& meaning,
-                      std::initializer_list<std::string_view> operations, SlipClaim claim,
-                      ConstraintId id, int64_t step, const Proof::Limits& limits,
-                      const std::string& line) {
-  return formula_theorem(name, meaning, operations, claim, "The slack is one step too large.", step,
-                         limits, line,
-                         [=](const std::string& text) { return is_missed(text, id, step); });
+Theorem formula_theorem(const std::string& name, const std::string& meaning,
+                        std::initializer_list<std::string_view> operations, SlipClaim claim,
+                        const std::vector<FormulaControl>& controls) {
+  const auto with = [claim](int64_t by) { return [=](Proof& proof) { claim(proof, by); }; };
+  Theorem theorem{name, meaning, operations_matching(operations), with(0), {}};
+  for (const auto& [fault, slip, limits, line, confirm] : controls)
+    theorem.controls.push_back({fault, with(slip), toy(limits), case_of(line), confirm});
+  return theorem;
 }
 
 std::vector<std::string> operations_matching(std::initializer_list<std::string_view> globs) {

@@ -42,20 +42,24 @@ bool violates(const Case& c, ConstraintId id);
 // below 0, and the reference finds the constraint violated.
 bool is_missed(const std::string& line, ConstraintId id, int64_t slip);
 
-// A theorem about formulas of the spec: the claim makes one of them wrong by `slip`, which is 0 in the
-// proof. `fault` says in words what the control does; `line` is the text of its case.
-using SlipClaim = void (*)(Proof&, int64_t slip);
+// A control of a theorem about formulas of the spec: one of them is wrong by `slip`. `fault` says so in
+// words; `line` is the text of the case.
 using Confirm = std::function<bool(const std::string& line)>;
+struct FormulaControl {
+  std::string fault;
+  int64_t slip;
+  Proof::Limits limits;
+  std::string line;
+  Confirm confirm;
+};
+// The slip is the step of the slack of a constraint, so a violation by one step is missed.
+FormulaControl slack_control(ConstraintId id, int64_t step, const Proof::Limits& limits,
+                             const std::string& line);
+// The claim receives the slip of a control, or 0 in the proof.
+using SlipClaim = void (*)(Proof&, int64_t slip);
 Theorem formula_theorem(const std::string& name, const std::string& meaning,
                         std::initializer_list<std::string_view> operations, SlipClaim claim,
-                        const std::string& fault, int64_t slip, const Proof::Limits& limits,
-                        const std::string& line, const Confirm& confirm);
-// About the slack of a constraint: the slip of the control is the step of the slack, so a violation
-// by one step is missed.
-Theorem slack_theorem(const std::string& name, const std::string& meaning,
-                      std::initializer_list<std::string_view> operations, SlipClaim claim,
-                      ConstraintId id, int64_t step, const Proof::Limits& limits,
-                      const std::string& line);
+                        const std::vector<FormulaControl>& controls);
 
 // The operations whose names match one of the globs.
 std::vector<std::string> operations_matching(std::initializer_list<std::string_view> globs);

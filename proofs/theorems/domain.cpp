@@ -58,7 +58,9 @@ SymBool is_inside(const Dim4<Sym>& at, const Dim4<Sym>& shape) {
 }
 
 Dim4<Sym> any_indices(Proof& proof, const Dim4<Sym>& shape) {
-  const Dim4<Sym> at = any_indices(proof);
+  const auto longest = shape.w.bounds();
+  const Dim4<Sym> at = {any_index(proof, "n"), any_index(proof, "c"), any_index(proof, "h"),
+                        proof.variable("w", 0, longest ? longest->high : most_extent)};
   proof.given(is_inside(at, shape));
   return at;
 }

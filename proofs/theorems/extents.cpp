@@ -205,35 +205,46 @@ bool misses_block_row(const std::string& line) {
 
 std::vector<Theorem> extent_theorems() {
   return {
-      slack_theorem(
+      formula_theorem(
           "extent.start",
           "An address is accepted exactly where its lane, its window, or its block of a buffer "
           "exists.",
-          {"okk_gdma_*", "bm_atomic_memcpy_1D", "data_move"}, start_exists, ConstraintId::dst_start,
-          1, "memory=1 A=0..2000",
-          "okk_gdma_8bit_set_C_local toy dst_addr={A} C=255 shape=1,1,1,1 dst_stride=null"),
-      slack_theorem("extent.tensor",
-                    "The last byte of a tensor in lanes, system memory, flat memory or a "
-                    "buffer is touched, no byte past it is, and the tensor is in bounds "
-                    "exactly where each element is; whatever the w stride, and though the "
-                    "last channel of a matrix in lanes be partly filled.",
-                    {"okk_*", "bm_atomic_memcpy_2D", "bm_atomic_mem*_4D", "bm_atomic_cwtrans",
-                     "bm_atomic_mask_memcpy_4D", "bm_atomic_memcpy_1D", "data_move", "asc_*"},
-                    tensor_extent, ConstraintId::dst_end, 1,
-                    "memory=1 A=16 N=1..2 C=1..6 H=1..2 W=1 sn=0..400 sc=0..20 sh=0..10 sw=1",
-                    "okk_gdma_8bit_set_C_local toy dst_addr={A} C=255 shape={N},{C},{H},{W} "
-                    "dst_stride={sn},{sc},{sh},1"),
+          {"okk_gdma_*", "bm_atomic_memcpy_1D", "data_move"}, start_exists,
+          {slack_control(
+               ConstraintId::dst_start, 1, "memory=1 A=0..2000",
+               "okk_gdma_8bit_set_C_local toy dst_addr={A} C=255 shape=1,1,1,1 dst_stride=null"),
+           slack_control(
+               ConstraintId::dst_start, 1, "memory=0 flat=0 A=4294963000..4294972000",
+               "okk_gdma_8bit_set_C_system toy dst_addr={A} C=255 shape=1,1,1,1 dst_stride=null"),
+           slack_control(ConstraintId::dst_start, 32, "memory=2 UB=4 A=0..4000",
+                         "data_move toy dst_space=2 dst={A} src_space=0 src=0x100000000 dtype=0 "
+                         "sid=0 nburst=1 "
+                         "burst=1 src_stride=0 dst_stride=0")}),
+      formula_theorem(
+          "extent.tensor",
+          "The last byte of a tensor in lanes, system memory, flat memory or a "
+          "buffer is touched, no byte past it is, and the tensor is in bounds "
+          "exactly where each element is; whatever the w stride, and though the "
+          "last channel of a matrix in lanes be partly filled.",
+          {"okk_*", "bm_atomic_memcpy_2D", "bm_atomic_mem*_4D", "bm_atomic_cwtrans",
+           "bm_atomic_mask_memcpy_4D", "bm_atomic_memcpy_1D", "data_move", "asc_*"},
+          tensor_extent,
+          {slack_control(ConstraintId::dst_end, 1,
+                         "memory=1 A=16 N=1..2 C=1..6 H=1..2 W=1 sn=0..400 sc=0..20 sh=0..10 sw=1",
+                         "okk_gdma_8bit_set_C_local toy dst_addr={A} C=255 shape={N},{C},{H},{W} "
+                         "dst_stride={sn},{sc},{sh},1")}),
       formula_theorem(
           "footprint.bounding",
           "The bounding range of a tensor in a lane, in system memory or in a buffer holds each "
           "byte of each element there.",
           {"okk_*", "bm_atomic_memcpy_2D", "bm_atomic_mem*_4D", "bm_atomic_cwtrans",
            "bm_atomic_mask_memcpy_4D", "bm_atomic_memcpy_1D", "data_move", "asc_*"},
-          bounding_ranges_enclose, "The range ends a byte early.", 1,
-          "memory=1 es=4 A=0 N=1 C=1 H=2 W=1..2 last_width=1..2 sn=0 sc=0 sh=1..9 sw=1",
-          "okk_bdc_32bit_or_C toy dst_addr={A} src_addr={A} C=0xffffffff shape=1,1,{H},{W} "
-          "dst_stride=0,0,{sh},{sw} src_stride=0,0,{sh},{sw}",
-          ends_too_early),
+          bounding_ranges_enclose,
+          {{"The range ends a byte early.", 1,
+            "memory=1 es=4 A=0 N=1 C=1 H=2 W=1..2 last_width=1..2 sn=0 sc=0 sh=1..9 sw=1",
+            "okk_bdc_32bit_or_C toy dst_addr={A} src_addr={A} C=0xffffffff shape=1,1,{H},{W} "
+            "dst_stride=0,0,{sh},{sw} src_stride=0,0,{sh},{sw}",
+            ends_too_early}}),
       formula_theorem(
           "layout.lanes",
           "Lane and block row of a channel exist and tell which channel it is; the block rows "
@@ -241,9 +252,10 @@ std::vector<Theorem> extent_theorems() {
           {"okk_gdma_*cpy_*L*", "okk_gdma_*local", "okk_gdma_*matrix*", "okk_bdc_*",
            "bm_atomic_memcpy_2D", "bm_atomic_mem*_4D", "bm_atomic_cwtrans",
            "bm_atomic_mask_memcpy_4D"},
-          block_rows_hold_channels, "A lane misses its last block row.", 1, "A=512 C=1..12",
-          "okk_gdma_8bit_set_C_local toy dst_addr={A} C=255 shape=1,{C},1,1 dst_stride=null",
-          misses_block_row)};
+          block_rows_hold_channels,
+          {{"A lane misses its last block row.", 1, "A=512 C=1..12",
+            "okk_gdma_8bit_set_C_local toy dst_addr={A} C=255 shape=1,{C},1,1 dst_stride=null",
+            misses_block_row}})};
 }
 
 }  // namespace strideproof::solver

@@ -149,30 +149,32 @@ std::vector<Theorem> footprint_theorems() {
           "whatever the w stride and though the last channel be partly filled.",
           {"okk_*", "bm_atomic_memcpy_2D", "bm_atomic_mem*_4D", "bm_atomic_cwtrans",
            "bm_atomic_mask_memcpy_4D", "bm_atomic_memcpy_1D", "data_move", "asc_*"},
-          rows_are_runs, "A run has a byte more.", 1,
-          "memory=1 es=4 A=0 N=1 H=1 sn=0 sc=16 sh=0 C=1 W=2 last_width=2 sw=2..3",
-          "okk_bdc_32bit_or_C toy dst_addr={A} src_addr={A} C=0xffffffff shape={N},{C},{H},{W} "
-          "dst_stride={sn},{sc},{sh},{sw} src_stride={sn},{sc},{sh},{sw}",
-          with(lengthen)),
+          rows_are_runs,
+          {{"A run has a byte more.", 1,
+            "memory=1 es=4 A=0 N=1 H=1 sn=0 sc=16 sh=0 C=1 W=2 last_width=2 sw=2..3",
+            "okk_bdc_32bit_or_C toy dst_addr={A} src_addr={A} C=0xffffffff shape={N},{C},{H},{W} "
+            "dst_stride={sn},{sc},{sh},{sw} src_stride={sn},{sc},{sh},{sw}",
+            with(lengthen)}}),
       formula_theorem(
           "footprint.joined",
           "Runs that follow each other hold, coalesced, the bytes of both and no other.",
           {"okk_*", "bm_atomic_m*cpy*", "bm_atomic_memset_4D", "bm_atomic_cwtrans", "data_move",
            "asc_*"},
-          coalesced_runs, "Runs coalesce over a byte between them.", 1,
-          "lane=0 lane'=0 first=0 first'=0..9 size=2 size'=2",
-          "okk_gdma_8bit_set_C_local toy dst_addr={first} C=255 shape=2,1,1,{size} "
-          "dst_stride={first'},0,0,1",
-          with(join)),
+          coalesced_runs,
+          {{"Runs coalesce over a byte between them.", 1,
+            "lane=0 lane'=0 first=0 first'=0..9 size=2 size'=2",
+            "okk_gdma_8bit_set_C_local toy dst_addr={first} C=255 shape=2,1,1,{size} "
+            "dst_stride={first'},0,0,1",
+            with(join)}}),
       formula_theorem(
           "footprint.flat",
           "The run of memcpy_1D in a lane holds the bytes of its elements that lie there, and no "
           "other.",
-          {"bm_atomic_memcpy_1D"}, flat_memory, "A run loses its last byte.", 1,
-          "es=1 A=250..260 length=1..9",
-          "bm_atomic_memcpy_1D toy src_addr=0x100000000 dst_addr={A+134217728} length={length} "
-          "format=2 direction=0",
-          with(shorten))};
+          {"bm_atomic_memcpy_1D"}, flat_memory,
+          {{"A run loses its last byte.", 1, "es=1 A=250..260 length=1..9",
+            "bm_atomic_memcpy_1D toy src_addr=0x100000000 dst_addr={A+134217728} length={length} "
+            "format=2 direction=0",
+            with(shorten)}})};
 }
 
 }  // namespace strideproof::solver

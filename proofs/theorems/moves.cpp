@@ -1,7 +1,5 @@
-// data_move and the plan of memcpy_1D: plans move each byte, and the overlap of bursts in equal
-// steps is exact.
+// data_move: the overlap of bursts in equal steps is exact.
 
-#include "model/optimized/bm_atomic.h"
 #include "proofs/theorems/plans.h"
 #include "proofs/theorems/theorems.h"
 #include "spec/operations/tik.h"
@@ -10,22 +8,6 @@ namespace strideproof::solver {
 namespace {
 
 using spec::Tensor;
-
-constexpr int64_t largest_offset = (int64_t{1} << 40) - 1;
-
-// Any legal values; the places of the operands are free.
-tik::Move<Sym> any_move(Proof& proof) {
-  namespace spec = strideproof::spec::tik;
-  tik::Move<Sym> op;
-  op.dst = proof.variable("dst", 0, largest_offset);
-  op.src = proof.variable("src", 0, largest_offset);
-  op.dtype = proof.variable("dtype", 0, tik::dtype_count - 1);
-  op.nburst = proof.variable("nburst", 1, spec::largest_nburst);
-  op.burst = proof.variable("burst", 1, spec::largest_burst);
-  op.src_stride = proof.variable("src_stride", 0, spec::largest_stride);
-  op.dst_stride = proof.variable("dst_stride", 0, spec::largest_stride);
-  return op;
-}
 
 // A byte of an operand: `at` of burst n.
 struct BurstByte {
@@ -37,62 +19,6 @@ BurstByte any_byte(Proof& proof, const tik::Move<Sym>& op, const std::string& su
   const Sym at = proof.variable("at" + suffix, 0, spec::largest_burst * spec::block_bytes - 1);
   proof.given(all_of(n < op.nburst, at < op.burst * spec::block_bytes));
   return {n, at};
-}
-
-// ---- the plans of data_move and of memcpy_1D ----
-
-// The rows that are moved: bursts of blocks, or all elements of memcpy_1D as one. dst, then src.
-struct MovedRows {
-  Sym count, width;
-  int64_t element_bytes;
-  std::array<Sym, 2> start, step;
-};
-
-// The plan has one column, whose loops are the elements of a row and the rows.
-void conclude_moved(Proof& proof, const MovedRows& rows, const optimized::Plan<Sym, 2>& plan) {
-  const auto& [elements, heights, blocks, batches] = plan.plain_loops;
-  proof.conclude("one column holds the elements of each row, and nothing else",
-                 all_of(plan.columns == 1, plan.extra_columns == 0, elements.count == rows.width,
-                        heights.count == 1, blocks.count == 1, batches.count == rows.count));
-  for (const size_t k : {0, 1}) {
-    proof.conclude("rows begin where the document has them",
-                   all_of(column_start(plan.operands[k], Sym(0)) == rows.start[k],
-                          any_of(rows.count == 1, batches.step[k] == rows.step[k])));
-    proof.conclude("their elements are adjacent", elements.step[k] == rows.element_bytes);
-    proof.conclude("no step is wider than a nest takes",
-                   all_of(0 <= batches.step[k], batches.step[k] <= longest_step));
-  }
-}
-
-void plan_moves_bursts(Proof& proof, const PlanCode& code) {
-  tik::Move<Sym> op = any_move(proof);
-  op.src_space = static_cast<int>(Space::system), op.dst_space = static_cast<int>(Space::ub);
-  const auto step = [&](const Sym& gap) { return (op.burst + gap) * 32; };
-  conclude_moved(
-      proof,
-      {op.nburst, op.burst, 32, {op.dst, op.src}, {step(op.dst_stride), step(op.src_stride)}},
-      code.plan_of(any_buffers(proof), op));
-}
-
-// Local memory is one lane after the other, from the address of flat memory.
-void plan_moves_elements(Proof& proof, const PlanCode& code) {
-  const auto m = spec::machine_shape<Sym>(any_profile(proof));
-  const auto [format, es] = any_format(proof);
-  const auto address = [&](const char* name) { return proof.variable(name, 0, memory_end); };
-  const bm_atomic::Linear<Sym> op = {address("src_addr"), address("dst_addr"),
-                                     proof.variable("length", 1, any_u32), format,
-                                     any_choice(proof, "direction", bm_atomic::direction_count)};
-  const auto start = [&](Operands which) {
-    const auto side = spec::bm_atomic::side_of(op, which);
-    return side.address - (side.flat ? m.flat.first : 0);
-  };
-  conclude_moved(proof, {1, op.length, es, {start(on_dst), start(on_src)}, {}},
-                 code.plan_of(m, op));
-}
-
-void plan_moves_rows(Proof& proof, const PlanCode& code) {
-  if (any_bool(proof, "linear")) return plan_moves_elements(proof, code);
-  plan_moves_bursts(proof, code);
 }
 
 // ---- the overlap ----
@@ -142,24 +68,16 @@ void equal_steps_overlap(Proof& proof, int64_t slip) {
 }  // namespace
 
 std::vector<Theorem> move_theorems() {
-  const std::string bursts = "nburst=1..3 burst=1..2 src_stride=0..3 dst_stride=0..3 ";
-  const Proof::Limits small = bursts + "linear=0 dst=0 src=0";
-  // The operands start at different blocks: in place they may overlap.
-  const Proof::Limits apart = bursts + "dst_block=0 src_block=1..9 n_x=0..2 n_y=0..2";
-  return {
-      plan_theorem(
-          "plan.moves",
-          "The plans of data_move and of memcpy_1D hold each block of each burst, or each element, "
-          "where the document has it, across lanes too, and no other.",
-          {"data_move", "bm_atomic_memcpy_1D"}, plan_moves_rows, Fault::gap_start_to_start, small,
-          "data_move toy dst_space=2 dst=0 src_space=0 src=0x100000000 dtype=0 sid=0 "
-          "nburst={nburst} burst={burst} src_stride={src_stride} dst_stride={dst_stride}"),
-      slack_theorem("overlap.bursts",
-                    "Bursts in the same step share a byte exactly where the slack is negative.",
-                    {"data_move"}, equal_steps_overlap, ConstraintId::overlap, 32, apart,
-                    "data_move toy dst_space=2 dst={dst_block*32} src_space=2 src={src_block*32} "
-                    "dtype=0 sid=0 nburst={nburst} burst={burst} src_stride={dst_stride} "
-                    "dst_stride={dst_stride}")};
+  return {formula_theorem(
+      "overlap.bursts", "Bursts in the same step share a byte exactly where the slack is negative.",
+      {"data_move"}, equal_steps_overlap,
+      // The operands start at different blocks: in place they may overlap.
+      {slack_control(ConstraintId::overlap, 32,
+                     "nburst=1..3 burst=1..2 src_stride=0..3 dst_stride=0..3 dst_block=0 "
+                     "src_block=1..9 n_x=0..2 n_y=0..2",
+                     "data_move toy dst_space=2 dst={dst_block*32} src_space=2 "
+                     "src={src_block*32} dtype=0 sid=0 nburst={nburst} burst={burst} "
+                     "src_stride={dst_stride} dst_stride={dst_stride}")})};
 }
 
 }  // namespace strideproof::solver

@@ -77,9 +77,9 @@ template <size_t count>
 void conclude_columns(Proof& proof, const MachineShape<Sym>& m, const Plan<Sym, count>& plan,
                       const PlanOperands<count>& operands) {
   const Dim4<Sym>& shape = operands[0]->shape;
-  const bool in_system =
-      std::ranges::all_of(operands, [](const auto& t) { return t && t->space == Space::system; });
-  const Sym &C = shape.c, X = in_system ? Sym(1) : m.lanes;
+  const bool in_lanes =
+      std::ranges::any_of(operands, [](const auto& t) { return t && t->space == Space::local; });
+  const Sym &C = shape.c, X = in_lanes ? m.lanes : Sym(1);
   const auto [n, c, h, w] = any_indices(proof, shape);
   const Sym k = proof.variable("k", 0, most_extent), l = proof.variable("l", 0, most_extent);
   const auto in_columns = [&](const Sym& at, const Sym& column) {
@@ -181,12 +181,40 @@ void words(Proof& proof, const PlanCode& code) {
   conclude_columns(proof, m, code.plan_of(m, kind, v), operands);
 }
 
+// ---- rows without lanes ----
+
+void bursts(Proof& proof, const PlanCode& code) {
+  tik::Move<Sym> op = any_move(proof);
+  op.src_space = static_cast<int>(Space::system), op.dst_space = static_cast<int>(Space::ub);
+  const auto m = any_buffers(proof);
+  const auto operand = [&](Operands which) { return spec::tik::Spec::tensor(m, op, which); };
+  conclude_columns<2>(proof, m, code.plan_of(m, op), {operand(on_dst), operand(on_src)});
+}
+
+// Local memory is one lane after the other, from the address of flat memory.
+void linear(Proof& proof, const PlanCode& code) {
+  const auto m = spec::machine_shape<Sym>(any_profile(proof));
+  const auto [format, es] = any_format(proof);
+  const auto address = [&](const char* name) { return proof.variable(name, 0, memory_end); };
+  const bm_atomic::Linear<Sym> op = {address("src_addr"), address("dst_addr"),
+                                     proof.variable("length", 1, any_u32), format,
+                                     any_choice(proof, "direction", bm_atomic::direction_count)};
+  const auto operand = [&](Operands which) {
+    Tensor<Sym> t = spec::bm_atomic::operand_of(m, op, which);
+    if (spec::bm_atomic::side_of(op, which).flat) t.address = t.address - m.flat.first;
+    return t;
+  };
+  conclude_columns<2>(proof, m, code.plan_of(m, op), {operand(on_dst), operand(on_src)});
+}
+
 void columns_hold_elements(Proof& proof, const PlanCode& code) {
-  switch (any_choice(proof, "kind", 4)) {
+  switch (any_choice(proof, "kind", 6)) {
     case 0: return copies(proof, code, false);
     case 1: return copies(proof, code, true);
     case 2: return matrix(proof, code);
-    default: return words(proof, code);
+    case 3: return words(proof, code);
+    case 4: return bursts(proof, code);
+    default: return linear(proof, code);
   }
 }
 
@@ -195,14 +223,42 @@ void columns_hold_elements(Proof& proof, const PlanCode& code) {
 std::vector<Theorem> column_theorems() {
   return {plan_theorem(
       "plan.columns",
-      "The plan of a copy, a fill, a part of a matrix or an operation on words holds each channel "
-      "of its operands in one of its columns and nothing else, and the walk through them comes to "
-      "each element where the layout has it: along any legal strides, from any start lanes, in as "
-      "many columns as lanes or in one. A constant stays where it is.",
-      {"okk_*", "bm_atomic_mem*_4D", "bm_atomic_memcpy_2D"}, columns_hold_elements,
-      Fault::lane_wrap_early, "kind=1 local=1 N=1 H=1 W=1 C=1..8 A=257..300 sc=1..8 sh=0",
-      "okk_gdma_8bit_set_C_local toy dst_addr={A} C=255 shape=1,{C},1,1 "
-      "dst_stride=0,{sc},{sh},1")};
+      "The plan of a copy, a fill, a part of a matrix, an operation on words, bursts of blocks or "
+      "a "
+      "run of elements holds each channel of its operands in one of its columns and nothing else, "
+      "and the walk through them comes to each element where the layout has it: along any legal "
+      "strides, from any start lanes, in as many columns as lanes or in one. A constant stays "
+      "where "
+      "it is.",
+      {"okk_*", "bm_atomic_mem*_4D", "bm_atomic_memcpy_[12]D", "data_move"}, columns_hold_elements,
+      {{Fault::start_lane_ignored,
+        "kind=0 es=1 local=1 local'=0 N=1 H=1 W=1 C=1..8 A=257..800 A'=4294963200 sn=0 sc=1..8 "
+        "sh=0 "
+        "sn'=0 sc'=1 sh'=0",
+        "okk_gdma_8bit_cpy_S2L toy dst_addr={A} src_addr={A'} shape=1,{C},1,1 "
+        "dst_stride=0,{sc},{sh},1 src_stride=0,{sc'},{sh'},1"},
+       {Fault::lane_wrap_early, "kind=1 es=1 local=1 N=1 H=1 W=1 C=1..8 A=257..300 sc=1..8 sh=0",
+        "okk_gdma_8bit_set_C_local toy dst_addr={A} C=255 shape=1,{C},1,1 "
+        "dst_stride=0,{sc},{sh},1"},
+       {Fault::lane_wrap_early,
+        "kind=2 partial=0 es=4 lane=1..3 offset=0 local=1 B=4294963200 row=1 col=2..8 row_stride=8 "
+        "sec_size=1",
+        "bm_atomic_memcpy_2D toy global_mem_addr={B} local_mem_addr={offset} local_mem_idx={lane} "
+        "row={row} col={col} row_stride={row_stride} sec_size={sec_size} format=0 direction=0 "
+        "transpose=0 result_add=0"},
+       {Fault::src1_w_stride_ignored,
+        "kind=3 operation=0 null=0 A=0 A'=64 A''=128 N=1 C=1 H=1 W=2..4 sn=0 sc=0 sh=0 sw=1 sn'=0 "
+        "sc'=0 sh'=0 sw'=1 sn''=0 sc''=0 sh''=0 sw''=2",
+        "okk_bdc_32bit_and toy dst_addr={A} src0_addr={A'} src1_addr={A''} shape=1,1,1,{W} "
+        "dst_stride=0,0,0,{sw} src0_stride=0,0,0,{sw'} src1_stride=0,0,0,{sw''}"},
+       {Fault::gap_start_to_start,
+        "kind=4 dst=0 src=4294967296 nburst=2..3 burst=1..2 src_stride=0..3 dst_stride=0..3",
+        "data_move toy dst_space=2 dst={dst} src_space=0 src={src} dtype=0 sid=0 nburst={nburst} "
+        "burst={burst} src_stride={src_stride} dst_stride={dst_stride}"},
+       {Fault::bm_linear_counts_bytes,
+        "kind=5 es=4 src_addr=4294963200 dst_addr=134217728 length=2..9 direction=0",
+        "bm_atomic_memcpy_1D toy src_addr={src_addr} dst_addr={dst_addr} length={length} format=0 "
+        "direction={direction}"}})};
 }
 
 }  // namespace strideproof::solver

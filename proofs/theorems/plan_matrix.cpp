@@ -120,10 +120,10 @@ std::vector<Theorem> matrix_theorems() {
       "on both sides, and each element of a part is one of the matrix; the partly "
       "filled channel starts where the layout has it.",
       {"okk_gdma_32bit_matrix_*", "bm_atomic_memcpy_2D"}, parts_are_the_matrix,
-      Fault::square_transposed,
-      "es=4 to_local=1 A=0 row_stride=8 B=4294963200 row=2..7 col=2..7 sec_size=2..4",
-      "okk_gdma_32bit_matrix_S2L toy dst_addr={A} src_addr={B} rows={row} cols={col} "
-      "cols_per_channel={sec_size} row_stride={col}")};
+      {{Fault::square_transposed,
+        "es=4 to_local=1 A=0 row_stride=8 B=4294963200 row=2..7 col=2..7 sec_size=2..4",
+        "okk_gdma_32bit_matrix_S2L toy dst_addr={A} src_addr={B} rows={row} cols={col} "
+        "cols_per_channel={sec_size} row_stride={col}"}})};
 }
 
 }  // namespace strideproof::solver

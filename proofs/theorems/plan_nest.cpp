@@ -171,13 +171,25 @@ std::vector<Theorem> nest_theorems() {
       "dropped, coalesced or kept; the nest visits each place of its loops in all operands and no "
       "other, and in a copy once.",
       {"okk_gdma_*", "okk_bdc_*", "bm_atomic_memcpy_[12]D", "bm_atomic_mem*_4D", "data_move"},
-      nests_keep_places, Fault::rows_collapsed,
-      "kind=0 inner.count=2..3 inner.step0=8 inner.step1=4 outer.count=2 outer.step0=32..48 "
-      "outer.step1=4..16",
-      // The inner loop are rows of one element, the outer one batches.
-      "okk_gdma_32bit_cpy_S2S toy dst_addr=0xfffff000 src_addr=0xfffff400 "
-      "shape={outer.count},1,{inner.count},1 dst_stride={outer.step0/4},0,{inner.step0/4},1 "
-      "src_stride={outer.step1/4},0,{inner.step1/4},1")};
+      nests_keep_places,
+      {{Fault::rows_collapsed,
+        "kind=0 inner.count=2..3 inner.step0=8 inner.step1=4 outer.count=2 outer.step0=32..48 "
+        "outer.step1=4..16",
+        // The inner loop are rows of one element, the outer one batches.
+        "okk_gdma_32bit_cpy_S2S toy dst_addr=0xfffff000 src_addr=0xfffff400 "
+        "shape={outer.count},1,{inner.count},1 dst_stride={outer.step0/4},0,{inner.step0/4},1 "
+        "src_stride={outer.step1/4},0,{inner.step1/4},1"},
+       {Fault::rows_collapsed,
+        "kind=1 inner.count=2..3 inner.step0=8 inner.step1=4 inner.step2=4 outer.count=2 "
+        "outer.step0=32..48 outer.step1=4..16 outer.step2=4..16",
+        "okk_bdc_32bit_and toy dst_addr=0 src0_addr=128 src1_addr=192 "
+        "shape={outer.count},1,{inner.count},1 dst_stride={outer.step0/4},0,{inner.step0/4},1 "
+        "src0_stride={outer.step1/4},0,{inner.step1/4},1 "
+        "src1_stride={outer.step2/4},0,{inner.step2/4},1"},
+       {Fault::byte_fill_as_16_bit,
+        "kind=2 inner.count=2..3 inner.step0=1 outer.count=2 outer.step0=8..16",
+        "okk_gdma_8bit_set_C_system toy dst_addr=0xfffff000 C=255 "
+        "shape=1,1,{outer.count},{inner.count} dst_stride=0,0,{outer.step0},1"}})};
 }
 
 }  // namespace strideproof::solver

@@ -69,15 +69,15 @@ void groups_hold_columns(Proof& proof, const PlanCode& code) {
 // ---- steps ----
 
 void steps_are_legal(Proof& proof, const PlanCode& code) {
-  const int64_t es = any_element_bytes(proof);
-  const auto m = any_machine(proof, Space::local, es);
-  const Space space = any_space(proof);
-  const Tensor<Sym> t = any_tensor(proof, m, space, es, any_shape(proof), Width::free).t;
+  const AnyTensor any = any_tensor(proof);
+  const MachineShape<Sym>& m = any.m;
+  const Tensor<Sym>& t = any.t;
   const Dim4<Sym>& shape = t.shape;
+  const int64_t es = t.element_bytes;
   proof.given(spec::last_byte(m, t) < memory_end);
 
-  const bool alone = space == Space::system && any_bool(proof, "alone");
-  const Sym lanes = alone ? Sym(1) : m.lanes;
+  const bool local = t.space == Space::local, alone = !local && any_bool(proof, "alone");
+  const Sym lanes = local ? m.lanes : alone ? Sym(1) : proof.variable("lanes", 1, most_lanes);
   const auto in_column = code.column_strides(m, lanes, t);
   const ExactArithmetic exact;
   const auto near = [](const Sym& x, int64_t most) { return all_of(-most <= x, x <= most); };
@@ -109,21 +109,22 @@ std::vector<Theorem> step_theorems() {
           "The columns of a group start in equal steps and share their nest; the groups of a plan "
           "follow each other and hold each column once.",
           {"okk_gdma_*", "bm_atomic_memcpy_2D", "bm_atomic_mem*_4D"}, groups_hold_columns,
-          Fault::group_over_wrap,
-          "columns=2..4 most=4 extra=0 dst.start=0..1023 dst.lane=256 dst.wrap_at=1..4 "
-          "dst.wrap=-1023 src.start=0 src.lane=1 src.wrap_at=4 src.wrap=0 column=0..3 s=0..3",
-          // One byte a channel. The columns wrap at the column that the model names.
-          "okk_gdma_8bit_set_C_local toy dst_addr={dst.wrap_at*-256+1024} C=255 "
-          "shape=1,{columns},1,1 dst_stride=0,1,0,1"),
+          {{Fault::group_over_wrap,
+            "columns=2..4 most=4 extra=0 dst.start=0..1023 dst.lane=256 dst.wrap_at=1..4 "
+            "dst.wrap=-1023 src.start=0 src.lane=1 src.wrap_at=4 src.wrap=0 column=0..3 s=0..3",
+            // One byte a channel. The columns wrap at the column that the model names.
+            "okk_gdma_8bit_set_C_local toy dst_addr={dst.wrap_at*-256+1024} C=255 "
+            "shape=1,{columns},1,1 dst_stride=0,1,0,1"}}),
       plan_theorem("plan.steps",
                    "The steps from element to element of a legal operand are what nests take for "
                    "granted: none is negative, no loop of them overflows, and where two elements "
                    "lie apart theirs is not 0.",
-                   {"okk_*", "bm_atomic_mem*_4D", "bm_atomic_memcpy_2D"}, steps_are_legal,
-                   Fault::broadcast_as_default,
-                   "N=1 C=1 H=2 W=1 sn=0 sc=0 sh=0 sw=1 local=1 A=0..100",
-                   "okk_gdma_8bit_set_C_local toy dst_addr={A} C=255 shape={N},{C},{H},{W} "
-                   "dst_stride={sn},{sc},{sh},1")};
+                   {"okk_*", "bm_atomic_mem*_4D", "bm_atomic_memcpy_[12]D", "data_move"},
+                   steps_are_legal,
+                   {{Fault::broadcast_as_default,
+                     "memory=1 es=1 N=1 C=1 H=2 W=1 last_width=1 sn=0 sc=0 sh=0 sw=1 A=0..100",
+                     "okk_gdma_8bit_set_C_local toy dst_addr={A} C=255 shape={N},{C},{H},{W} "
+                     "dst_stride={sn},{sc},{sh},1"}})};
 }
 
 }  // namespace strideproof::solver

@@ -19,17 +19,18 @@ bool is_found(Fault fault, const std::string& line) {
 
 Theorem plan_theorem(const std::string& name, const std::string& meaning,
                      std::initializer_list<std::string_view> operations,
-                     void (*claim)(Proof&, const PlanCode&), Fault fault,
-                     const Proof::Limits& limits, const std::string& line) {
+                     void (*claim)(Proof&, const PlanCode&),
+                     const std::vector<PlanControl>& controls) {
   const auto with = [claim](Fault planted) {
     return [=](Proof& proof) { claim(proof, PlanCode{planted}); };
   };
-  return {name,
-          meaning,
-          operations_matching(operations),
-          with(Fault::none),
-          {std::string(mutants::row_of(fault).description), with(fault), toy(limits), case_of(line),
-           [fault](const std::string& text) { return is_found(fault, text); }}};
+  Theorem theorem{name, meaning, operations_matching(operations), with(Fault::none), {}};
+  for (const PlanControl& control : controls)
+    theorem.controls.push_back(
+        {std::string(mutants::row_of(control.fault).description), with(control.fault),
+         toy(control.limits), case_of(control.line),
+         [fault = control.fault](const std::string& text) { return is_found(fault, text); }});
+  return theorem;
 }
 
 AnyFormat any_format(Proof& proof) {
@@ -53,6 +54,19 @@ Address start_at(Proof& proof, const MachineShape<Sym>& m, const Sym& lane, cons
 Address any_start(Proof& proof, const MachineShape<Sym>& m) {
   return start_at(proof, m, proof.variable("lane", 0, most_lanes - 1),
                   proof.variable("offset", 0, most_lane_bytes - 1));
+}
+
+tik::Move<Sym> any_move(Proof& proof) {
+  namespace spec = strideproof::spec::tik;
+  tik::Move<Sym> op;
+  op.dst = proof.variable("dst", 0, memory_end - 1);
+  op.src = proof.variable("src", 0, memory_end - 1);
+  op.dtype = proof.variable("dtype", 0, tik::dtype_count - 1);
+  op.nburst = proof.variable("nburst", 1, spec::largest_nburst);
+  op.burst = proof.variable("burst", 1, spec::largest_burst);
+  op.src_stride = proof.variable("src_stride", 0, spec::largest_stride);
+  op.dst_stride = proof.variable("dst_stride", 0, spec::largest_stride);
+  return op;
 }
 
 bm_atomic::Matrix2D<Sym> any_matrix(Proof& proof, const Address& local, const Sym& format,

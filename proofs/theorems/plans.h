@@ -27,7 +27,6 @@ struct PlanCode {
   }
   STRIDEPROOF_PLAN_FUNCTION(column_strides)
   STRIDEPROOF_PLAN_FUNCTION(cwtrans_plan)
-  STRIDEPROOF_PLAN_FUNCTION(next)
   STRIDEPROOF_PLAN_FUNCTION(parts_of)
   STRIDEPROOF_PLAN_FUNCTION(path_of)
   STRIDEPROOF_PLAN_FUNCTION(place_after)
@@ -52,18 +51,26 @@ struct PlanCode {
   }
 };
 
-// A theorem about a plan, or an operation on a word. Its control is the claim with the fault;
-// `line` is the text of its case.
+// A theorem about a plan, or an operation on a word. A control is the claim with a fault; `line` is
+// the text of its case.
+struct PlanControl {
+  Fault fault;
+  Proof::Limits limits;
+  std::string line;
+};
 Theorem plan_theorem(const std::string& name, const std::string& meaning,
                      std::initializer_list<std::string_view> operations,
-                     void (*claim)(Proof&, const PlanCode&), Fault fault,
-                     const Proof::Limits& limits, const std::string& line);
+                     void (*claim)(Proof&, const PlanCode&),
+                     const std::vector<PlanControl>& controls);
 
 // The original implementation agrees with the reference on the case, or program, and the faulty one
 // does not.
 bool is_found(Fault fault, const std::string& line);
 
-// ---- unknowns of bm-atomic ----
+// ---- unknowns of data_move and bm-atomic ----
+
+// Any legal values; the places of the operands are free.
+tik::Move<Sym> any_move(Proof& proof);
 
 // The bytes of a format of each width, a path each.
 struct AnyFormat {
@@ -90,7 +97,8 @@ Sym flat(const MachineShape<Sym>& m, const spec::ElementPlace<Sym>& place);
 // Bounds of the steps of legal operands in bytes, which plan.steps proves and nests assume. Steps
 // from row to row and from batch to batch are in [0, first bound]. Steps of an extent of 1, and
 // from channel to channel of a column, are at most the second bound in either direction.
-inline constexpr int64_t longest_step = 4 * memory_end, widest_step = 4096 * longest_step;
+inline constexpr int64_t longest_step = 4 * memory_end,
+                         widest_step = most_lanes * block_bytes * memory_end;
 // All steps of a loop together, of either sign.
 inline constexpr int64_t far = int64_t{1} << 60;
 

@@ -158,22 +158,25 @@ constexpr const char* small_strides =
 std::vector<Theorem> tensor_theorems() {
   const std::string strides = small_strides;
   return {
-      slack_theorem("overlap.tensors",
-                    "Where the slack of overlap is not negative, two tensors in one memory, of any "
-                    "shapes and, in lanes, of any w strides, share no byte, though the slack uses "
-                    "only their start lanes and lane 0.",
-                    {"okk_gdma_*L2L", "okk_gdma_*cpy_S2S", "bm_atomic_memcpy_4D", "okk_bdc_*",
-                     "bm_atomic_cwtrans"},
-                    are_disjoint, ConstraintId::overlap, 1,
-                    strides + "A=0 A'=1 N=1 N'=1 H=1 H'=1 C=1 C'=1 W=2 W'=2", copy_between_tensors),
+      formula_theorem(
+          "overlap.tensors",
+          "Where the slack of overlap is not negative, two tensors in one memory, of any "
+          "shapes and, in lanes, of any w strides, share no byte, though the slack uses "
+          "only their start lanes and lane 0.",
+          {"okk_gdma_*L2L", "okk_gdma_*cpy_S2S", "bm_atomic_memcpy_4D", "okk_bdc_*",
+           "bm_atomic_cwtrans"},
+          are_disjoint,
+          {slack_control(ConstraintId::overlap, 1,
+                         strides + "A=0 A'=1 N=1 N'=1 H=1 H'=1 C=1 C'=1 W=2 W'=2",
+                         copy_between_tensors)}),
       formula_theorem(
           "overlap.in_place",
           "Two tensors of one shape in one memory, in lanes of any w strides, count as one exactly "
           "where every element maps onto itself.",
           {"okk_gdma_*L2L", "okk_gdma_*cpy_S2S", "bm_atomic_memcpy_4D", "okk_bdc_*"}, are_one,
-          "h strides pass as the same if they differ by 1.", 1,
-          strides + "A=0 A'=0 N=1..2 C=1..4 H=1..2 W=1..2 n=0..1 h=0..1 w=0..1",
-          copy_between_tensors, is_mistaken)};
+          {{"h strides pass as the same if they differ by 1.", 1,
+            strides + "A=0 A'=0 N=1..2 C=1..4 H=1..2 W=1..2 n=0..1 h=0..1 w=0..1",
+            copy_between_tensors, is_mistaken}})};
 }
 
 }  // namespace strideproof::solver

@@ -154,17 +154,18 @@ std::vector<Theorem> transpose_theorems() {
           "its source to its destination address in the document. The fractals and squares of the "
           "document are the channels and batches of the tensors. The transposition is a bijection "
           "of the elements of a square and its own inverse.",
-          {"asc_*"}, plan_transposes, Fault::word_halves_exchanged,
-          small + "involution=0 repeat=1 dtype=4",
-          "asc_copy_l12l0b_trans toy dst=0 src=0 index_id={index_id} repeat=1 "
-          "src_stride=0 dst_stride=0 addrmode=0 dst_frac_stride={dst_frac_stride} dtype={dtype}"),
-      slack_theorem("overlap.fractals",
-                    "Fractals share a byte exactly where the slack is negative.", {"asc_*"},
-                    fractals_overlap, ConstraintId::dst_overlap, 1,
-                    small + "repeat=1..4 dtype=0..6",
-                    "asc_copy_l12l0b_trans toy dst=0 src=0 index_id=0 repeat={repeat} "
-                    "src_stride=0 dst_stride={dst_stride} addrmode=0 "
-                    "dst_frac_stride={dst_frac_stride} dtype={dtype}")};
+          {"asc_*"}, plan_transposes,
+          {{Fault::word_halves_exchanged, small + "involution=0 repeat=1 dtype=4",
+            "asc_copy_l12l0b_trans toy dst=0 src=0 index_id={index_id} repeat=1 "
+            "src_stride=0 dst_stride=0 addrmode=0 dst_frac_stride={dst_frac_stride} "
+            "dtype={dtype}"}}),
+      formula_theorem(
+          "overlap.fractals", "Fractals share a byte exactly where the slack is negative.",
+          {"asc_*"}, fractals_overlap,
+          {slack_control(ConstraintId::dst_overlap, 1, small + "repeat=1..4 dtype=0..6",
+                         "asc_copy_l12l0b_trans toy dst=0 src=0 index_id=0 repeat={repeat} "
+                         "src_stride=0 dst_stride={dst_stride} addrmode=0 "
+                         "dst_frac_stride={dst_frac_stride} dtype={dtype}")})};
 }
 
 }  // namespace strideproof::solver
