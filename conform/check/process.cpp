@@ -2,21 +2,17 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <cctype>
 #include <cerrno>
 #include <cstring>
-#include <deque>
 #include <new>
-#include <regex>
-#include <sstream>
 
+#include "conform/check/last_output.h"
 #include "conform/command/paths.h"
 #include "conform/plugin/subprocess.h"
 #include "conform/plugin/worker/futex.h"
@@ -39,56 +35,19 @@ void wake_when_a_process_ends() {
   sigaction(SIGCHLD, &action, nullptr);
 }
 
+std::string end_of_log(int fd) {
+  constexpr off_t most = 4000;
+  const off_t size = lseek(fd, 0, SEEK_END);
+  const off_t from = size > most ? size - most : 0;
+  std::string text(static_cast<size_t>(size - from), '\0');
+  return pread(fd, text.data(), text.size(), from) == std::ssize(text) ? text : "";
+}
+
 int shared_file(const char* name, size_t size) {
   const int fd = memfd_create(name, MFD_CLOEXEC);
   if (fd < 0 || ftruncate(fd, static_cast<off_t>(size)) != 0)
     throw SetupError(fmt::format("cannot make shared memory: {}", std::strerror(errno)));
   return fd;
-}
-
-// Returns a sanitizer's summary in the log; or the last failed assertion and the line after it, or
-// the last exception of Python and its innermost frame; without one, the last lines.
-std::string last_output_of(int fd) {
-  constexpr off_t most = 4000;
-  constexpr size_t lines = 4, lines_of_an_assertion = 2, lines_of_a_frame = 2, most_shown = 400;
-  const off_t size = lseek(fd, 0, SEEK_END);
-  const off_t from = size > most ? size - most : 0;
-  std::string text(static_cast<size_t>(size - from), '\0');
-  if (pread(fd, text.data(), text.size(), from) != static_cast<ssize_t>(text.size())) return {};
-  std::deque<std::string> last;
-  size_t complete = 0;  // the size of `last` with all that belongs to its first line; 0: to none
-  bool in_traceback = false;
-  for (std::istringstream log(text); std::getline(log, text);) {
-    text = printable(text);
-    const bool indented = text.starts_with(' ');
-    text.erase(0, text.find_first_not_of(' '));
-    if (text.starts_with("SUMMARY: ")) return text.substr(0, most_shown);
-    text.erase(text.find_last_not_of(' ') + 1);
-    const bool has_text =
-        std::ranges::any_of(text, [](unsigned char c) { return std::isalnum(c); });
-    if (!has_text) continue;
-    if (text.starts_with("Traceback (") || text.starts_with("File \"")) {
-      in_traceback = true;
-      complete = 0;
-    } else if (in_traceback && !indented) {  // the exception
-      in_traceback = false;
-      while (last.size() > lines_of_a_frame) last.pop_front();
-      last.push_front(text);
-      complete = last.size();
-      continue;
-    }
-    if (is_assertion(text) && !in_traceback && (complete == 0 || last.size() >= complete)) {
-      last.clear();
-      complete = lines_of_an_assertion;
-    }
-    if (complete > 0 && last.size() >= complete) continue;
-    last.push_back(text);
-    if (last.size() > lines) last.pop_front();
-  }
-  const std::string shown = fmt::format("{}", fmt::join(last, " | "));
-  if (shown.size() <= most_shown) return shown;
-  return complete > 0 ? shown.substr(0, most_shown) + "..."
-                      : "..." + shown.substr(shown.size() - most_shown);
 }
 
 }  // namespace
@@ -154,11 +113,11 @@ bool WorkerProcess::await() {
     const Phase phase = static_cast<Phase>(now);
     if (phase == Phase::ready) return true;
     if (phase == Phase::refused) {
-      worker_exit_.last_output = last_output_of(log_fd_);
+      worker_exit_.last_output = last_output_of(end_of_log(log_fd_));
       return false;
     }
     if (phase == Phase::failed) {
-      worker_exit_.last_output = last_output_of(log_fd_);
+      worker_exit_.last_output = last_output_of(end_of_log(log_fd_));
       throw SetupError(header.text + quoted_output(worker_exit_));
     }
     if (wait_word(shared_memory_->header.phase, now)) continue;
@@ -240,30 +199,12 @@ void WorkerProcess::note(std::string how, bool hung) {
   worker_exit_.step = shared_memory_->header.step.load();
   worker_exit_.how =
       worker_exit_.phase == Phase::failed ? shared_memory_->header.text : std::move(how);
-  worker_exit_.last_output = last_output_of(log_fd_);
-}
-
-bool is_assertion(std::string_view line) {
-  // In C "file.c:7: main: Assertion `x' failed.", in Rust "panicked at file.rs:7:5".
-  static const std::regex at_a_line("(assert.*|panicked.*):\\s?[0-9]|:\\s?[0-9].*assert",
-                                    std::regex::icase);
-  const std::string_view first = line.substr(0, line.find(" | "));
-  return std::regex_search(first.begin(), first.end(), at_a_line);
+  worker_exit_.last_output = last_output_of(end_of_log(log_fd_));
 }
 
 std::string kind_of_end(const WorkerExit& worker_exit) {
-  // All but numbers of lines differ from case to case.
-  static const std::regex number("(:\\s?[0-9]+)|0x[0-9a-fA-F]+|[0-9]+");
-  const std::string& output = worker_exit.last_output;
-  if (is_assertion(output) || output.starts_with("SUMMARY: "))
-    return std::regex_replace(output.substr(0, output.find(" | ")), number, "$1");
+  if (std::string message = message_of(worker_exit.last_output); !message.empty()) return message;
   return worker_exit.phase == Phase::calling && !worker_exit.hung ? worker_exit.how : "";
-}
-
-std::string printable(std::string text) {
-  for (char& c : text)
-    if (static_cast<unsigned char>(c) < ' ' || c == 0x7f) c = ' ';
-  return text;
 }
 
 std::string quoted_output(const WorkerExit& worker_exit) {

@@ -85,11 +85,6 @@ class WorkerProcess {
   WorkerExit worker_exit_;
 };
 
-// Replaces control characters by blanks, as output of a target is printed on terminals.
-std::string printable(std::string text);
-// True if a line of output looks like a failed assertion, with the number of a line of source; or
-// the first of lines that " | " joins.
-bool is_assertion(std::string_view line);
 // Equal for ends that may have one cause; see Verdict::end.
 std::string kind_of_end(const WorkerExit& worker_exit);
 

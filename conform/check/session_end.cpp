@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "conform/check/last_output.h"
 #include "conform/check/session.h"
 #include "model/fill.h"
 

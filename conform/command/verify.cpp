@@ -6,6 +6,7 @@
 #include <map>
 
 #include "conform/check/edges.h"
+#include "conform/check/last_output.h"
 #include "conform/check/process.h"
 #include "conform/check/waivers.h"
 #include "conform/command/arguments.h"

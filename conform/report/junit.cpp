@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "conform/check/process.h"
+#include "conform/check/last_output.h"
 #include "conform/report/picture.h"
 #include "conform/report/report.h"
 

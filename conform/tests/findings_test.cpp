@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "conform/check/last_output.h"
 #include "conform/check/process.h"
 #include "conform/check/usual_strides.h"
 #include "spec/vocabulary/catalogue.h"
@@ -64,9 +65,26 @@ TEST(UsualStrides, KeepTheCause) {
 TEST(KindOfEnd, IsTheMessageOrTheSignalOfAnOperation) {
   EXPECT_EQ(kind_of_end({false, ipc::Phase::calling, 0, "SIGSEGV", "SUMMARY: at 0x12f"}),
             "SUMMARY: at ");
+  EXPECT_EQ(kind_of_end({false, ipc::Phase::calling, 0, "exit(1)",
+                         "ValueError: h = 12 | File \"a.py\", line 7, in f | raise"}),
+            "ValueError: h =  | File \"a.py\", line 7, in f");
   EXPECT_EQ(kind_of_end({false, ipc::Phase::calling, 0, "SIGSEGV", "a word"}), "SIGSEGV");
   EXPECT_EQ(kind_of_end({false, ipc::Phase::reading, 0, "SIGSEGV", ""}), "");
   EXPECT_EQ(kind_of_end({true, ipc::Phase::calling, 0, "no answer for 5 s", ""}), "");
+}
+
+TEST(LastOutput, BeginsWithTheMessage) {
+  const std::string frames =
+      "Traceback (most recent call last):\n  File \"a.py\", line 1, in <module>\n    serve()\n"
+      "  File \"b.py\", line 2, in copy\n    assert h < 9, \"at: 9\"\n           ^^^^^\n";
+  EXPECT_EQ(last_output_of("loads\n" + frames + "AssertionError: at: 9\n"),
+            "AssertionError: at: 9 | File \"b.py\", line 2, in copy | assert h < 9, \"at: 9\"");
+  EXPECT_EQ(last_output_of("terminate called after throwing\n  what():  no lane\n"),
+            "what():  no lane");
+  EXPECT_EQ(last_output_of("a.c:7: Assertion `x' failed.\nx = 3\nbye\n"),
+            "a.c:7: Assertion `x' failed. | x = 3");
+  EXPECT_EQ(last_output_of("1\n2\n\n--\n3\n4\n5\n"), "2 | 3 | 4 | 5");
+  EXPECT_EQ(last_output_of(""), "");
 }
 
 }  // namespace

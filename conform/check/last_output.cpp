@@ -1,0 +1,95 @@
+#include "conform/check/last_output.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cctype>
+#include <regex>
+#include <sstream>
+#include <vector>
+
+namespace strideproof {
+namespace {
+
+constexpr size_t most_shown = 400;  // characters
+constexpr std::ptrdiff_t last_lines = 4, lines_of_a_frame = 2;
+constexpr std::string_view separator = " | ", summary = "SUMMARY: ", frame = "File \"";
+
+// The lines that have text, without blanks around it.
+std::vector<std::string> lines_of(const std::string& log) {
+  std::vector<std::string> lines;
+  std::istringstream in(log);
+  for (std::string line; std::getline(in, line);) {
+    line = printable(line);
+    line.erase(0, line.find_first_not_of(' '));
+    line.erase(line.find_last_not_of(' ') + 1);
+    if (std::ranges::any_of(line, [](unsigned char c) { return std::isalnum(c); }))
+      lines.push_back(line);
+  }
+  return lines;
+}
+
+// "ValueError: h is too large" of Python, after the frame; what() of C++.
+bool is_exception(std::string_view line) {
+  static const std::regex name("^([A-Za-z_.]+(Error|Exception|Exit)(:|$)|what\\(\\):)");
+  return std::regex_search(line.begin(), line.end(), name);
+}
+
+}  // namespace
+
+std::string printable(std::string text) {
+  for (char& c : text)
+    if (static_cast<unsigned char>(c) < ' ' || c == 0x7f) c = ' ';
+  return text;
+}
+
+bool is_assertion(std::string_view last_output) {
+  // In C "file.c:7: main: Assertion `x' failed.", in Rust "panicked at file.rs:7:5".
+  static const std::regex at_a_line("(assert.*|panicked.*):\\s?[0-9]|:\\s?[0-9].*assert",
+                                    std::regex::icase);
+  const std::string_view line = last_output.substr(0, last_output.find(separator));
+  return std::regex_search(line.begin(), line.end(), at_a_line);
+}
+
+std::string last_output_of(const std::string& log) {
+  const std::vector<std::string> lines = lines_of(log);
+  const auto first_of = [](const std::vector<std::string>& shown) {
+    const std::string all = fmt::format("{}", fmt::join(shown, separator));
+    return all.size() <= most_shown ? all : all.substr(0, most_shown) + "...";
+  };
+  for (const std::string& line : lines)
+    if (line.starts_with(summary)) return first_of({line});
+  for (auto line = lines.end(); line != lines.begin();) {
+    --line;
+    const auto before = std::find_if(line - std::min(line - lines.begin(), lines_of_a_frame), line,
+                                     [](const std::string& one) { return one.starts_with(frame); });
+    if (is_exception(*line) && before != line) {
+      std::vector<std::string> shown(before, line);
+      shown.insert(shown.begin(), *line);
+      return first_of(shown);
+    }
+    if (!is_assertion(*line) && !is_exception(*line)) continue;
+    // The line after an assertion, which tells more, may look like one.
+    if (line != lines.begin() && is_assertion(*std::prev(line))) --line;
+    return first_of({line, std::min(line + 2, lines.end())});
+  }
+  const std::string all = fmt::format(
+      "{}",
+      fmt::join(lines.end() - std::min(std::ssize(lines), last_lines), lines.end(), separator));
+  return all.size() <= most_shown ? all : "..." + all.substr(all.size() - most_shown);
+}
+
+std::string message_of(const std::string& last_output) {
+  if (!is_assertion(last_output) && !is_exception(last_output) && !last_output.starts_with(summary))
+    return {};
+  const size_t first = last_output.find(separator);
+  std::string message = last_output.substr(0, first);
+  if (first != std::string::npos &&
+      last_output.compare(first + separator.size(), frame.size(), frame) == 0)
+    message = last_output.substr(0, last_output.find(separator, first + separator.size()));
+  static const std::regex number("(:\\s?[0-9]+|line [0-9]+)|0x[0-9a-fA-F]+|[0-9]+");
+  return std::regex_replace(message, number, "$1");
+}
+
+}  // namespace strideproof

@@ -1,0 +1,24 @@
+#pragma once
+// The last output of a process that ended: its log tells why, if a line of it does.
+
+#include <string>
+#include <string_view>
+
+namespace strideproof {
+
+// Replaces control characters by blanks, as output of a target is printed on terminals.
+std::string printable(std::string text);
+
+// Lines at the end of a log, joined by " | ": the summary of a sanitizer; or the last message of a
+// failed assertion or an exception, and the line after it, or in Python the frame before it; or else the
+// last lines.
+std::string last_output_of(const std::string& log);
+
+// True if the first line is a failed assertion, with the number of a line of source.
+bool is_assertion(std::string_view last_output);
+
+// The message, and the frame of an exception of Python, without what differs from case to case: all
+// numbers but those of lines. Empty: the last lines are no message.
+std::string message_of(const std::string& last_output);
+
+}  // namespace strideproof
