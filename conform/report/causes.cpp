@@ -60,7 +60,7 @@ std::string key_of(const Finding& finding, const std::vector<std::string>& rules
 // The parts of a condition without the names of operands: "over.4GiB" for "dst.over.4GiB". If the
 // condition has alternatives, the parts are their landmarks and the whole condition.
 std::set<std::string> parts_of(const std::string& condition) {
-  static const std::regex operand("\\b(dst|src|src0|src1|mask|local|global)\\."),
+  static const std::regex operand("\\b(dst|src|src0|src1|mask|local|global)\\b\\.?"),
       either(", or when ");
   const std::string all = std::regex_replace(condition, operand, "");
   const bool several = std::regex_search(all, either);
@@ -72,7 +72,8 @@ std::set<std::string> parts_of(const std::string& condition) {
   return parts;
 }
 
-// True if one condition is the other one or adds to it, or if both require the same landmark.
+// True if one condition is the other one or adds to it. Two wrong results are alike too if both
+// require the same landmark.
 bool have_alike_conditions(const Finding& a, const Finding& b) {
   if (a.condition.empty() || b.condition.empty()) return false;
   const std::set<std::string> one = parts_of(a.condition), other = parts_of(b.condition);
@@ -80,23 +81,7 @@ bool have_alike_conditions(const Finding& a, const Finding& b) {
     return part.find(' ') == std::string::npos && other.contains(part);
   };
   return std::ranges::includes(one, other) || std::ranges::includes(other, one) ||
-         std::ranges::any_of(one, shares);
-}
-
-// True if one condition is the other one or adds to it, whatever operands they name. Conditions with
-// alternatives have to be the same.
-bool describe_one_rejection(const Finding& a, const Finding& b) {
-  if (a.condition.empty() || b.condition.empty()) return false;
-  static const std::regex operand("\\b(dst|src|src0|src1|mask|local|global)\\b"),
-      either(", or when ");
-  const auto parts = [&](const Finding& finding) {
-    const std::string all = std::regex_replace(finding.condition, operand, "");
-    const bool several = std::regex_search(all, either);
-    const std::vector<std::string> each = several ? std::vector{all} : split(all, " and ");
-    return std::set<std::string>(each.begin(), each.end());
-  };
-  const std::set<std::string> one = parts(a), other = parts(b);
-  return std::ranges::includes(one, other) || std::ranges::includes(other, one);
+         (failure_of(a) == Failure::wrong && std::ranges::any_of(one, shares));
 }
 
 bool has_all(const std::vector<std::string>& rules, const std::vector<std::string>& of) {
@@ -127,11 +112,10 @@ bool is_of(const Finding& finding, const std::vector<std::string>& rules, const 
   if (kind_of(finding) != kind_of(cause.first())) return false;
   if (failure_of(finding) == Failure::accepted)
     return !cause.rules.empty() && has_all(rules, cause.rules);
-  const bool is_wrong = failure_of(finding) == Failure::wrong;
-  return (is_wrong || failure_of(finding) == Failure::rejected) && rules.empty() &&
-         cause.rules.empty() && std::ranges::any_of(cause.findings, [&](const Finding* known) {
-           return is_wrong ? have_alike_conditions(finding, *known)
-                           : describe_one_rejection(finding, *known);
+  return (failure_of(finding) == Failure::wrong || failure_of(finding) == Failure::rejected) &&
+         rules.empty() && cause.rules.empty() &&
+         std::ranges::any_of(cause.findings, [&](const Finding* known) {
+           return have_alike_conditions(finding, *known);
          });
 }
 

@@ -4,8 +4,8 @@
 // cause, and maybe others. Other cases break the same rules, or none, and
 //   fail only because of strides that no element uses,
 //   or end at the same assertion or by the same signal,
-//   or fail under the same condition, or one that adds to it. For two rejections, the conditions may
-//   name other operands; for two wrong results, both may also require the same landmark.
+//   or fail under the same condition, or one that adds to it, whatever operands the two name. Two wrong
+//   results may also require the same landmark.
 
 #include <string>
 #include <vector>
