@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <map>
 
 #include "conform/check/checker.h"
@@ -21,8 +22,16 @@ void Checker::report() {
     const bool provided = session_.capabilities().provides(*operation);
     EdgeCount edges = provided ? edges_.count(*operation, session_.illegal_given()) : EdgeCount{};
     const Conformance conformance = status(*operation, tally, edges);
-    report_.operations.push_back({std::string(operation->name), std::string(profile_.name),
-                                  conformance, tally.cases, tally.failures, std::move(edges)});
+    OperationReport row{std::string(operation->name),
+                        std::string(profile_.name),
+                        conformance,
+                        tally.cases,
+                        0,
+                        std::move(edges)};
+    for (const Finding& finding : report_.findings)
+      if (is_about(finding, row)) row.failures += finding.failures;
+    row.failures = std::max(row.failures, tally.failures);
+    report_.operations.push_back(std::move(row));
     // An operation that executes nothing right takes no reading.
     if (tally.right > 0) readings_.report(*operation, readings);
     note(*operation);

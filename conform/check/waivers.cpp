@@ -148,6 +148,8 @@ void apply(const std::vector<Waiver>& waivers, const std::string& today, RunRepo
   for (OperationReport& operation : report.operations) {
     if (operation.status != Conformance::fails) continue;
     const auto is_of_it = [&](const Finding& finding) { return is_about(finding, operation); };
+    for (const Finding& waived : report.waived)
+      if (is_of_it(waived)) operation.failures -= waived.failures;
     if (std::ranges::any_of(report.findings, is_of_it) ||
         std::ranges::none_of(report.waived, is_of_it))
       continue;

@@ -197,6 +197,7 @@ void fields(auto archive, Is<RunReport> auto& report) {
   archive.field("operations", report.operations);
   archive.field("findings", report.findings);
   archive.derived("causes", causes_of(report.findings));
+  if (report.command == "check") archive.derived("failures", count_failures(report));
   archive.field("readings", report.readings);
   archive.field("waived", report.waived);
   archive.field("layers", report.layers);
@@ -238,6 +239,12 @@ static void from_json(const Json& j, T& object) requires requires {
   fields(Reader{j}, object);
 }
 { fields(Reader{j}, object); }
+
+static void to_json(Json& j, const FailureCount& count) {
+  j = {{"cases", count.cases},
+       {"explained", count.explained},
+       {"not_examined", count.cases - count.explained}};
+}
 
 static void to_json(Json& j, const Cause& cause) {
   Json operations = Json::array();

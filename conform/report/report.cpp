@@ -36,6 +36,13 @@ std::string headline(const Finding& finding) {
                      finding.line.empty() ? finding.detail : replay_command(finding));
 }
 
+FailureCount count_failures(const RunReport& report) {
+  FailureCount count;
+  for (const OperationReport& row : report.operations) count.cases += row.failures;
+  for (const Finding& finding : report.findings) count.explained += finding.failures;
+  return count;
+}
+
 int exit_status(const RunReport& report) {
   if (!report.findings.empty()) return 1;
   const auto any = [&](Conformance status) {

@@ -76,6 +76,12 @@ struct Finding {
   std::string replay = {};  // of a finding read from a report: its replay command
 };
 
+// Failing cases: those of all rows, and those of them that findings explain. The others were not
+// examined.
+struct FailureCount {
+  int64_t cases = 0, explained = 0;
+};
+
 // True if the finding is about the operation and the profile of the row.
 inline bool is_about(const Finding& finding, const OperationReport& row) {
   return finding.operation == row.operation && finding.profile == row.profile;
@@ -148,6 +154,8 @@ struct RunReport {
   std::vector<std::string> failed_layers;
   std::vector<std::string> notes;  // memory not observed, vacuous generators, expired waivers
 };
+
+FailureCount count_failures(const RunReport& report);  // of a check
 
 // 1: findings. 3: no findings, but the run was interrupted, a cell or an operation is incomplete,
 // no operation conforms, or a required boundary was not met. 0 otherwise.

@@ -111,20 +111,26 @@ std::string describe(const Cause& cause) {
   if (!cause.because.empty()) out += fmt::format("  {}\n", cause.because);
   if (!first.explanation.empty()) out += fmt::format("  {}\n", first.explanation);
   const std::string hidden = describe(cause.hides());
-  if (!hidden.empty()) out += fmt::format("  {}\n", hidden);
+  out += fmt::format("  {}{}{}\n", counted(cause.failures(), "failing case"),
+                     hidden.empty() ? "" : "; ", hidden);
   out += replay_line(first);
-  if (cause.findings.size() == 1) return out;
-  out += fmt::format("  {}, {} cases in all:\n",
-                     !first.repeats   ? "not repeated, maybe of several causes"
-                     : first.examined ? "the same cause"
-                                      : "not examined, maybe of several causes",
-                     cause.failures());
-  for (const auto& [finding, failures, hides] : cause.of_operations()) {
+  const std::vector<Cause::OfOperation> operations = cause.of_operations();
+  const bool one_cause = first.repeats && first.examined;
+  if (operations.size() == 1 && (one_cause || cause.findings.size() == 1)) return out;
+  out += fmt::format("  {}:\n", one_cause        ? "the same cause"
+                                : !first.repeats ? "not repeated, maybe of several causes"
+                                                 : "not examined, maybe of several causes");
+  for (const auto& [finding, failures, hides] : operations) {
     out += fmt::format("    {} {}: {}{}\n", finding->operation, finding->profile,
                        counted(failures, "case"), condition_if_other(*finding, first));
     if (finding != &first) out += "    " + replay_line(*finding);
   }
   return out;
+}
+
+std::string describe(const FailureCount& count) {
+  return fmt::format("failing cases: {} in all, {} with the findings above, {} not examined",
+                     count.cases, count.explained, count.cases - count.explained);
 }
 
 std::string text(const ReadingReport& r) {
@@ -194,6 +200,8 @@ std::string to_text(const RunReport& report) {
   std::string out;
   const std::vector<Cause> causes = causes_of(report.findings);
   for (const Cause& cause : causes) out += describe(cause);
+  if (!causes.empty() && report.matrix.empty())
+    out += "\n" + describe(count_failures(report)) + "\n";
   out += reading_lines(report);
   for (const Finding& waived : report.waived)
     out += fmt::format("\nwaived until {} ({}): {} {}\n", waived.until, waived.reason,

@@ -91,6 +91,12 @@ TEST(Causes, NamesAnOperationOfACauseOnce) {
   findings[1].line = "a long line";
   findings[2].line = "short";
   findings[3].line = "";
+  RunReport report = passing();
+  report.findings = findings;
+  EXPECT_TRUE(contains(to_text(report), "\n  12 failing cases; "));
+  EXPECT_TRUE(contains(to_text(report), "\n  the same cause:\n    one toy: 6 cases\n"));
+  report.findings = {findings[1], findings[2]};
+  EXPECT_FALSE(contains(to_text(report), "the same cause"));
   const nlohmann::json operations = json_of_causes(findings)[0]["operations"];
   ASSERT_EQ(operations.size(), 2U);
   EXPECT_EQ(operations[0]["case"], findings[0].line);
