@@ -94,7 +94,7 @@ TEST(WordProof, FailsWhereAShiftMayGoTooFar) {
                           {},
                           [](const Model&) { return ""; },
                           [](const std::string&) { return false; }};
-    const Report report = run({"name", "meaning", {"operation"}, shifts, none});
+    const Report report = run(Theorem{"name", "meaning", {"operation"}, shifts, {none}});
     EXPECT_EQ(report.status, high < 32 ? ProofStatus::proved : ProofStatus::refuted);
   }
 }
