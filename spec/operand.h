@@ -146,11 +146,13 @@ struct TensorFamily {
   static I end(const MachineShape<I>& m, const Op& op, Operands which) {
     return end_slack(machine_of(m, F::side(op, which).flat), F::tensor(m, op, which));
   }
-  // The overlap slack of dst with itself or with a source. Below -1 it proves no overlap: exact()
-  // decides.
+  // The overlap slack of dst with itself or with a source; operands of different memories never meet.
+  // Below -1 it proves no overlap: exact() decides.
   template <class I, class Op>
   static I overlap(const MachineShape<I>& m, const Op& op, Operands which) {
     if (which == on_dst) return alias_slack(m, F::tensor(m, op, on_dst));
+    const NamedOperand<I> a = F::side(op, on_dst), b = F::side(op, which);
+    if (a.space != b.space || a.flat != b.flat) return I(unbounded);
     const auto [dst, src] = F::dst_and(m, op, which);
     return overlap_slack(m, dst, src);
   }

@@ -65,15 +65,11 @@ void relax_alias(const Machine& m, const Op& op, LiftedConstraint& alias) {
   }
 }
 
-// True if a slack of overlap below 0 means that bytes are shared. That of tensors does at -1; below
-// they may interleave.
-template <class Op>
-SymBool is_shared(const Op&, const Sym& slack) {
-  return slack == Sym(-1);
-}
-SymBool is_shared(const spec::bm_atomic::Linear<Sym>&, const Sym&) { return true; }
-SymBool is_shared(const spec::tik::Move<Sym>& op, const Sym&) {
-  return any_of(op.nburst == Sym(1), op.src_stride == op.dst_stride);
+// True if the tensor is a single row.
+SymBool is_row(const spec::Tensor<Sym>& t) {
+  const Sym one(1);
+  return all_of(t.shape.n == one, t.shape.c == one, t.shape.h == one,
+                any_of(t.shape.w == one, t.stride.w == one));
 }
 
 template <class F, class Op>
@@ -87,8 +83,11 @@ LiftedConstraint lift_constraint(const Machine& m, const Op& op, const Arguments
   if (constraint.id() == ConstraintId::dst_alias) {
     relax_alias<F>(m, op, lifted);
   } else if (constraint.rule == Rule::overlap) {
+    // A slack below 0 means that bytes are shared at -1, or of two rows; else they may interleave.
+    const auto [dst, src] = F::dst_and(m, op, constraint.operand);
+    const SymBool shared = any_of(slack == Sym(-1), all_of(is_row(dst), is_row(src)));
     lifted.sufficient = any_of(clear, F::maps_onto_itself(m, op, constraint.operand));
-    lifted.necessary = any_of(lifted.sufficient, !is_shared(op, slack));
+    lifted.necessary = any_of(lifted.sufficient, !shared);
   } else if (constraint.rule == Rule::end) {
     lifted.facts = product_facts(m, F::tensor(m, op, constraint.operand));
   }

@@ -38,8 +38,6 @@ std::vector<Values> injective_tensors(const Case& c);
 // The operands of memcpy_1D in local memory, with A counted from the start of that.
 std::vector<Values> flat_operands(const Case& c);
 
-// data_move within UB, with equal steps of both operands.
-std::vector<Values> bursts_in_equal_steps(const Case& c);
 std::vector<Values> squares(const Case& c);  // where there are iterations
 
 }  // namespace strideproof::solver

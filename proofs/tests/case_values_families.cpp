@@ -1,4 +1,4 @@
-// Values of the theorems about matrices, memcpy_1D, data_move and the transposing copy, which have
+// Values of the theorems about matrices, memcpy_1D and the transposing copy, which have
 // names of their own for the parameters of a case.
 
 #include "proofs/tests/case_values.h"
@@ -7,7 +7,6 @@
 #include "spec/spec.h"
 #include "spec/vocabulary/asc.h"
 #include "spec/vocabulary/profile.h"
-#include "spec/vocabulary/tik.h"
 
 namespace strideproof::solver {
 
@@ -51,16 +50,7 @@ std::vector<Values> flat_operands(const Case& c) {
   return all;
 }
 
-// ---- data_move and the transposing copy ----
-
-std::vector<Values> bursts_in_equal_steps(const Case& c) {
-  const auto op = tik::move_of(c.arguments);
-  const bool in_ub = op.dst_space == op.src_space && op.dst_space == static_cast<int>(Space::ub);
-  if (!in_ub || (op.nburst != 1 && op.dst_stride != op.src_stride)) return {};
-  Values values = parameters(c);
-  values["dst_block"] = op.dst / 32, values["src_block"] = op.src / 32;
-  return {values};
-}
+// ---- the transposing copy ----
 
 std::vector<Values> squares(const Case& c) {
   if (asc::transpose_of(c.arguments).repeat == 0) return {};

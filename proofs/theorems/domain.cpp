@@ -109,6 +109,7 @@ std::span<const Window> any_windows(Proof& proof) {
 
 MachineShape<Sym> any_machine(Proof& proof, Space space, int64_t element_bytes) {
   static constexpr Window addresses = {0, memory_end};
+  if (space != Space::local && space != Space::system) return any_buffers(proof);
   if (space == Space::system) return {1, 1, element_bytes, {&addresses, 1}};
   const MachineShape<Sym> m = {proof.variable("X", 1, most_lanes),
                                proof.variable("S", 1, most_lane_bytes),
@@ -207,7 +208,7 @@ AnyTensor any_tensor(Proof& proof, bool in_windows) {
   const Space space = any_memory(proof);
   const bool local = space == Space::local, system = space == Space::system;
   const int64_t es = any_element_bytes(proof, !local);
-  MachineShape<Sym> m = local || system ? any_machine(proof, space, es) : any_buffers(proof);
+  MachineShape<Sym> m = any_machine(proof, space, es);
   if (system && in_windows) m.windows = any_windows(proof);
   const bool row = system && any_bool(proof, "row");
   const Dim4<Sym> shape =

@@ -184,10 +184,18 @@ void words(Proof& proof, const PlanCode& code) {
 // ---- rows without lanes ----
 
 void bursts(Proof& proof, const PlanCode& code) {
-  tik::Move<Sym> op = any_move(proof);
+  namespace spec = strideproof::spec::tik;
+  tik::Move<Sym> op;
   op.src_space = static_cast<int>(Space::system), op.dst_space = static_cast<int>(Space::ub);
+  op.dst = proof.variable("dst", 0, memory_end - 1);
+  op.src = proof.variable("src", 0, memory_end - 1);
+  op.dtype = proof.variable("dtype", 0, tik::dtype_count - 1);
+  op.nburst = proof.variable("nburst", 1, spec::largest_nburst);
+  op.burst = proof.variable("burst", 1, spec::largest_burst);
+  op.src_stride = proof.variable("src_stride", 0, spec::largest_stride);
+  op.dst_stride = proof.variable("dst_stride", 0, spec::largest_stride);
   const auto m = any_buffers(proof);
-  const auto operand = [&](Operands which) { return spec::tik::Spec::tensor(m, op, which); };
+  const auto operand = [&](Operands which) { return spec::Spec::tensor(m, op, which); };
   conclude_columns<2>(proof, m, code.plan_of(m, op), {operand(on_dst), operand(on_src)});
 }
 

@@ -56,19 +56,6 @@ Address any_start(Proof& proof, const MachineShape<Sym>& m) {
                   proof.variable("offset", 0, most_lane_bytes - 1));
 }
 
-tik::Move<Sym> any_move(Proof& proof) {
-  namespace spec = strideproof::spec::tik;
-  tik::Move<Sym> op;
-  op.dst = proof.variable("dst", 0, memory_end - 1);
-  op.src = proof.variable("src", 0, memory_end - 1);
-  op.dtype = proof.variable("dtype", 0, tik::dtype_count - 1);
-  op.nburst = proof.variable("nburst", 1, spec::largest_nburst);
-  op.burst = proof.variable("burst", 1, spec::largest_burst);
-  op.src_stride = proof.variable("src_stride", 0, spec::largest_stride);
-  op.dst_stride = proof.variable("dst_stride", 0, spec::largest_stride);
-  return op;
-}
-
 bm_atomic::Matrix2D<Sym> any_matrix(Proof& proof, const Address& local, const Sym& format,
                                     bool to_local, bool transposed) {
   return {proof.variable("B", 0, memory_end),

@@ -67,10 +67,7 @@ Theorem plan_theorem(const std::string& name, const std::string& meaning,
 // does not.
 bool is_found(Fault fault, const std::string& line);
 
-// ---- unknowns of data_move and bm-atomic ----
-
-// Any legal values; the places of the operands are free.
-tik::Move<Sym> any_move(Proof& proof);
+// ---- unknowns of bm-atomic ----
 
 // The bytes of a format of each width, a path each.
 struct AnyFormat {

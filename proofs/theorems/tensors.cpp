@@ -55,7 +55,7 @@ void maps_onto_itself_is_exact(Proof& proof, const AnyOperand& a, const AnyOpera
 void prove_start_aligned(Proof& proof, const AnyOperand& x) {
   const int64_t es = x.t.element_bytes;
   proof.given(x.t.address % es == 0);
-  if (x.t.space == Space::system) return;
+  if (x.t.space != Space::local) return;
   const Sym &lane = x.address.start.lane, &lane_bytes = x.m.lane_bytes;
   const ExactArithmetic exact;
   proof.prove("the start is aligned in its lane", x.address.start.offset % es == 0,
@@ -112,9 +112,10 @@ struct Pair {
   AnyOperand a, b;
 };
 Pair any_pair(Proof& proof, bool one_shape) {
-  const Space space = any_space(proof);
-  const Width width = space == Space::local ? Width::free : Width::adjacent;
-  const int64_t es = any_element_bytes(proof);
+  const Space space = any_memory(proof);
+  const bool local = space == Space::local;
+  const Width width = local ? Width::free : Width::adjacent;
+  const int64_t es = any_element_bytes(proof, !local);
   const auto m = any_machine(proof, space, es);
   const auto tensor = [&](const Dim4<Sym>& shape, const char* suffix) {
     return any_operand(any_tensor(proof, m, space, es, shape, width, suffix));
@@ -151,7 +152,7 @@ bool is_mistaken(const std::string& line) {
 }
 
 constexpr const char* small_strides =
-    "local=1 sw=1 sw'=1 sn=0..20 sc=0..20 sh=0..20 sn'=0..20 sc'=0..20 sh'=0..20 ";
+    "memory=1 sw=1 sw'=1 sn=0..20 sc=0..20 sh=0..20 sn'=0..20 sc'=0..20 sh'=0..20 ";
 
 }  // namespace
 
@@ -164,7 +165,7 @@ std::vector<Theorem> tensor_theorems() {
           "shapes and, in lanes, of any w strides, share no byte, though the slack uses "
           "only their start lanes and lane 0.",
           {"okk_gdma_*L2L", "okk_gdma_*cpy_S2S", "bm_atomic_memcpy_4D", "okk_bdc_*",
-           "bm_atomic_cwtrans"},
+           "bm_atomic_cwtrans", "data_move"},
           are_disjoint,
           {slack_control(ConstraintId::overlap, 1,
                          strides + "A=0 A'=1 N=1 N'=1 H=1 H'=1 C=1 C'=1 W=2 W'=2",
@@ -173,7 +174,8 @@ std::vector<Theorem> tensor_theorems() {
           "overlap.in_place",
           "Two tensors of one shape in one memory, in lanes of any w strides, count as one exactly "
           "where every element maps onto itself.",
-          {"okk_gdma_*L2L", "okk_gdma_*cpy_S2S", "bm_atomic_memcpy_4D", "okk_bdc_*"}, are_one,
+          {"okk_gdma_*L2L", "okk_gdma_*cpy_S2S", "bm_atomic_memcpy_4D", "okk_bdc_*", "data_move"},
+          are_one,
           {{"h strides pass as the same if they differ by 1.", 1,
             strides + "A=0 A'=0 N=1..2 C=1..4 H=1..2 W=1..2 n=0..1 h=0..1 w=0..1",
             copy_between_tensors, is_mistaken}})};

@@ -17,7 +17,6 @@ std::vector<Theorem> column_theorems();     // the columns of the plan of an ope
 std::vector<Theorem> nest_theorems();       // the loops of a column
 std::vector<Theorem> step_theorems();       // their steps
 std::vector<Theorem> matrix_theorems();     // the parts of a matrix
-std::vector<Theorem> move_theorems();       // data_move, memcpy_1D
 std::vector<Theorem> transpose_theorems();  // the transposing copy
 std::vector<Theorem> word_theorems();       // operations on words, conversions of elements
 std::vector<Theorem> bm_atomic_theorems();  // runs and transposes of bm-atomic

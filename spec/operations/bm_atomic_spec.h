@@ -194,13 +194,6 @@ struct Spec : TensorFamily<Spec> {
     if (at.space == Space::local) return m.lane_bytes - I(1) - at.address;
     return Base::start(m, op, which);
   }
-  // Operands of different memories never meet.
-  template <class I, class Op>
-  static I overlap(const MachineShape<I>& m, const Op& op, Operands which) {
-    const NamedOperand<I> dst = side(op, on_dst), src = side(op, which);
-    if (dst.space != src.space || dst.flat != src.flat) return I(unbounded);
-    return Base::overlap(m, op, which);
-  }
   // In units of the smaller element.
   template <class I, class Op>
   static std::pair<Tensor<I>, Tensor<I>> dst_and(const MachineShape<I>& m, const Op& op,

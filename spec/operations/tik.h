@@ -41,8 +41,6 @@ Tensor<I> bursts_of(const Move<I>& op, Space space, const I& address, const I& g
           op.burst};
 }
 
-// ---- constraints: slack(...) >= 0 iff the constraint holds, 0 on its edge ----
-
 template <class I>
 Truth<I> known_path(const Move<I>& op) {
   const auto from_ub = all_of(is(op.src_space, Space::ub),
@@ -50,57 +48,6 @@ Truth<I> known_path(const Move<I>& op) {
   const auto from_gm = all_of(is(op.src_space, Space::system),
                               any_of(is(op.dst_space, Space::ub), is(op.dst_space, Space::l1)));
   return any_of(from_ub, from_gm);
-}
-
-// The smallest gap in bytes between bursts with the same step (or a single burst); >= 0 iff they
-// are disjoint. `upper` starts `distance` bytes after `lower`. The first burst of `upper` lies in
-// period `skipped` of `lower`, `into` bytes after the start of that period.
-template <class I>
-I equal_step_slack(const Tensor<I>& a, const Tensor<I>& b) {
-  const I one(1), far(unbounded), block(block_bytes), &count = a.shape.n;
-  const I bytes = a.shape.w * block, step = select(count == one, bytes, a.stride.n * block);
-  const I distance = max_of(a.address - b.address, b.address - a.address);
-  const I skipped = distance / step, into = distance % step;
-  const I before = select(skipped < count, into - bytes, far);
-  const I next = select(skipped + one < count, step - into - bytes, far);
-  return min_of(before, next);
-}
-
-// Two operands in UB. >= 0: disjoint. With equal steps, < 0: they share a byte. With other steps,
-// -1: they share a byte or interleave, which are_disjoint() decides.
-template <class I>
-I bursts_slack(const MachineShape<I>& m, const Tensor<I>& dst, const Tensor<I>& src) {
-  const I gap = overlap_slack(m, dst, src) * I(block_bytes);
-  const auto equal_steps = any_of(dst.shape.n == I(1), dst.stride.n == src.stride.n);
-  return select(equal_steps, equal_step_slack(dst, src), select(gap >= I(0), gap, I(-1)));
-}
-
-// ---- landmarks that a legal case meets; in words in spec/vocabulary/tik.cpp ----
-
-// Landmarks of two operands in UB, which are disjoint or identical.
-template <class I>
-Truth<I> meets_pair(const MachineShape<I>& m, const Tensor<I>& a, const Tensor<I>& b,
-                    LandmarkId landmark) {
-  if (a.space != b.space) return Truth<I>(false);
-  const auto same = maps_onto_itself(m, a, b);
-  const I gap = overlap_slack(m, a, b);
-  if (landmark == LandmarkId::maps_onto_itself) return same;
-  if (landmark == LandmarkId::operands_adjacent) return gap == I(0);
-  return all_of(negation(same), gap < I(0));
-}
-
-template <class I>
-Truth<I> meets_own(const MachineShape<I>& m, const Move<I>& op, const Tensor<I>& dst,
-                   const Tensor<I>& src, LandmarkId landmark) {
-  const I zero(0), one(1), &from = op.src_stride, &to = op.dst_stride;
-  switch (landmark) {
-    case LandmarkId::strides_unused: return all_of(op.nburst == one, from + to > zero);
-    case LandmarkId::both_apart: return all_of(op.nburst > one, from > zero, to > zero, from != to);
-    case LandmarkId::maps_onto_itself:
-    case LandmarkId::operands_adjacent:
-    case LandmarkId::operands_interleaved: return meets_pair(m, dst, src, landmark);
-    default: return Truth<I>(false);  // of another family
-  }
 }
 
 struct Spec : TensorFamily<Spec> {
@@ -133,10 +80,6 @@ struct Spec : TensorFamily<Spec> {
   static I unit(const MachineShape<I>&, const Move<I>& op, Operands which) {
     return select(is(space(op, which), Space::system), I(1), I(block_bytes));
   }
-  template <class I>
-  static I step(const MachineShape<I>& m, const Move<I>& op, const Constraint& constraint) {
-    return constraint.rule == Rule::overlap ? I(block_bytes) : Base::step(m, op, constraint);
-  }
   // Addresses in GM need no alignment.
   template <class I>
   static I aligned(const MachineShape<I>& m, const Move<I>& op, Operands which) {
@@ -150,19 +93,25 @@ struct Spec : TensorFamily<Spec> {
     return buffer_bytes(m, at.space) - I(block_bytes) - min_of(at.address, I(unbounded));
   }
   template <class I>
-  static I overlap(const MachineShape<I>& m, const Move<I>& op, Operands which) {
-    const auto [dst, src] = Base::dst_and(m, op, which);
-    if (dst.space != src.space) return I(unbounded);
-    return select(spec::maps_onto_itself(m, dst, src), I(unbounded), bursts_slack(m, dst, src));
-  }
-  template <class I>
   static I own(const MachineShape<I>&, const Move<I>& op, ConstraintId) {
     return select(known_path(op), I(0), I(-1));
   }
+  // In words in spec/vocabulary/tik.cpp.
   template <class I>
   static Truth<I> meets(const MachineShape<I>& m, const Move<I>& op, const OperandsOf<I>& x,
                         LandmarkId landmark) {
-    return meets_own(m, op, x.dst.tensor, x.src.tensor, landmark);
+    const I zero(0), one(1), &from = op.src_stride, &to = op.dst_stride;
+    switch (landmark) {
+      case LandmarkId::strides_unused: return all_of(op.nburst == one, from + to > zero);
+      case LandmarkId::both_apart:
+        return all_of(op.nburst > one, from > zero, to > zero, from != to);
+      case LandmarkId::maps_onto_itself:
+        return all_of(Truth<I>(x.dst.tensor.space == x.src.tensor.space),
+                      Spec::maps_onto_itself(m, op, on_src));
+      case LandmarkId::operands_adjacent: return Spec::overlap(m, op, on_src) == zero;
+      case LandmarkId::operands_interleaved: return interleaves<Spec>(m, op, on_src);
+      default: return Truth<I>(false);  // of another family
+    }
   }
 
   // 1 for an unknown dtype, as if bytes were moved.
