@@ -39,7 +39,8 @@ std::string headline(const Finding& finding) {
 FailureCount count_failures(const RunReport& report) {
   FailureCount count;
   for (const OperationReport& row : report.operations) count.cases += row.failures;
-  for (const Finding& finding : report.findings) count.explained += finding.failures;
+  for (const Finding& finding : report.findings)
+    if (finding.examined) count.explained += finding.failures;
   return count;
 }
 

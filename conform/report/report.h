@@ -76,8 +76,7 @@ struct Finding {
   std::string replay = {};  // of a finding read from a report: its replay command
 };
 
-// Failing cases: those of all rows, and those of them that findings explain. The others were not
-// examined.
+// Failing cases: those of all rows, and those of them that examined findings stand for.
 struct FailureCount {
   int64_t cases = 0, explained = 0;
 };

@@ -115,6 +115,16 @@ TEST(Html, HasTheReportAsJsonAndAsText) {
   EXPECT_TRUE(contains(html, "op toy a=&quot;&lt;&amp;&gt;"));
 }
 
+TEST(Text, CountsFailingCasesByWhetherTheyWereExamined) {
+  RunReport report = passing();
+  report.operations[0].failures = 9;
+  report.findings = {a_finding(), a_finding()};
+  report.findings[0].failures = 5;
+  report.findings[1].examined = false;
+  EXPECT_TRUE(
+      contains(to_text(report), "failing cases: 9 in all, 5 of the causes above, 4 not examined"));
+}
+
 TEST(Junit, EscapesAndCounts) {
   RunReport report = passing();
   report.findings.push_back(a_finding());
