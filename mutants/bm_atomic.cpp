@@ -162,17 +162,26 @@ void convert(Machine& machine, const Case& c) {
 
 // ---- masks ----
 
-std::vector<int32_t> words_of(Machine& machine, const Case& c, Operands which) {
+std::vector<int32_t> words_of(Machine& machine, const spec::Tensor<int64_t>& t) {
+  std::vector<spec::OperandRange> runs;
+  spec::append_runs(spec::machine_shape<int64_t>(machine.profile()), t, on_src, runs);
   std::vector<int32_t> words;
-  each_element(machine, c, which, mask_word_bytes,
-               [&](const uint8_t* at) { std::memcpy(&words.emplace_back(), at, mask_word_bytes); });
+  for (const spec::OperandRange& run : runs)
+    for (int64_t at = 0; at < run.size; at += mask_word_bytes)
+      std::memcpy(&words.emplace_back(), machine.at(run.space, run.lane, run.first + at),
+                  mask_word_bytes);
   return words;
 }
 
 // Stores the words that the mask keeps, one by one, as a fault sees the mask and counts the words.
 void pack(Machine& machine, const Case& c) {
-  const std::vector<int32_t> words = words_of(machine, c, on_src),
-                             mask = words_of(machine, c, on_src1);
+  const auto p = mask_of(c.arguments);
+  spec::Tensor<int64_t> masks = spec::tensor_of(c, on_src1);
+  if (has(Fault::bm_mask_compact))
+    masks.stride = spec::lane_strides(spec::machine_shape<int64_t>(machine.profile()),
+                                      p.local_mem_idx, p.shape, p.shape.h * p.shape.w);
+  const std::vector<int32_t> words = words_of(machine, spec::tensor_of(c, on_src)),
+                             mask = words_of(machine, masks);
   const optimized::baseline::OneWord one;
   uint8_t* const dst = machine.base(Space::system) + c["dst_global_mem_addr"];
   int64_t at = 0;
@@ -192,7 +201,8 @@ void pack(Machine& machine, const Case& c) {
 void execute_plans(Machine& machine, const Case& c) {
   const Kind k = kind(*c.operation);
   constexpr Fault packing[] = {Fault::bm_mask_low_bit, Fault::bm_mask_low_byte,
-                               Fault::bm_mask_leaves_gaps, Fault::bm_mask_overshoots};
+                               Fault::bm_mask_leaves_gaps, Fault::bm_mask_overshoots,
+                               Fault::bm_mask_compact};
   if (k == Kind::memcpy_4D && c["src_format"] != c["dst_format"]) return convert(machine, c);
   if (k == Kind::mask_memcpy_4D && std::any_of(std::begin(packing), std::end(packing), has))
     return pack(machine, c);

@@ -83,10 +83,9 @@ optimized::SwapPlan<I> swap_plan(Fault fault, const MachineShape<I>& m, Tensor<I
 template <class I>
 optimized::MaskPlan<I> plan_of(Fault fault, const MachineShape<I>& m,
                                const bm_atomic::MaskedCopy<I>& p) {
-  Tensor<I> mask = spec::bm_atomic::operand_of(m, p, on_src1);
-  if (fault == Fault::bm_mask_compact)
-    mask.stride = spec::lane_strides(m, p.local_mem_idx, p.shape, p.shape.h * p.shape.w);
-  return {path_of(fault, m, spec::bm_atomic::operand_of(m, p, on_src)), path_of(fault, m, mask)};
+  optimized::MaskPlan<I> plan = optimized::plan_of(m, p);
+  plan.words = path_of(fault, m, spec::bm_atomic::operand_of(m, p, on_src));
+  return plan;
 }
 
 // ---- words ----

@@ -92,16 +92,17 @@ TransposePlan<I> swapped_matrix(const SwapPlan<I>& plan) {
 // ---- mask_memcpy_4D ----
 
 // For each run of words of the tensor, in NCHW order, the kept words are packed after those of the
-// run before.
+// run before. Words and masks have one layout.
 template <class I>
 struct MaskPlan {
-  RunSequence<I> words, mask;
+  RunSequence<I> words;
+  I to_mask;  // from a word to its mask
 };
 
 template <class I>
 MaskPlan<I> plan_of(const MachineShape<I>& m, const bm_atomic::MaskedCopy<I>& p) {
   return {path_of(m, spec::bm_atomic::operand_of(m, p, on_src)),
-          path_of(m, spec::bm_atomic::operand_of(m, p, on_src1))};
+          p.mask_local_mem_addr - p.data_local_mem_addr};
 }
 
 // The plans that ship.

@@ -60,14 +60,16 @@ class BmAtomicExecutor {
 
   void operator()(const bm_atomic::MaskedCopy<int64_t>& p) const {
     constexpr int64_t word = bm_atomic::mask_word_bytes;
-    const MaskPlan<int64_t> plan = Code::plan_of(m_, p);
+    const auto [runs, to_mask] = Code::plan_of(m_, p);
     const uint8_t* const local = machine_.base(Space::local);
     uint8_t* const dst = machine_.base(Space::system) + p.dst_global_mem_addr;
     int64_t kept = 0;
-    for_each_part({plan.words, word}, {plan.mask, word}, spec::element_count(p.shape),
-                  [&](int64_t words, int64_t mask, int64_t count) {
-                    kept += pack_words(dst + kept * word, local + words, local + mask, count);
-                  });
+    for (int64_t n = 0; n < runs.images; ++n)
+      for (int64_t c = 0; c < runs.channel_count; ++c)
+        for (int64_t h = 0; h < runs.rows; ++h) {
+          const uint8_t* const words = local + run_at(runs, n, c, h);
+          kept += pack_words(dst + kept * word, words, words + to_mask, runs.run);
+        }
     machine_.mask_count = static_cast<uint32_t>(kept);
   }
 

@@ -25,15 +25,11 @@ std::pair<AnyTensor, RunSequence<Sym>> any_masked(Proof& proof, const PlanCode& 
       start_at(proof, m, data.start.lane, proof.variable("mask", 0, most_lane_bytes - 1));
   const bm_atomic::MaskedCopy<Sym> op = {data.start.offset, mask.start.offset, data.start.lane, 0,
                                          shape};
-  const auto plan = code.plan_of(m, op);
-  const auto& [of_words, of_masks] = plan;
-  proof.conclude(
-      "words and masks lie in the same runs",
-      all_of(of_words.run == of_masks.run, of_words.rows == of_masks.rows,
-             of_words.channel_count == of_masks.channel_count, of_words.images == of_masks.images));
-  const bool masks = any_bool(proof, "masks");
-  return {{m, masks ? mask : data, spec::bm_atomic::operand_of(m, op, masks ? on_src1 : on_src)},
-          masks ? of_masks : of_words};
+  auto [runs, to_mask] = code.plan_of(m, op);
+  if (!any_bool(proof, "masks"))
+    return {{m, data, spec::bm_atomic::operand_of(m, op, on_src)}, runs};
+  runs.channels.start = runs.channels.start + to_mask;
+  return {{m, mask, spec::bm_atomic::operand_of(m, op, on_src1)}, runs};
 }
 
 // Element (n, c, h, w) has its place and its order in a run.
