@@ -16,9 +16,9 @@ namespace {
 
 // A case that ends the plug-in's process costs a restart. After most_ends such cases of an
 // operation (legal and illegal ones are counted apart), one in given_one_in is given, unless fewer
-// than one in rarely of the cases given end it.
+// than one in rarely of the cases given end it; on edges, which must be judged, one in seldom.
 constexpr int most_ends = 3;
-constexpr int64_t rarely = 64;
+constexpr int64_t rarely = 64, seldom = 2;
 constexpr int64_t given_one_in = 8;
 constexpr int64_t programs_between_findings = 64;  // at least
 constexpr int64_t work_for_findings = 4;           // for each unit of work for programs, at most
@@ -86,8 +86,9 @@ bool Checker::admits_again(const Program& program) {
 // With --abort rejects no program on an edge is held back: an end of the process may be the right
 // answer, and every edge must be judged. A program that passed once passes again.
 bool Checker::hold_back(const Program& program) const {
-  const auto often = [](const Tally& tally, int ends) {
-    return ends >= most_ends && ends * rarely > tally.judged_since;
+  const int64_t one_in = is_wanted_next() ? seldom : rarely;
+  const auto often = [one_in](const Tally& tally, int ends) {
+    return ends >= most_ends && ends * one_in > tally.judged_since;
   };
   const bool ended = std::ranges::any_of(program.steps, [&](const Case& c) {
     const Tally& tally = tally_of(*c.operation);
