@@ -1,6 +1,7 @@
 #include "conform/explain/explorer.h"
 
 #include <algorithm>
+#include <functional>
 #include <optional>
 #include <set>
 #include <span>
@@ -15,7 +16,8 @@ namespace strideproof::explanation {
 namespace {
 
 constexpr int64_t largest_pool = 1200, least_pool = 150;
-constexpr size_t first_samples = 120, samples_of_a_side = 6, moves_tested = 60;
+constexpr size_t first_samples = 120, samples_of_a_side = 6, samples_of_a_rival = 2,
+                 moves_tested = 60;
 constexpr int idle_rounds = 4;
 constexpr int64_t most_elements_run = int64_t{1} << 26;  // in all cases: seconds of work
 constexpr uint64_t other_fills = 3;
@@ -41,15 +43,21 @@ class Explorer {
     sample_first();
     for (int idle = 0; !is_over() && idle < idle_rounds;) {
       const size_t before = samples_.size();
-      rule_ = learn(samples_, features_);
+      learn_rule();
       for_each_threshold(&Explorer::bisect);
-      sample_either_side();
+      for (const FailureRule& rival : rivals_)
+        sample_from_pool(samples_of_a_rival, [&](const Values& values) {
+          return rule_.holds(values) != rival.holds(values);
+        });
+      for (const bool side : {true, false})
+        sample_from_pool(samples_of_a_side,
+                         [&](const Values& values) { return rule_.holds(values) == side; });
       idle = samples_.size() == before ? idle + 1 : 0;
     }
-    rule_ = learn(samples_, features_);
+    learn_rule();
     failing_kept_ = 0;
     for_each_threshold(&Explorer::sample_beyond);
-    rule_ = learn(samples_, features_);
+    learn_rule();
   }
 
   void test(const FailureRule& rule) {
@@ -154,13 +162,16 @@ class Explorer {
     }
   }
 
-  // Takes programs from the pool for which the rule holds, and as many others.
-  void sample_either_side() {
-    size_t holding = samples_of_a_side, others = samples_of_a_side;
+  void learn_rule() {
+    Learned learned = learn(samples_, features_);
+    rule_ = std::move(learned.rule);
+    rivals_ = std::move(learned.rivals);
+  }
+
+  void sample_from_pool(size_t most, const std::function<bool(const Values&)>& is_wanted) {
     std::erase_if(pool_, [&](const Unsampled& next) {
-      size_t& left = rule_.holds(next.values) ? holding : others;
-      if (left == 0) return false;
-      --left;
+      if (most == 0 || !is_wanted(next.values)) return false;
+      --most;
       sample(next.program);
       return true;
     });
@@ -221,6 +232,7 @@ class Explorer {
   std::vector<Sample> samples_;
   std::set<std::string> known_;  // lines of programs that were run
   FailureRule rule_;
+  std::vector<FailureRule> rivals_;  // as right as the rule so far
 };
 
 }  // namespace

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <bit>
 #include <bitset>
-#include <functional>
 #include <limits>
 #include <map>
 #include <optional>
@@ -16,20 +15,20 @@
 namespace strideproof::explanation {
 namespace {
 
+constexpr size_t literals_of_a_group = 4;
 constexpr size_t most_literals = 3, beam_width = 24, most_conjunctions = 3;
 constexpr int64_t usual_limits[] = {-1, 0, 1, 31, 32, 63, 64, 127, 255, 2047, 4095, 65'535};
 constexpr int64_t bits_of_an_address = 40;
-constexpr int samples_of_exception = 50;  // more exceptions than one in so many are worth a literal
-constexpr int often = 5;                  // samples with one value that make the value cheap
+constexpr int often = 5;  // samples with one value that make the value cheap
 // A sample that the rule gets wrong costs 1.
 constexpr double cost_of_literal = 1.4, cost_of_conjunction = 1.4;
 
 using Bits = std::bitset<most_samples>;
 
-// The cheapest literal of those that hold for the same samples.
+// Literals that hold for the same samples, each of another feature: the cheapest one first.
 struct Group {
   Bits holds;
-  Literal literal;
+  std::vector<Literal> literals;
 };
 
 struct Candidate {
@@ -72,29 +71,29 @@ void keep_best(std::vector<Candidate>& all) {
   if (all.size() > beam_width) all.erase(all.begin() + beam_width, all.end());
 }
 
-// A conjunction or a literal of one is left out.
-std::vector<FailureRule> one_part_shorter(const FailureRule& rule) {
-  std::vector<FailureRule> all;
-  for (size_t i = 0; i < rule.any_of.size(); ++i) {
-    if (rule.any_of.size() > 1) {
-      all.push_back(rule);
-      all.back().any_of.erase(all.back().any_of.begin() + static_cast<std::ptrdiff_t>(i));
-    }
-    for (size_t j = 0; rule.any_of[i].size() > 1 && j < rule.any_of[i].size(); ++j) {
-      all.push_back(rule);
-      Conjunction& literals = all.back().any_of[i];
-      literals.erase(literals.begin() + static_cast<std::ptrdiff_t>(j));
-    }
-  }
-  return all;
-}
-
 class Learner {
  public:
   Learner(const std::vector<Sample>& samples, const Features& features)
       : samples_(samples), features_(features) {
     for (size_t i = 0; i < samples.size(); ++i) fails_[i] = samples[i].fails, every_[i] = true;
     for (size_t feature = 0; feature < features.size(); ++feature) add_literals(feature);
+  }
+
+  // The rules that differ from this one in a literal, and hold for the same samples.
+  std::vector<FailureRule> rivals_of(const FailureRule& rule) const {
+    std::vector<FailureRule> rivals;
+    for (size_t i = 0; i < rule.any_of.size(); ++i)
+      for (size_t j = 0; j < rule.any_of[i].size(); ++j) {
+        const Literal& literal = rule.any_of[i][j];
+        const auto at = index_.find(holding(literal));
+        if (at == index_.end()) continue;
+        for (const Literal& other : groups_[at->second].literals) {
+          if (other.feature == literal.feature) continue;
+          rivals.push_back(rule);
+          rivals.back().any_of[i][j] = other;
+        }
+      }
+    return rivals;
   }
 
   // One conjunction for all failing samples may be best, or several for a part of them each. A rule
@@ -110,38 +109,10 @@ class Learner {
     }
     for (Conjunction& conjunction : best.rule.any_of)
       for (Literal& literal : conjunction) tighten(literal, conjunction);
-    return pruned(std::move(best.rule));
+    return pruned(std::move(best.rule), samples_);
   }
 
  private:
-  int mistakes(const FailureRule& rule) const {
-    return count([&](const Sample& s) { return rule.holds(s.values) != s.fails; });
-  }
-  int holding(const FailureRule& rule) const {
-    return count([&](const Sample& s) { return rule.holds(s.values); });
-  }
-  bool is_often_right(const FailureRule& rule) const {
-    const int wrong = count([&](const Sample& s) { return rule.holds(s.values) && !s.fails; });
-    return 10 * wrong <= holding(rule);
-  }
-  int count(const std::function<bool(const Sample&)>& is_counted) const {
-    return static_cast<int>(std::ranges::count_if(samples_, is_counted));
-  }
-
-  // The rule without the literals and conjunctions that set right hardly a sample: a few exceptions
-  // fit almost any literal.
-  FailureRule pruned(FailureRule rule) const {
-    const int most = mistakes(rule) + holding(rule) / samples_of_exception;
-    for (bool shorter = true; shorter;) {
-      shorter = false;
-      for (FailureRule& other : one_part_shorter(rule))
-        if (mistakes(other) <= most && (!shorter || mistakes(other) < mistakes(rule)) &&
-            (is_often_right(other) || !is_often_right(rule)))
-          rule = std::move(other), shorter = true;
-    }
-    return rule;
-  }
-
   // Moves a threshold past the passing samples for which it holds, if it then holds for the same
   // failing samples: a cheap limit may stand for the true one.
   void tighten(Literal& literal, const Conjunction& conjunction) const {
@@ -160,16 +131,27 @@ class Learner {
       literal.value = *passing;
   }
 
-  void add(Literal literal, double cost) {
-    literal.cost = features_[literal.feature].cost + cost;
+  Bits holding(const Literal& literal) const {
     Bits holds;
     for (size_t i = 0; i < samples_.size(); ++i)
       holds[i] = literal.holds(value_of(samples_[i].values, literal.feature));
+    return holds;
+  }
+
+  void add(Literal literal, double cost) {
+    literal.cost = features_[literal.feature].cost + cost;
+    const Bits holds = holding(literal);
     if ((holds & fails_).none() || holds == every_) return;
     const auto [at, added] = index_.emplace(holds, groups_.size());
-    if (added) groups_.push_back({holds, literal});
-    Literal& cheapest = groups_[at->second].literal;
-    if (literal.cost < cheapest.cost) cheapest = literal;
+    if (added) groups_.push_back({holds, {}});
+    std::vector<Literal>& all = groups_[at->second].literals;
+    const auto same = std::ranges::find(all, literal.feature, &Literal::feature);
+    if (same == all.end())
+      all.push_back(literal);
+    else if (literal.cost < same->cost)
+      *same = literal;
+    std::ranges::stable_sort(all, {}, &Literal::cost);
+    if (all.size() > literals_of_a_group) all.pop_back();
   }
 
   void add_threshold(size_t feature, int64_t limit) {
@@ -257,11 +239,11 @@ class Learner {
         for (const Group& group : groups_) {
           Candidate longer{{}, from.holds & group.holds};
           if (longer.holds == from.holds || (longer.holds & open).none()) continue;
-          longer.cost = from.cost + group.literal.cost * cost_of_literal;
+          longer.cost = from.cost + group.literals.front().cost * cost_of_literal;
           longer.score = score(longer);
           if (longer.score >= worst) continue;
           longer.literals = from.literals;
-          longer.literals.push_back(group.literal);
+          longer.literals.push_back(group.literals.front());
           next.push_back(std::move(longer));
           if (next.size() < 4 * beam_width) continue;
           keep_best(next);
@@ -283,8 +265,11 @@ class Learner {
 
 }  // namespace
 
-FailureRule learn(const std::vector<Sample>& samples, const Features& features) {
-  return Learner(samples, features).rule();
+Learned learn(const std::vector<Sample>& samples, const Features& features) {
+  const Learner learner(samples, features);
+  Learned learned{learner.rule()};
+  learned.rivals = learner.rivals_of(learned.rule);
+  return learned;
 }
 
 }  // namespace strideproof::explanation

@@ -9,6 +9,29 @@
 #include "spec/spec.h"
 
 namespace strideproof::explanation {
+namespace {
+
+// More exceptions than one in so many samples are worth a literal.
+constexpr int samples_of_exception = 50;
+
+// A conjunction or a literal of one is left out.
+std::vector<FailureRule> one_part_shorter(const FailureRule& rule) {
+  std::vector<FailureRule> all;
+  for (size_t i = 0; i < rule.any_of.size(); ++i) {
+    if (rule.any_of.size() > 1) {
+      all.push_back(rule);
+      all.back().any_of.erase(all.back().any_of.begin() + static_cast<std::ptrdiff_t>(i));
+    }
+    for (size_t j = 0; rule.any_of[i].size() > 1 && j < rule.any_of[i].size(); ++j) {
+      all.push_back(rule);
+      Conjunction& literals = all.back().any_of[i];
+      literals.erase(literals.begin() + static_cast<std::ptrdiff_t>(j));
+    }
+  }
+  return all;
+}
+
+}  // namespace
 
 bool Literal::holds(int64_t v) const {
   if (v == absent) return false;
@@ -87,5 +110,30 @@ std::shared_ptr<const Condition> violation_of(const Program& failing) {
 }
 
 std::string Condition::text() const { return always() ? "always" : rule.text(features); }
+
+FailureRule pruned(FailureRule rule, const std::vector<Sample>& samples) {
+  const auto count = [&](auto is_counted) {
+    return static_cast<int>(std::ranges::count_if(samples, is_counted));
+  };
+  const auto mistakes = [&](const FailureRule& one) {
+    return count([&](const Sample& s) { return one.holds(s.values) != s.fails; });
+  };
+  const auto holding = [&](const FailureRule& one) {
+    return count([&](const Sample& s) { return one.holds(s.values); });
+  };
+  const auto is_often_right = [&](const FailureRule& one) {
+    const int wrong = count([&](const Sample& s) { return one.holds(s.values) && !s.fails; });
+    return 10 * wrong <= holding(one);
+  };
+  const int most = mistakes(rule) + holding(rule) / samples_of_exception;
+  for (bool shorter = true; shorter;) {
+    shorter = false;
+    for (FailureRule& other : one_part_shorter(rule))
+      if (mistakes(other) <= most && (!shorter || mistakes(other) < mistakes(rule)) &&
+          (is_often_right(other) || !is_often_right(rule)))
+        rule = std::move(other), shorter = true;
+  }
+  return rule;
+}
 
 }  // namespace strideproof::explanation

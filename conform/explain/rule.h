@@ -68,9 +68,18 @@ struct Sample {
   bool fails;
 };
 
+// The rule without the literals and conjunctions that set right hardly a sample: a few exceptions fit
+// almost any literal.
+FailureRule pruned(FailureRule rule, const std::vector<Sample>& samples);
+
 inline constexpr size_t most_samples = 512;
 
-// The best rule for the samples. Precondition: at most most_samples samples, one of which fails.
-FailureRule learn(const std::vector<Sample>& samples, const Features& features);
+// The best rule for the samples, and others that are as right. Precondition: at most most_samples
+// samples, one of which fails.
+struct Learned {
+  FailureRule rule;
+  std::vector<FailureRule> rivals = {};
+};
+Learned learn(const std::vector<Sample>& samples, const Features& features);
 
 }  // namespace strideproof::explanation

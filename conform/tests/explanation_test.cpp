@@ -56,6 +56,11 @@ const MadeUp made_up[] = {
        return start_lane(c, "dst_addr") > 0 || start_lane(c, "src_addr") > 31;
      },
      {"dst start lane > 0", "or when src start lane > 31"}},
+    // Cases that start in lane 0 alone do not tell it from the sum of start lane and C.
+    {"okk_gdma_32bit_cpy_S2L bm1684 dst_addr=0 src_addr=0x2000000 shape=1,128,1,1 dst_stride=null "
+     "src_stride=null fill=0",
+     [](const Program& program) { return extent(program.steps[0], 1) > 127; },
+     {"fails when shape.c > 127; passes otherwise (in "}},
     // No sample is near the threshold but those that are looked for.
     {"okk_gdma_32bit_matrix_S2L bm1684 dst_addr=0 src_addr=0x100000000 rows=1 cols=1 "
      "cols_per_channel=1 row_stride=2000000 fill=0",

@@ -14,7 +14,7 @@ TEST(Rule, PassesNoCaseThatIsKnownToPass) {
   std::vector<Sample> samples;
   for (const int64_t x : {7, 300, 900, 1500, 2000, 2040, 2047, 2050, 2053, 2100, 2500, 4000, 9000})
     samples.push_back({{}, {x}, x > 2050});
-  EXPECT_EQ(learn(samples, features).text(features), "x > 2050");
+  EXPECT_EQ(learn(samples, features).rule.text(features), "x > 2050");
 }
 
 // x > 9 decides but for three cases in 400, which "y = 0" would set right.
@@ -27,7 +27,7 @@ TEST(Rule, HasNoLiteralForFewExceptions) {
     samples[exception].values[1] = 4;
     samples[exception].fails = false;
   }
-  EXPECT_EQ(learn(samples, features).text(features), "x > 9");
+  EXPECT_EQ(learn(samples, features).rule.text(features), "x > 9");
 }
 
 }  // namespace
