@@ -66,8 +66,8 @@ class Edges {
 // The memory in which random cases place their operands.
 OfferedMemory offered_memory(const Profile& profile, const PluginCapabilities& capabilities);
 
-// The same program with its operands in the memory that the plug-in offers; none if it does not
-// fit.
+// The same program with the operands of each step in the memory that the plug-in offers; none if
+// one does not fit.
 std::optional<Program> move_into(const Program& program, const PluginCapabilities& capabilities);
 
 }  // namespace strideproof

@@ -72,9 +72,10 @@ struct OperationSuite {
 
 // The cases of corpus/boundary on edges, and those of corpus/wide with large values. A case on a
 // pair of edges is added only if it meets an edge that no other case can meet here, and one that is
-// drawn for the same reason. Where edges are not solved, all cases are drawn.
-OperationSuite suite_of(const Operation& operation, const Profile& profile,
-                        const PluginCapabilities& capabilities) {
+// drawn for the same reason. Where edges are not solved, all cases are drawn. An operation without
+// edges gets a few random programs, for which other operations may run before it.
+OperationSuite suite_of(const Operation& operation, const Operations& operations,
+                        const Profile& profile, const PluginCapabilities& capabilities) {
   OperationSuite suite;
   Edges edges({&operation}, profile);
   const auto missed = [&] { return edges.not_judged(operation).size(); };
@@ -96,6 +97,12 @@ OperationSuite suite_of(const Operation& operation, const Profile& profile,
          cases_on(std::move(goals), operation, profile, capabilities, random, draws))
       add(program, true);
   };
+  if (operation.constraints.empty()) {
+    constexpr int draws = 8;
+    props::Random random(1);
+    for (int i = 0; i < draws; ++i)
+      add(props::generate_single(random, operation, operations, profile), true);
+  }
   if (!has_solved_edges(operation, profile)) {
     add_drawn(solver::goals_of(operation));
     return suite;
@@ -155,10 +162,9 @@ OfferedMemory offered_memory(const Profile& profile, const PluginCapabilities& c
 
 std::optional<Program> move_into(const Program& program, const PluginCapabilities& capabilities) {
   if (capabilities.holds(program)) return program;
-  if (program.steps.size() != 1) return std::nullopt;
   Program moved = program;
-  Case& c = moved.steps.front();
-  if (!move(c, 0, capabilities, spec::evaluate(c).violated)) return std::nullopt;
+  for (Case& step : moved.steps)
+    if (!move(step, 0, capabilities, spec::evaluate(step).violated)) return std::nullopt;
   return moved;
 }
 
@@ -168,7 +174,7 @@ Suite edge_suite(const Operations& operations, const Profile& profile,
   std::vector<std::vector<OperationSuite::Member>> all;
   size_t longest = 0;
   for (const Operation* operation : operations) {
-    OperationSuite of_one = suite_of(*operation, profile, capabilities);
+    OperationSuite of_one = suite_of(*operation, operations, profile, capabilities);
     std::ranges::move(of_one.not_given, std::back_inserter(suite.not_given));
     // Small ones first: they determine readings, which cost more in large ones.
     std::ranges::stable_sort(of_one.members, {}, [](const OperationSuite::Member& member) {

@@ -182,6 +182,24 @@ TEST(Suite, MovesIntoWindowsOfBuffers) {
   EXPECT_EQ(moved->steps[0]["src"], 0) << print(*moved);
 }
 
+// The count of a mask copy has no edge; the copies before it lie in the memory offered.
+TEST(Suite, HasProgramsForAnOperationWithoutEdges) {
+  const Operation& count = *find_operation("bm_get_mask_memcpy_res_num");
+  const Operations both = {find_operation("bm_atomic_mask_memcpy_4D"), &count};
+  const PluginCapabilities capabilities = offering(0x100000000, 0x40000000);
+  for (const Profile* profile : {&bm1684(), &toy()}) {
+    const Suite suite = edge_suite(both, *profile, profile == &toy() ? everything() : capabilities);
+    EXPECT_GT(std::ranges::count_if(suite.legal,
+                                    [&](const Program& program) {
+                                      return program.steps.size() > 1 &&
+                                             program.steps.back().operation == &count &&
+                                             (profile == &toy() || capabilities.holds(program));
+                                    }),
+              5)
+        << profile->name;
+  }
+}
+
 TEST(Random, StaysInTheMemoryOffered) {
   const PluginCapabilities capabilities = offering(0x110000000, 0x100000);
   OfferedMemory offered;
