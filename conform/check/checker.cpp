@@ -125,7 +125,7 @@ void Checker::judged(const Program& program, const Expectation& expectation, con
     ++tally_of(*step_of(program, refined).operation).failures;
   const bool ended = session_.restarts() > restarts_;
   restarts_ = session_.restarts();
-  work_of_programs_ += work_of(program, refined.kind, ended);
+  work_of_programs_ += work_of(program, refined.kind, ended, session_.target());
   if (ended && !known) count_end(program, refined);
   if (is_right(refined.kind)) report_.boundaries.add(plugin_layer, program, results);
   if (is_right(refined.kind) || is_finding(refined.kind)) edges_.judged(program, results);

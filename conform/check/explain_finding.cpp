@@ -92,7 +92,7 @@ explanation::Budget budget_of(const Finding& finding, bool ends, int cases, Prob
   prober.allow(work);
   const bool contents_matter = !hangs && finding.kind != VerdictKind::rejected_valid &&
                                finding.kind != VerdictKind::accepted_invalid;
-  const int64_t each = hangs ? work_of_a_short_hang : work_of_a_crash;
+  const int64_t each = hangs ? work_of_a_short_hang : prober.work_of_a_crash();
   return {cases, [&prober] { return prober.is_over(); }, contents_matter,
           ends ? static_cast<size_t>(work / each - runs_before) : SIZE_MAX};
 }

@@ -15,10 +15,10 @@ constexpr int64_t sweeps_of_a_finding = 100;  // to shrink it
 
 }  // namespace
 
-int64_t work_of(const Program& program, VerdictKind kind, bool ended) {
+int64_t work_of(const Program& program, VerdictKind kind, bool ended, const Target& target) {
   const int64_t elements = explanation::elements_of(program);
   return (kind == VerdictKind::timeout  ? work_of_a_hang
-          : ended || ends_process(kind) ? work_of_a_crash
+          : ended || ends_process(kind) ? work_of_a_crash(target)
                                         : work_of_a_run) +
          (elements <= run_budget ? elements : 0);  // others are not run
 }
@@ -103,7 +103,7 @@ int64_t Prober::work_of_a_sweep() const {
 }
 
 void Prober::charge(const Program& program, VerdictKind kind, bool ended) {
-  int64_t work = work_of(program, kind, ended) + work_of_a_sweep();
+  int64_t work = work_of(program, kind, ended, target_) + work_of_a_sweep();
   if (kind == VerdictKind::timeout && timeout_ <= short_timeout)
     work += work_of_a_short_hang - work_of_a_hang;
   work_ -= work;

@@ -15,12 +15,17 @@ namespace strideproof {
 
 // The work of a run, in addition to its elements: a crash needs a new worker, and a hang takes its
 // timeout.
-inline constexpr int64_t work_of_a_run = 10'000, work_of_a_crash = 200'000,
-                         work_of_a_hang = 16'000'000, work_of_a_short_hang = 5'000'000;
+inline constexpr int64_t work_of_a_run = 10'000, work_of_a_hang = 16'000'000,
+                         work_of_a_short_hang = 5'000'000;
 inline constexpr double short_timeout = 1;  // seconds
 
+// A command may be an interpreter, which starts more slowly than a library.
+inline int64_t work_of_a_crash(const Target& target) {
+  return target.kind == Target::Kind::library ? 200'000 : 500'000;
+}
+
 // The work of a program that was answered; `ended`: at the price of a new worker.
-int64_t work_of(const Program& program, VerdictKind kind, bool ended);
+int64_t work_of(const Program& program, VerdictKind kind, bool ended, const Target& target);
 
 class Prober {
  public:
@@ -56,6 +61,7 @@ class Prober {
   bool was_cut() const { return cut_; }
   bool looks_for_hang() const { return hangs_; }
   bool has_short_timeout() const { return timeout_ < seconds_; }
+  int64_t work_of_a_crash() const { return strideproof::work_of_a_crash(target_); }
   std::vector<Window> offered() { return session().capabilities().system_windows(profile_); }
   ReadingTable& fresh_readings() { return fresh_readings_; }
   int64_t work_left() const { return work_; }
