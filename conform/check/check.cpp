@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <chrono>
+#include <memory>
+#include <utility>
+#include <vector>
 
 #include "conform/check/checker.h"
 #include "props/generate.h"
@@ -30,112 +33,135 @@ void note_unobserved(const Target& target, const PluginCapabilities& capabilitie
     report.notes.push_back("no sp_touched: system memory that no case used was not observed");
 }
 
-// Deadline of the next profile, which has `operations` of the `operations_left`: the profiles share
-// the remaining time by their operations.
+// The target on one profile that it accepts.
+struct OnProfile {
+  OnProfile(const CheckOptions& options, const Profile& profile)
+      : profile(profile), session(options.target, profile, options.timeout) {}
+
+  const Profile& profile;
+  Session session;
+  std::optional<Checker> checker = {};
+  bool failed = false;  // the target, so that nothing more runs
+};
+
+// The check on all profiles.
+class Run {
+ public:
+  Run(const CheckOptions& options, Progress& progress, RunReport& report)
+      : options_(options), progress_(progress), report_(report), begun_(!report.profiles.empty()) {}
+  void run();
+  double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
+
+ private:
+  void open_all();
+  void open(const Profile& profile);
+  void run_phase(Phase phase, OnProfile& on_profile, Clock::time_point deadline);
+  Clock::time_point deadline_of(int64_t operations, int64_t operations_left) const;
+  void note_failure(const Profile& profile, const std::exception& error);
+
+  const CheckOptions& options_;
+  Progress& progress_;
+  RunReport& report_;
+  bool begun_;  // the check of a profile
+  const Clock::time_point start_ = Clock::now();
+  std::string refusal_ = "sp_reset refuses every profile";
+  std::vector<std::unique_ptr<OnProfile>> all_;
+};
+
+// Earlier findings count. Precondition: it is called while the exception is handled, which is
+// thrown again if no profile was begun.
+void Run::note_failure(const Profile& profile, const std::exception& error) {
+  if (!begun_ && !stop_requested()) throw;
+  report_.interrupted = true;
+  report_.notes.push_back(fmt::format("{}: stopped: {}", profile.name, error.what()));
+}
+
+void Run::open(const Profile& profile) {
+  auto on_profile = std::make_unique<OnProfile>(options_, profile);
+  Session& session = on_profile->session;
+  if (!session.accepted()) {
+    refusal_ = session.refusal(options_.profile == nullptr);
+    return;
+  }
+  session.test_hooks();
+  if (!begun_) {
+    report_.implementation = session.capabilities().name;
+    note_unobserved(session.target(), session.capabilities(), report_);
+  }
+  on_profile->checker.emplace(options_, profile, session, progress_, report_);
+  begun_ = true;
+  all_.push_back(std::move(on_profile));
+}
+
+void Run::open_all() {
+  std::vector<const Profile*> wanted;
+  if (options_.profile != nullptr) wanted.push_back(options_.profile);
+  for (const Profile& profile : profiles())
+    if (options_.profile == nullptr && !props::keep_on(options_.operations, profile).empty())
+      wanted.push_back(&profile);
+  for (const Profile* profile : wanted) try {
+      if (!stop_requested()) open(*profile);
+    } catch (const std::exception& error) {
+      note_failure(*profile, error);
+    }
+}
+
+// The profiles share the remaining time by their operations.
 // Clamped to a century so that steady_clock does not overflow.
-Clock::time_point deadline_of(const CheckOptions& options, Clock::time_point start,
-                              int64_t operations, int64_t operations_left) {
+Clock::time_point Run::deadline_of(int64_t operations, int64_t operations_left) const {
   constexpr double century = 3e9;
-  const std::chrono::duration<double> spent = Clock::now() - start;
-  const std::chrono::duration<double> share((std::min(century, options.seconds) - spent.count()) *
-                                            static_cast<double>(operations) /
-                                            static_cast<double>(operations_left));
+  const std::chrono::duration<double> share(
+      (std::min(century, options_.seconds) - seconds()) * static_cast<double>(operations) /
+      static_cast<double>(std::max<int64_t>(operations_left, 1)));
   return Clock::now() + std::chrono::duration_cast<Clock::duration>(share);
 }
 
-// The cases that the target answered.
-int64_t given_to(const RunReport& report) {
-  return report.cases.judged() + report.cases.not_judged_for("unsupported");
+void Run::run_phase(Phase phase, OnProfile& on_profile, Clock::time_point deadline) {
+  if (on_profile.failed || stop_requested()) return;
+  try {
+    on_profile.checker->begin(phase, deadline);
+    on_profile.session.run(*on_profile.checker);
+    on_profile.session.rest();
+  } catch (const std::exception& error) {
+    on_profile.failed = true;
+    note_failure(on_profile.profile, error);
+  }
 }
 
-// A profile with something to report, and the number of operations that can run there.
-struct ProfileRun {
-  const Profile* profile;
-  int64_t operations;
-};
-
-// The profiles that the target accepts and that have an operation. They are determined first, so
-// that only profiles where an operation runs share the time. A profile on which the target fails
-// stays in the list and is reported in its turn; if the list is still empty, the error is rethrown.
-// `refusal` gets the message for the case that the list is empty.
-std::vector<ProfileRun> profile_runs_of(const CheckOptions& options, std::string& refusal) {
-  std::vector<ProfileRun> profile_runs;
-  for (const Profile& profile : profiles()) {
-    const Operations there = props::keep_on(options.operations, profile);
-    if (there.empty() || stop_requested()) continue;
-    try {
-      WorkerProcess worker(options.target, profile, options.timeout);
-      if (!worker.start()) {
-        refusal = "sp_reset refuses every profile" + quoted_output(worker.worker_exit());
-        continue;
-      }
-      const PluginCapabilities capabilities = capabilities_of(worker.header());
-      const auto provided = [&](const Operation* operation) {
-        return capabilities.provides(*operation);
-      };
-      profile_runs.push_back({&profile, std::ranges::count_if(there, provided)});
-    } catch (const SetupError&) {
-      if (profile_runs.empty() && !stop_requested()) throw;
-      profile_runs.push_back({&profile, std::ssize(there)});
+// The edges of every profile come first. Those for which a profile had not enough time go on when the
+// profiles share the rest of it.
+void Run::run() {
+  open_all();
+  for (const Phase last : {Phase::edges, Phase::all}) {
+    int64_t operations_left = 0;
+    for (const auto& on_profile : all_) operations_left += on_profile->checker->operations();
+    for (auto& on_profile : all_) {
+      const int64_t operations = on_profile->checker->operations();
+      const Clock::time_point deadline = deadline_of(operations, operations_left);
+      operations_left -= operations;
+      run_phase(Phase::edges, *on_profile, deadline);
+      if (last == Phase::edges) continue;
+      run_phase(Phase::all, *on_profile, deadline);
+      on_profile->checker->report();
+      on_profile.reset();
     }
   }
-  return profile_runs;
+  if (!begun_ && !stop_requested())
+    throw SetupError(fmt::format("{}: {}", options_.target.what, refusal_));
 }
 
 }  // namespace
 
 void check(const CheckOptions& options, Progress& progress, RunReport& report) {
-  const auto start = Clock::now();
-  std::string refusal = "sp_reset refuses every profile";
-  // A profile that the user chose has the whole time.
-  const std::vector<ProfileRun> profile_runs = options.profile == nullptr
-                                                   ? profile_runs_of(options, refusal)
-                                                   : std::vector<ProfileRun>{{options.profile, 1}};
-  int64_t operations_left = 0;
-  for (const ProfileRun& profile_run : profile_runs) operations_left += profile_run.operations;
-
-  bool begun = !report.profiles.empty();
-  for (const ProfileRun& profile_run : profile_runs) {
-    const Profile& profile = *profile_run.profile;
-    const int64_t given = given_to(report);
-    if (stop_requested() || (options.first_only && !report.findings.empty())) break;
-    std::optional<Session> session;
-    std::optional<Checker> checker;
-    try {
-      session.emplace(options.target, profile, options.timeout);
-      if (!session->accepted()) {
-        refusal = session->refusal();
-        continue;
-      }
-      session->test_hooks();
-      if (!begun) {
-        report.implementation = session->capabilities().name;
-        note_unobserved(session->target(), session->capabilities(), report);
-      }
-      checker.emplace(options, profile, *session, progress, report);
-      begun = true;
-      checker->end_at(deadline_of(options, start, profile_run.operations,
-                                  std::max<int64_t>(operations_left, 1)));
-      operations_left -= profile_run.operations;
-      session->run(*checker);
-    } catch (const std::exception& error) {
-      // Earlier findings count; if no profile was begun, the error is rethrown.
-      if (!begun && !stop_requested()) throw;
-      report.interrupted = true;
-      report.notes.push_back(fmt::format("{}: stopped: {}", profile.name, error.what()));
-    }
-    if (checker) checker->report();
-    if (given_to(report) > given) report.profiles.emplace_back(profile.name);
-  }
+  Run run(options, progress, report);
+  run.run();
   if (!stop_requested() &&
       std::ranges::any_of(report.findings, [](const Finding& f) { return !f.examined; }))
     report.notes.push_back(
         "the run ended before every failure was shrunk and explained: a larger --seconds does "
         "more");
   report.interrupted = report.interrupted || stop_requested();
-  report.seconds += std::chrono::duration<double>(Clock::now() - start).count();
-  if (!begun && !report.interrupted)
-    throw SetupError(fmt::format("{}: {}", options.target.what, refusal));
+  report.seconds += run.seconds();
 }
 
 }  // namespace strideproof

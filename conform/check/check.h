@@ -3,7 +3,7 @@
 //
 // A run, from above; conform/command/check.cpp reads the options and writes the reports:
 //
-//   check()        one Session and one Checker on each profile
+//   check()        one Session and one Checker on each profile; the edges of all profiles come first
 //   Session        takes programs from the Checker, gives them to the worker in batches (batch.h,
 //                  process.h), lets the oracle judge each, and hands the verdict to the Checker.
 //                  Starts the worker again when it has ended (session_end.cpp), and compares all

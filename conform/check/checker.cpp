@@ -22,8 +22,8 @@ constexpr int64_t rarely = 64, seldom = 2;
 constexpr int64_t given_one_in = 8;
 constexpr int64_t programs_between_findings = 64;  // at least
 constexpr int64_t work_for_findings = 4;           // for each unit of work for programs, at most
-// The last part of the time, in which waiting findings come first: a share, and at most seconds.
-constexpr double last_share = 0.1, longest_last_share = 60;
+constexpr int64_t part_at_the_end = 10;            // of the time: waiting findings come first
+constexpr std::chrono::seconds longest_part_at_the_end(60);
 // Time after the deadline of a profile to finish a finding: this many seconds, at most a fifth of
 // the total.
 constexpr double longest_delay = 2;
@@ -70,8 +70,18 @@ Checker::Checker(const CheckOptions& options, const Profile& profile, Session& s
   edges_.expect(suite);
   for (std::vector<Program>* programs : {&suite.legal, &suite.illegal})
     std::ranges::move(*programs, std::back_inserter(wanted_));
-  of_suites_ = up_to_wanted_ = std::ssize(wanted_);
+  up_to_wanted_ = std::ssize(wanted_);
   later_ = later_source();
+}
+
+void Checker::begin(Phase phase, Clock::time_point deadline) {
+  phase_ = phase;
+  deadline_ = deadline;
+  last_part_ = std::min<Clock::duration>((deadline - Clock::now()) / part_at_the_end,
+                                         longest_part_at_the_end);
+  if (phase == Phase::edges) return;
+  of_edges_ = given_;
+  if (!over()) examine_next();
 }
 
 // The cause of a program may have become known after it was drawn. Wanted programs are given anyway.
@@ -172,12 +182,14 @@ void Checker::not_judged(const Program& program, const char* reason) {
 // the deadline all of it, as long as any wait.
 void Checker::answered() {
   ++answered_;
-  const int64_t later = answered_ - of_suites_;
-  const bool due = later >= 0 && (is_nearly_over() ||
-                                  (later % programs_between_findings == 0 &&
-                                   work_for_findings * work_of_programs_ >= findings_.work_done()));
-  if ((due || options_.first_only) && !has_found_enough()) add_next_finding();
-  if (due && !unsupported_.empty() && !is_nearly_over()) explain_unsupported();
+  const bool due = (answered_ - of_edges_) % programs_between_findings == 0 &&
+                   work_for_findings * work_of_programs_ >= findings_.work_done();
+  if (options_.first_only || (phase_ == Phase::all && (due || is_nearly_over()))) examine_next();
+}
+
+void Checker::examine_next() {
+  if (!has_found_enough()) add_next_finding();
+  if (!unsupported_.empty() && !is_nearly_over()) explain_unsupported();
 }
 
 void Checker::add_next_finding() {
@@ -236,16 +248,14 @@ void Checker::write_outside_window(const WriteOutsideWindow& write) {
     findings_.put(write.program, verdict, ShownBy::sweep);
 }
 
-// For our own libraries the deadline does not cut the suites, so that load changes no result.
+// For our own libraries the deadline does not cut the edges, so that load changes no result.
 bool Checker::over() const {
-  const bool late = Clock::now() >= deadline_ && (!options_.target.ours || given_ >= of_suites_);
+  const bool late = Clock::now() >= deadline_ && !(options_.target.ours && phase_ == Phase::edges);
   return stop_requested() || late || has_found_enough();
 }
 
 bool Checker::is_nearly_over() const {
-  if (options_.cases) return false;  // no time was set
-  const std::chrono::duration<double> left = deadline_ - Clock::now();
-  return left.count() < std::min(options_.seconds * last_share, longest_last_share);
+  return !options_.cases && deadline_ - Clock::now() < last_part_;  // with cases no time was set
 }
 
 // Findings are shrunk and explained until a little after the deadline.

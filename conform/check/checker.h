@@ -18,17 +18,21 @@ namespace strideproof {
 inline constexpr const char* unsupported_reason = "unsupported like others";
 inline constexpr const char* held_back_reason = "held back after 3 failures";
 
-// The order of the programs: the suites of edges of all operations, legal cases first; then other
-// cases on the edges that were not judged; then random cases, the corpus and small worlds, and now
-// and then cases that decide between readings. Failures wait until the suites have been run; then
-// one is shrunk and explained after every few programs, so that neither waits for the other for
-// long.
+// The programs of the next run of the session. On edges: the suites of all operations, legal cases
+// first, and then other cases on the edges that were not judged; failures wait. Then all: random
+// cases, the corpus and small worlds, and now and then cases on edges and cases that decide between
+// readings; a failure is shrunk and explained after every few programs, so that neither waits for
+// the other for long.
+enum class Phase : uint8_t { edges, all };
+
 class Checker : public ProgramStream {
  public:
   using Clock = std::chrono::steady_clock;
   Checker(const CheckOptions& options, const Profile& profile, Session& session, Progress& progress,
           RunReport& report);
-  void end_at(Clock::time_point deadline) { deadline_ = deadline; }
+  int64_t operations() const { return std::ssize(provided_); }
+  // Before each run of the session.
+  void begin(Phase phase, Clock::time_point deadline);
 
   std::optional<Program> next() override;
   bool admits_again(const Program& program) override;
@@ -54,8 +58,12 @@ class Checker : public ProgramStream {
   bool has_found_enough() const { return options_.first_only && !report_.findings.empty(); }
   bool is_nearly_over() const;
   bool examining_is_over() const;
+  bool all_cases_are_given() const {
+    return phase_ == Phase::all && options_.cases && given_ - of_edges_ >= *options_.cases;
+  }
   std::optional<Program> next_wanted();
   void look_for_wanted();
+  bool look_for_edges();
   std::vector<Program> deciding_candidates(const Operation& operation);
   Source later_source() const;
   // True if the next program to be answered is one of wanted_.
@@ -65,6 +73,7 @@ class Checker : public ProgramStream {
   std::vector<Result> by_default(const Program& program, const Expectation& expectation) const;
   void take_back_not_observed(const Program& program);
   void answered();
+  void examine_next();
   void count_end(const Program& program, const Verdict& verdict);
   void add_next_finding();
   void put_unsupported(const Program& program);
@@ -83,7 +92,9 @@ class Checker : public ProgramStream {
   const Profile& profile_;
   const Operations there_;
   Session& session_;
+  Phase phase_ = Phase::edges;
   Clock::time_point deadline_ = Clock::time_point::max();
+  Clock::duration last_part_ = {};  // of the time before the deadline: waiting findings come first
   Progress& progress_;
   RunReport& report_;
   std::string doing_;
@@ -98,14 +109,15 @@ class Checker : public ProgramStream {
   // Wanted programs without a verdict: readings known later may explain them.
   std::vector<Program> not_observed_;
   std::vector<Program> unsupported_;  // one of an operation, to be explained
-  int64_t of_suites_ = 0;             // programs
+  int64_t of_edges_ = 0;              // programs given in the phase of edges
   std::vector<Program> given_to_decide_;
-  int64_t up_to_wanted_ = 0;          // programs given when the last one of wanted_ is
-  int edge_rounds_left_ = 16;         // times that wanted_ is filled with cases on edges at once
-  int64_t next_search_ = 0;           // programs answered before wanted_ is filled again
-  props::Random random_;              // for wanted_
-  Source later_;                      // empty: the plug-in provides nothing here
-  int64_t given_ = 0, answered_ = 0;  // programs, in all
+  int64_t up_to_wanted_ = 0;            // programs given when the last one of wanted_ is
+  int edge_rounds_left_ = 16;           // times that wanted_ is filled with cases on edges at once
+  size_t unanswered_edges_ = SIZE_MAX;  // when wanted_ was last filled
+  int64_t next_search_ = 0;             // programs answered before wanted_ is filled again
+  props::Random random_;                // for wanted_
+  Source later_;                        // empty: the plug-in provides nothing here
+  int64_t given_ = 0, answered_ = 0;    // programs, in all
   int64_t work_of_programs_ = 0;
   int64_t restarts_ = 0;  // of the session, as far as they are counted
 };

@@ -14,6 +14,11 @@ namespace strideproof {
 
 void Checker::report() {
   while (findings_.has_waiting() && !has_found_enough()) add_next_finding();
+  const auto answered = [&](const Operation* operation) {
+    const CaseCounts& cases = tally_of(*operation).cases;
+    return cases.judged() + cases.not_judged_for("unsupported") > 0;
+  };
+  if (std::ranges::any_of(there_, answered)) report_.profiles.emplace_back(profile_.name);
   report_.restarts += session_.restarts() + findings_.starts();
   std::vector<ReadingReport> readings;
   for (const Operation* operation : there_) {

@@ -17,10 +17,10 @@ namespace strideproof {
 std::optional<Program> Checker::next() {
   constexpr int most_draws = 32;
   int refused = 0;
-  while (later_ && !over() && (!options_.cases || given_ - of_suites_ < *options_.cases)) {
+  while (later_ && !over() && !all_cases_are_given()) {
     std::optional<Program> program = next_wanted();
     const bool wanted = program.has_value();
-    if (!program) program = later_();
+    if (!program && phase_ == Phase::all) program = later_();
     if (!program) break;
     const std::optional<Refusal> refusal = session_.refusal(*program);
     if (refusal && !wanted && ++refused < most_draws) continue;
@@ -49,22 +49,33 @@ std::optional<Program> Checker::next_wanted() {
   return program;
 }
 
-// At once: rejections that a reading explained before it was ruled out. First also a case for each
-// edge of the suites that no verdict has judged, for example because its cases were not answered,
-// until no more is met. Each time that a quarter more programs are answered: such cases, wanted ones
-// without a verdict, and cases that decide between readings.
+// True if cases on the edges of the suites that no verdict has judged are to be given, for example
+// because the cases before were not answered: in the phase of edges as long as they help, then a few
+// times at once, as causes become known meanwhile.
+bool Checker::look_for_edges() {
+  if (phase_ == Phase::all && edge_rounds_left_ == 0) return false;
+  size_t unanswered = 0;
+  for (const Operation* operation : provided_) unanswered += edges_.unanswered(*operation).size();
+  const bool helped = unanswered < std::exchange(unanswered_edges_, unanswered);
+  if (phase_ == Phase::edges) return helped;
+  edge_rounds_left_ = unanswered == 0 ? 0 : edge_rounds_left_ - 1;
+  return unanswered > 0;
+}
+
+// At once: rejections that a reading explained before it was ruled out. Each time that a quarter more
+// programs are answered: cases on edges, wanted ones without a verdict, and cases that decide between
+// readings.
 void Checker::look_for_wanted() {
   const auto want = [&](std::vector<Program> programs) {
     std::ranges::move(programs, std::back_inserter(wanted_));
   };
   want(readings_.reopened());
-  const bool first_rounds = edge_rounds_left_ > 0;
-  const bool due = !first_rounds && answered_ >= next_search_;
-  if (first_rounds || due)
+  const bool for_edges = look_for_edges();
+  const bool due = phase_ == Phase::all && !for_edges && answered_ >= next_search_;
+  if (for_edges || due)
     for (const Operation* operation : provided_)
       want(cases_on(edges_.unanswered(*operation), *operation, profile_, session_.capabilities(),
                     random_));
-  if (first_rounds) edge_rounds_left_ = wanted_.empty() ? 0 : edge_rounds_left_ - 1;
   if (due) {
     next_search_ = answered_ + answered_ / 4;
     want(not_observed_);

@@ -41,8 +41,9 @@ Session::Session(const Target& target, const Profile& profile, double seconds)
   unexpected_write(*worker_);  // ignores the output of its start
 }
 
-std::string Session::refusal() const {
-  return fmt::format("sp_reset refuses profile {}{}", profile_.name,
+std::string Session::refusal(bool every) const {
+  return fmt::format("sp_reset refuses {}{}",
+                     every ? "every profile" : fmt::format("profile {}", profile_.name),
                      quoted_output(worker_->worker_exit()));
 }
 
@@ -94,7 +95,7 @@ void Session::run(ProgramStream& stream) {
     while (more && !sweep_due && in_flight() < ipc::batches) more = post_batch(stream);
     if (in_flight() > 0) {
       oldest = judge_batch(oldest, stream) ? oldest + 1 : worker_->next_batch();
-      more = more || !backlog_.empty();
+      more = more || !backlog_.empty() || in_flight() == 0;
     } else if (target_.sweeps && (sweep_due || !history_.empty())) {
       sweep(stream);
       if (full) begin_anew();

@@ -37,7 +37,8 @@ struct WriteOutsideWindow {
 class ProgramStream {
  public:
   virtual ~ProgramStream() = default;
-  // The next program to give, none that Session::refusal() refuses; no value: the end.
+  // The next program to give, none that Session::refusal() refuses; no value: none until the
+  // programs before it are judged, and the end if all are.
   virtual std::optional<Program> next() = 0;
   // Asked before a program is given again that was not run: the worker ended before its turn.
   virtual bool admits_again(const Program& program) = 0;
@@ -63,8 +64,8 @@ class Session {
   // was run.
   void test_hooks();
   bool accepted() const { return accepted_; }  // the profile; nothing else works otherwise
-  // Says that sp_reset refuses the profile, with the last output of the process.
-  std::string refusal() const;
+  // Says that sp_reset refuses the profile, or every one, with the last output of the process.
+  std::string refusal(bool every = false) const;
   const PluginCapabilities& capabilities() const { return capabilities_; }
   const Target& target() const { return target_; }  // with what the plug-in says of itself
   // Illegal cases are given only to a plug-in that can say that it rejects them.
@@ -77,6 +78,8 @@ class Session {
 
   // Runs until the stream ends. Throws SetupError if the plug-in no longer starts.
   void run(ProgramStream& stream);
+  // Ends the spare worker, if there is one: nothing is run for a while.
+  void rest() { spare_.reset(); }
 
  private:
   void watch_ends_of_windows();
