@@ -85,8 +85,13 @@ void Checker::begin(Phase phase, Clock::time_point deadline) {
 }
 
 // The cause of a program may have become known after it was drawn. Wanted programs are given anyway.
+// One for which there is no more time in the phase of edges has its turn in the next run.
 bool Checker::admits_again(const Program& program) {
-  if (over()) return false;
+  if (over()) {
+    --given_;
+    if (phase_ == Phase::edges) wanted_.push_back(program);
+    return false;
+  }
   const bool known = !is_wanted_next() && findings_.causes().meets(program);
   if (!known && !hold_back(program)) return true;
   leave_out(program, known ? known_cause : held_back_reason);

@@ -35,6 +35,7 @@ class Checker : public ProgramStream {
   void begin(Phase phase, Clock::time_point deadline);
 
   std::optional<Program> next() override;
+  bool gives_up() const override { return over() && examining_is_over(); }
   bool admits_again(const Program& program) override;
   StepReadings readings(const Program& program) override { return readings_.expected(program); }
   void judged(const Program& program, const Expectation& expectation, const Verdict& verdict,

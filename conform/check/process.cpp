@@ -66,13 +66,13 @@ WorkerProcess::WorkerProcess(Target target, const Profile& profile, double secon
 }
 
 WorkerProcess::~WorkerProcess() {
-  kill();
+  stop();
   munmap(shared_memory_, sizeof(ipc::SharedMemory));
   close(shared_fd_);
   close(log_fd_);
 }
 
-void WorkerProcess::kill() {
+void WorkerProcess::stop() {
   if (pid_ < 0) return;
   ::kill(-pid_, SIGKILL);  // the process group: a command's children too
   int status = 0;
@@ -87,7 +87,7 @@ bool WorkerProcess::start() {
 }
 
 void WorkerProcess::launch() {
-  kill();
+  stop();
   ipc::Header& header = shared_memory_->header;
   const uint32_t posted = header.posted.load();
   header.~Header();
@@ -189,7 +189,7 @@ bool WorkerProcess::stands_still() {
   const double most = starts ? target_.start_seconds : seconds_;
   if (counted.count() < most) return false;
   note(fmt::format("no answer for {:g} s{}", most, starts ? " (--start-timeout)" : ""), true);
-  kill();
+  stop();
   return true;
 }
 

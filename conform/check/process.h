@@ -52,6 +52,7 @@ class WorkerProcess {
   // The halves of start(): the first returns at once, the second waits.
   void launch();
   bool await();
+  void stop();                              // ends the process
   bool alive() const { return pid_ >= 0; }  // as far as was seen
 
   // Batches are numbered from 0 and posted in order. Batch n may be built once n - 2 is finished.
@@ -66,7 +67,6 @@ class WorkerProcess {
   const ipc::Header& header() const { return shared_memory_->header; }
 
  private:
-  void kill();
   bool poll_end();  // true if the process has ended; records how
   void note(std::string how, bool hung);
   bool stands_still();

@@ -84,6 +84,7 @@ void Session::begin_anew() {
 }
 
 void Session::run(ProgramStream& stream) {
+  if (!worker_->alive()) restart();
   uint32_t oldest = worker_->next_batch();
   bool more = true;
   while (true) {
@@ -96,7 +97,7 @@ void Session::run(ProgramStream& stream) {
     if (in_flight() > 0) {
       oldest = judge_batch(oldest, stream) ? oldest + 1 : worker_->next_batch();
       more = more || !backlog_.empty() || in_flight() == 0;
-    } else if (target_.sweeps && (sweep_due || !history_.empty())) {
+    } else if (worker_->alive() && target_.sweeps && (sweep_due || !history_.empty())) {
       sweep(stream);
       if (full) begin_anew();
       oldest = worker_->next_batch();
@@ -149,8 +150,14 @@ bool Session::post_batch(ProgramStream& stream) {
 
 bool Session::judge_batch(uint32_t number, ProgramStream& stream) {
   const size_t jobs = posted_[number % ipc::batches].size();
-  for (uint32_t job = 0; job < jobs; ++job)
+  for (uint32_t job = 0; job < jobs; ++job) {
+    if (stream.gives_up()) {
+      requeue(number, job);
+      worker_->stop();
+      return false;
+    }
     if (!judge(number, job, stream)) return false;
+  }
   return true;
 }
 
@@ -161,8 +168,7 @@ bool Session::judge(uint32_t number, uint32_t j, ProgramStream& stream) {
   const Expectation& expectation = oracle_.expect(program, stream.readings(program));
   if (target_.sweeps) history_.push_back(program);
   if (!lives) {
-    for (uint32_t later = worker_->next_batch(); later-- > number;)
-      requeue(later, later == number ? j + 1 : 0);
+    requeue(number, j + 1);
     ++restarts_;
     judge_end(program, expectation, stream);
     restart();
@@ -192,10 +198,13 @@ bool Session::judge(uint32_t number, uint32_t j, ProgramStream& stream) {
   return true;
 }
 
-void Session::requeue(uint32_t number, size_t from) {
-  const std::vector<Program>& programs = posted_[number % ipc::batches];
-  backlog_.insert(backlog_.begin(), programs.begin() + static_cast<std::ptrdiff_t>(from),
-                  programs.end());
+// The programs of a batch from a job on, and those of the batches after it.
+void Session::requeue(uint32_t number, uint32_t from) {
+  for (uint32_t later = worker_->next_batch(); later-- > number;) {
+    const std::vector<Program>& programs = posted_[later % ipc::batches];
+    const uint32_t first = later == number ? from : 0;
+    backlog_.insert(backlog_.begin(), programs.begin() + first, programs.end());
+  }
 }
 
 }  // namespace strideproof

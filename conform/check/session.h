@@ -40,6 +40,8 @@ class ProgramStream {
   // The next program to give, none that Session::refusal() refuses; no value: none until the
   // programs before it are judged, and the end if all are.
   virtual std::optional<Program> next() = 0;
+  // True once the session shall wait for no program that it was given.
+  virtual bool gives_up() const = 0;
   // Asked before a program is given again that was not run: the worker ended before its turn.
   virtual bool admits_again(const Program& program) = 0;
   virtual StepReadings readings(const Program& program) = 0;  // the readings to expect
@@ -76,7 +78,7 @@ class Session {
 
   int64_t restarts() const { return restarts_; }  // after an end of the process
 
-  // Runs until the stream ends. Throws SetupError if the plug-in no longer starts.
+  // Runs until the stream ends or gives up. Throws SetupError if the plug-in no longer starts.
   void run(ProgramStream& stream);
   // Ends the spare worker, if there is one: nothing is run for a while.
   void rest() { spare_.reset(); }
@@ -88,11 +90,11 @@ class Session {
   void catch_up();
   std::optional<Program> take(ProgramStream& stream);
   bool post_batch(ProgramStream& stream);
-  // Returns false if the worker was restarted; the jobs of its batches are then in the backlog.
+  // Returns false if the worker has ended; the jobs of its batches are then in the backlog.
   bool judge_batch(uint32_t number, ProgramStream& stream);
   bool judge(uint32_t number, uint32_t job, ProgramStream& stream);
   void judge_end(const Program& program, const Expectation& expectation, ProgramStream& stream);
-  void requeue(uint32_t number, size_t from);
+  void requeue(uint32_t number, uint32_t from);
 
   std::vector<MemoryRange> fresh_pages(const std::vector<MemoryRange>& windows) const;
   bool is_in_step(int64_t byte) const;

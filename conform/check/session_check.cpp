@@ -27,6 +27,7 @@ class Once : public ProgramStream {
     verdict = {refusal->kind, refusal->step, refusal->detail};
     return std::nullopt;
   }
+  bool gives_up() const override { return false; }
   bool admits_again(const Program&) override { return true; }
   StepReadings readings(const Program& program) override {
     if (program == program_ || readings_.empty()) return readings_;

@@ -114,6 +114,7 @@ const char* sp_name(void) { return is("status_seven") ? "seven\n\033[31m red" : 
 void okk_gdma_8bit_set_C_local(local_addr_t dst_addr, x8 C, const dim4* shape,
                                const dim4* dst_stride) {
   toy::status = fixed_status();
+  if (is("sleeps")) usleep(200'000);
   if (is("unsupported") || is("status_seven")) return;
   if (is("exits_wide") && shape->w > 2) std::exit(3);
   if (is("asserts_first") && shape->h > 2) fail("asserts.cpp:9: Assertion `h < 3' failed.\n");

@@ -1,0 +1,80 @@
+// A session whose stream gives up.
+
+#include "conform/check/session.h"
+
+#include <gtest/gtest.h>
+
+#include <deque>
+#include <map>
+
+namespace strideproof {
+namespace {
+
+const Profile& toy() { return *find_profile("toy"); }
+Target good() { return {Target::Kind::library, PLUGINS "/good.so"}; }
+
+Program fill(int width) {
+  return parse_program("okk_gdma_8bit_set_C_local toy dst_addr=0 C=1 shape=1,1,1," +
+                       std::to_string(width) + " dst_stride=null");
+}
+
+// Gives programs, and gives up after the verdict of some of them.
+class Impatient : public ProgramStream {
+ public:
+  explicit Impatient(int programs) {
+    for (int width = 1; width <= programs; ++width) waiting_.push_back(fill(width));
+  }
+  void allow(int verdicts) { left_ = verdicts; }
+
+  std::optional<Program> next() override {
+    if (waiting_.empty() || gives_up()) return std::nullopt;
+    Program program = waiting_.front();
+    waiting_.pop_front();
+    return program;
+  }
+  bool gives_up() const override { return left_ <= 0; }
+  bool admits_again(const Program& program) override {
+    waiting_.push_back(program);
+    return false;
+  }
+  StepReadings readings(const Program&) override { return {}; }
+  void judged(const Program& program, const Expectation&, const Verdict& verdict, const Outcome&,
+              const Found&) override {
+    EXPECT_EQ(verdict.kind, VerdictKind::pass) << verdict.detail;
+    ++times[print(program)];
+    --left_;
+  }
+  void not_judged(const Program&, const char* reason) override { ADD_FAILURE() << reason; }
+  void write_outside_window(const WriteOutsideWindow& write) override {
+    ADD_FAILURE() << write.place;
+  }
+
+  std::map<std::string, int> times;  // that each program was judged
+
+ private:
+  std::deque<Program> waiting_;
+  int left_ = 0;
+};
+
+// Those that were given and not judged come back, and a new worker runs them.
+TEST(SessionThatIsGivenUp, GoesOnLater) {
+  constexpr int programs = 100, first_verdicts = 7;
+  for (const bool sweeps : {false, true}) {
+    Target target = good();
+    target.sweeps = sweeps;
+    Session session(target, toy(), 5);
+    ASSERT_TRUE(session.accepted());
+    Impatient stream(programs);
+    stream.allow(first_verdicts);
+    session.run(stream);
+    EXPECT_EQ(stream.times.size(), static_cast<size_t>(first_verdicts));
+    stream.allow(2 * programs);
+    session.run(stream);
+    EXPECT_EQ(stream.times.size(), static_cast<size_t>(programs));
+    for (const auto& [line, times] : stream.times) EXPECT_EQ(times, 1) << line;
+    EXPECT_EQ(session.restarts(), 0);  // after no crash
+  }
+}
+
+}  // namespace
+}  // namespace strideproof
