@@ -30,8 +30,10 @@ bool is(std::string_view name) { return behaviour() == name; }
   while (true) pause();
 }
 
-// breaks and stops keep their state in a file, from one process to the next.
+// breaks, breaks_where_unsupported and stops keep their state in a file, from one process to the
+// next.
 const char* broken_file() { return std::getenv("STRIDEPROOF_TEST_BROKEN"); }
+void break_down() { std::fclose(std::fopen(broken_file(), "w")); }
 
 // At the last of so many calls, interrupts the checker, which started this process, and hangs.
 void count_and_stop(long calls) {
@@ -47,7 +49,8 @@ void count_and_stop(long calls) {
 [[gnu::constructor]] void load() {
   if (is("crash_on_load")) std::raise(SIGSEGV);
   if (is("hang_on_load")) hang();
-  if (is("breaks") && std::filesystem::exists(broken_file())) std::_Exit(5);
+  const bool may_be_broken = is("breaks") || is("breaks_where_unsupported");
+  if (may_be_broken && std::filesystem::exists(broken_file())) std::_Exit(5);
 }
 
 // After a fill of three rows or more.
@@ -56,7 +59,7 @@ void end_after_three_rows() {
   if (is("hang")) hang();
   static bool first = true;
   if (is("slow") && std::exchange(first, false)) usleep(1'200'000);
-  if (is("breaks")) std::fclose(std::fopen(broken_file(), "w"));
+  if (is("breaks")) break_down();
   if (is("stops")) count_and_stop(80);
   if (is("crash") || is("breaks") || is("stops")) std::raise(SIGSEGV);
 }
@@ -78,8 +81,10 @@ bool is_rejected(const dim4& shape) { return is("limited") && shape.w > 6; }
 
 bool is_supported(const dim4& shape) {
   static int calls = 0;
+  if (is("breaks_where_unsupported") && shape.w > 4) break_down();
   return !(is("unsupported_fifth") && ++calls % 5 == 0) &&
-         !(is("unsupported_odd") && shape.w % 2 != 0) && !(is("unsupported_wide") && shape.w > 4);
+         !(is("unsupported_odd") && shape.w % 2 != 0) &&
+         !((is("unsupported_wide") || is("breaks_where_unsupported")) && shape.w > 4);
 }
 
 // The answer of sp_status, where it is always the same.
