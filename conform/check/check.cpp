@@ -99,11 +99,14 @@ void Run::open_all() {
   for (const Profile& profile : profiles())
     if (options_.profile == nullptr && !props::keep_on(options_.operations, profile).empty())
       wanted.push_back(&profile);
-  for (const Profile* profile : wanted) try {
-      if (!stop_requested()) open(*profile);
+  for (const Profile* profile : wanted) {
+    if (stop_requested()) return;
+    try {
+      open(*profile);
     } catch (const std::exception& error) {
       note_failure(*profile, error);
     }
+  }
 }
 
 // The profiles share the remaining time by their operations.
