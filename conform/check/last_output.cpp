@@ -16,24 +16,34 @@ constexpr size_t most_shown = 400;  // characters
 constexpr std::ptrdiff_t last_lines = 4, lines_of_a_frame = 2;
 constexpr std::string_view separator = " | ", summary = "SUMMARY: ", frame = "File \"";
 
-// The lines that have text, without blanks around it.
+std::string trimmed(std::string line) {
+  line.erase(0, line.find_first_not_of(' '));
+  line.erase(line.find_last_not_of(' ') + 1);
+  return line;
+}
+
+// Lines without blanks around them, joined.
+std::string joined(const std::vector<std::string>& lines) {
+  std::vector<std::string> all;
+  for (const std::string& line : lines) all.push_back(trimmed(line));
+  return fmt::format("{}", fmt::join(all, separator));
+}
+
+// The lines that have text.
 std::vector<std::string> lines_of(const std::string& log) {
   std::vector<std::string> lines;
   std::istringstream in(log);
-  for (std::string line; std::getline(in, line);) {
-    line = printable(line);
-    line.erase(0, line.find_first_not_of(' '));
-    line.erase(line.find_last_not_of(' ') + 1);
+  for (std::string line; std::getline(in, line);)
     if (std::ranges::any_of(line, [](unsigned char c) { return std::isalnum(c); }))
-      lines.push_back(line);
-  }
+      lines.push_back(printable(line));
   return lines;
 }
 
-// "ValueError: h is too large" of Python, after the frame; what() of C++.
-bool is_exception(std::string_view line) {
-  static const std::regex name("^([A-Za-z_.]+(Error|Exception|Exit)(:|$)|what\\(\\):)");
-  return std::regex_search(line.begin(), line.end(), name);
+// Only numbers of lines are the same in every case: "a.c:7: main", "f.cpp: f: 7: x".
+std::string without_numbers(const std::string& message) {
+  static const std::regex number(
+      "(:\\s?[0-9]+(?=:)|\\.\\w+:[0-9]+|line [0-9]+)|0x[0-9a-fA-F]+|[0-9]+");
+  return std::regex_replace(message, number, "$1");
 }
 
 }  // namespace
@@ -55,41 +65,50 @@ bool is_assertion(std::string_view last_output) {
 std::string last_output_of(const std::string& log) {
   const std::vector<std::string> lines = lines_of(log);
   const auto first_of = [](const std::vector<std::string>& shown) {
-    const std::string all = fmt::format("{}", fmt::join(shown, separator));
+    const std::string all = joined(shown);
     return all.size() <= most_shown ? all : all.substr(0, most_shown) + "...";
   };
   for (const std::string& line : lines)
     if (line.starts_with(summary)) return first_of({line});
   for (auto line = lines.end(); line != lines.begin();) {
     --line;
-    const auto before = std::find_if(line - std::min(line - lines.begin(), lines_of_a_frame), line,
-                                     [](const std::string& one) { return one.starts_with(frame); });
-    if (is_exception(*line) && before != line) {
-      std::vector<std::string> shown(before, line);
+    // An exception of Python stands after its innermost frame, which is indented.
+    const auto before = std::find_if(
+        line - std::min(line - lines.begin(), lines_of_a_frame), line, [](const std::string& one) {
+          return one.starts_with(' ') && trimmed(one).starts_with(frame);
+        });
+    const bool is_what = trimmed(*line).starts_with("what():");  // of C++
+    if ((before != line && !line->starts_with(' ')) || (is_what && line != lines.begin())) {
+      std::vector<std::string> shown(is_what ? line - 1 : before, line);
       shown.insert(shown.begin(), *line);
       return first_of(shown);
     }
-    if (!is_assertion(*line) && !is_exception(*line)) continue;
+    if (!is_assertion(*line)) continue;
     // The line after an assertion, which tells more, may look like one.
     if (line != lines.begin() && is_assertion(*std::prev(line))) --line;
     return first_of({line, std::min(line + 2, lines.end())});
   }
-  const std::string all = fmt::format(
-      "{}",
-      fmt::join(lines.end() - std::min(std::ssize(lines), last_lines), lines.end(), separator));
+  const std::string all =
+      joined({lines.end() - std::min(std::ssize(lines), last_lines), lines.end()});
   return all.size() <= most_shown ? all : "..." + all.substr(all.size() - most_shown);
 }
 
 std::string message_of(const std::string& last_output) {
-  if (!is_assertion(last_output) && !is_exception(last_output) && !last_output.starts_with(summary))
-    return {};
   const size_t first = last_output.find(separator);
-  std::string message = last_output.substr(0, first);
-  if (first != std::string::npos &&
-      last_output.compare(first + separator.size(), frame.size(), frame) == 0)
-    message = last_output.substr(0, last_output.find(separator, first + separator.size()));
-  static const std::regex number("(:\\s?[0-9]+|line [0-9]+)|0x[0-9a-fA-F]+|[0-9]+");
-  return std::regex_replace(message, number, "$1");
+  const std::string message = without_numbers(last_output.substr(0, first));
+  if (is_assertion(last_output) || last_output.starts_with("what():") ||
+      last_output.starts_with(summary))
+    return message;
+  if (first == std::string::npos) return {};
+  const std::string rest = last_output.substr(first);
+  const bool has_frame = rest.compare(separator.size(), frame.size(), frame) == 0;
+  return has_frame ? message + rest.substr(0, rest.find(separator, 1)) : "";
+}
+
+std::string last_line_of(const std::string& last_output) {
+  const size_t last = last_output.rfind(separator);
+  return without_numbers(last == std::string::npos ? last_output
+                                                   : last_output.substr(last + separator.size()));
 }
 
 }  // namespace strideproof

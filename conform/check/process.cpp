@@ -203,8 +203,13 @@ void WorkerProcess::note(std::string how, bool hung) {
 }
 
 std::string kind_of_end(const WorkerExit& worker_exit) {
-  if (std::string message = message_of(worker_exit.last_output); !message.empty()) return message;
-  return worker_exit.phase == Phase::calling && !worker_exit.hung ? worker_exit.how : "";
+  const std::string& output = worker_exit.last_output;
+  if (std::string message = message_of(output); !message.empty()) return message;
+  if (worker_exit.phase != Phase::calling || worker_exit.hung) return {};
+  // A process that ends itself says why just before.
+  const bool ends_itself = worker_exit.how.starts_with("exit(") || worker_exit.how == "SIGABRT";
+  if (!ends_itself || output.empty()) return worker_exit.how;
+  return fmt::format("{}: {}", worker_exit.how, last_line_of(output));
 }
 
 std::string quoted_output(const WorkerExit& worker_exit) {

@@ -66,8 +66,14 @@ TEST(KindOfEnd, IsTheMessageOrTheSignalOfAnOperation) {
   EXPECT_EQ(kind_of_end({false, ipc::Phase::calling, 0, "SIGSEGV", "SUMMARY: at 0x12f"}),
             "SUMMARY: at ");
   EXPECT_EQ(kind_of_end({false, ipc::Phase::calling, 0, "exit(1)",
-                         "ValueError: h = 12 | File \"a.py\", line 7, in f | raise"}),
-            "ValueError: h =  | File \"a.py\", line 7, in f");
+                         "KeyError: 12 | File \"a2.py\", line 7, in f | raise"}),
+            "KeyError:  | File \"a2.py\", line 7, in f");
+  EXPECT_EQ(kind_of_end({false, ipc::Phase::calling, 0, "exit(1)", "a.c:7: f: assert: 3: x"}),
+            "a.c:7: f: assert: 3: x");
+  EXPECT_EQ(kind_of_end({false, ipc::Phase::calling, 0, "SIGABRT", "what():  too many: 9 | b"}),
+            "what():  too many: ");
+  EXPECT_EQ(kind_of_end({false, ipc::Phase::calling, 0, "exit(1)", "a log | bank 65 is busy"}),
+            "exit(1): bank  is busy");
   EXPECT_EQ(kind_of_end({false, ipc::Phase::calling, 0, "SIGSEGV", "a word"}), "SIGSEGV");
   EXPECT_EQ(kind_of_end({false, ipc::Phase::reading, 0, "SIGSEGV", ""}), "");
   EXPECT_EQ(kind_of_end({true, ipc::Phase::calling, 0, "no answer for 5 s", ""}), "");
@@ -79,8 +85,10 @@ TEST(LastOutput, BeginsWithTheMessage) {
       "  File \"b.py\", line 2, in copy\n    assert h < 9, \"at: 9\"\n           ^^^^^\n";
   EXPECT_EQ(last_output_of("loads\n" + frames + "AssertionError: at: 9\n"),
             "AssertionError: at: 9 | File \"b.py\", line 2, in copy | assert h < 9, \"at: 9\"");
-  EXPECT_EQ(last_output_of("terminate called after throwing\n  what():  no lane\n"),
-            "what():  no lane");
+  EXPECT_EQ(last_output_of(frames + "a.BankConflict\n"),
+            "a.BankConflict | File \"b.py\", line 2, in copy | assert h < 9, \"at: 9\"");
+  EXPECT_EQ(last_output_of("loads\nterminate called after throwing\n  what():  no lane\n"),
+            "what():  no lane | terminate called after throwing");
   EXPECT_EQ(last_output_of("a.c:7: Assertion `x' failed.\nx = 3\nbye\n"),
             "a.c:7: Assertion `x' failed. | x = 3");
   EXPECT_EQ(last_output_of("1\n2\n\n--\n3\n4\n5\n"), "2 | 3 | 4 | 5");

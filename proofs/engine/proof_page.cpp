@@ -44,6 +44,14 @@ std::string_view time_class(double seconds) {
                         : "10 s or more";
 }
 
+// Several formulas may have the same fault.
+std::vector<std::string> faults(const Report& report) {
+  std::vector<std::string> all;
+  for (const std::string& fault : report.planted)
+    if (std::ranges::find(all, fault) == all.end()) all.push_back(fault);
+  return all;
+}
+
 }  // namespace
 
 std::string proof_section(const Report& report) {
@@ -53,7 +61,7 @@ std::string proof_section(const Report& report) {
          item("Stages", names(report, GoalKind::stage), "; ") +
          item("Conclusions", names(report, GoalKind::conclusion), "; ") +
          fmt::format("- Obligations: {}\n- Controls: {}\n- Status: {}, by Z3\n\n", counts(report),
-                     fmt::join(report.planted, "; "),
+                     fmt::join(faults(report), " "),
                      report.holds() ? "proved, and each control is refuted and confirmed"
                                     : name(report.status));
 }

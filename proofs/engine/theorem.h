@@ -117,8 +117,7 @@ struct Theorem {
   std::vector<Control> controls;  // of the formulas that it covers
 };
 
-// In the order in which they count. fails: the theorem or a control is wrong. An unknown answer is no
-// finding.
+// The worst last. fails: the theorem or a control is wrong. An unknown answer is no finding.
 enum class ProofResult : uint8_t { holds, undecided, fails };
 
 struct ControlReport {
@@ -143,7 +142,8 @@ struct Report {
   std::vector<std::string> solvers;  // "z3 4.8.12"
   std::vector<ProofGoal> goals;      // in the order in which they were decided
   std::vector<std::string> planted;  // the faults of all controls
-  ControlReport control;             // one that passed, else one that is undecided, else any
+  // The worst: one that was not refuted, else one that is undecided, else one that was refuted.
+  ControlReport control;
 
   ProofResult verdict() const;
   // Proved, and each control was refuted and confirmed.

@@ -11,6 +11,7 @@ namespace {
 // the declaration excludes it.
 ProofStatus status_of(const std::function<SymBool(Proof&)>& is_this_one) {
   Theorem theorem;
+  theorem.controls.emplace_back();
   theorem.proof = theorem.controls[0].claim = [&](Proof& proof) {
     proof.given(is_this_one(proof));
     proof.conclude("there is one", true);
