@@ -21,9 +21,8 @@ void note_unobserved(const Target& target, const PluginCapabilities& capabilitie
   if (!target.sweeps)
     report.notes.push_back("memory away from the operands was not compared; --sweep compares it");
   if (target.only_legal)
-    report.notes.push_back(
-        std::string("--legal: illegal cases were not given") +
-        (target.rejects_by_abort ? ", so --abort rejects had none to reject" : ""));
+    report.notes.push_back(std::string("--legal: illegal cases were not given") +
+                           (target.rejects_by_abort ? ", so none was to be rejected" : ""));
   if (!target.only_legal && !capabilities.tells_status && !target.rejects_by_abort)
     report.notes.push_back(target.kind == Target::Kind::library
                                ? "no sp_status: illegal cases were not given"

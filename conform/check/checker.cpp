@@ -55,10 +55,15 @@ Checker::Checker(const CheckOptions& options, const Profile& profile, Session& s
       progress_(progress),
       report_(report),
       doing_(fmt::format("{} on {}", session.capabilities().name, profile.name)),
+      examining_(doing_ + ", a failure is shrunk and explained"),
       tally_(catalogue().size()),
       readings_(profile, options.readings),
       findings_(
-          session.target(), profile, options.timeout, [this] { return examining_is_over(); },
+          session.target(), profile, options.timeout,
+          [this] {
+            show_progress(examining_);
+            return examining_is_over();
+          },
           readings_, report.findings),
       edges_(there_, profile),
       random_(options.seed) {
@@ -152,8 +157,12 @@ void Checker::judged(const Program& program, const Expectation& expectation, con
     not_observed_.push_back(program);
   if (is_finding(refined.kind) && !known) findings_.put(program, refined);
   findings_.note_run(program);
-  progress_.show(doing_, report_.cases.judged(), static_cast<int64_t>(report_.findings.size()));
+  show_progress(doing_);
   answered();
+}
+
+void Checker::show_progress(const std::string& doing) {
+  progress_.show(doing, report_.cases.judged(), std::ssize(report_.findings));
 }
 
 // The program is answered once more.

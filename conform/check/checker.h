@@ -55,6 +55,7 @@ class Checker : public ProgramStream {
     int unsupported = 0;                   // legal cases
     std::shared_ptr<const explanation::Condition> unsupported_when = {};
   };
+  void show_progress(const std::string& doing);
   bool over() const;
   bool has_found_enough() const { return options_.first_only && !report_.findings.empty(); }
   bool is_nearly_over() const;
@@ -98,8 +99,8 @@ class Checker : public ProgramStream {
   Clock::duration last_part_ = {};  // of the time before the deadline: waiting findings come first
   Progress& progress_;
   RunReport& report_;
-  std::string doing_;
-  std::vector<Tally> tally_;  // by Operation::index
+  const std::string doing_, examining_;  // for progress
+  std::vector<Tally> tally_;             // by Operation::index
   ReadingTable readings_;
   Findings findings_;
   Edges edges_;

@@ -116,9 +116,9 @@ Subject subject_of(const Shrunk& shrunk, Prober& prober) {
   const bool after_itself = shrunk.earlier.size() == 1 && shrunk.earlier.front() == shrunk.program;
   const std::optional<Program> joined = join(subject.earlier, shrunk.program);
   if (joined && prober.fails_after({}, *joined)) {
-    subject.prefix =
-        fmt::format("after {} (steps 1 to {}): ", after_itself ? "itself" : "earlier programs",
-                    joined->steps.size() - shrunk.program.steps.size());
+    const size_t before = joined->steps.size() - shrunk.program.steps.size();
+    subject.prefix = fmt::format("after {} ({}): ", after_itself ? "itself" : "earlier programs",
+                                 before == 1 ? "step 1" : fmt::format("steps 1 to {}", before));
     subject.program = *joined;
     subject.earlier.clear();
   } else if (after_itself) {

@@ -105,6 +105,7 @@ std::string why_unmatched(const Waiver& waiver, const RunReport& report) {
   if (any_fails_at("label"))
     return fmt::format("of op={}{} none has label={}", waiver.op, kind, waiver.label);
   if (any_fails_at("kind")) return fmt::format("of op={} none has{}", waiver.op, kind);
+  if (report.findings.empty() && report.waived.empty()) return "there is none";
   return fmt::format("none has op={}", waiver.op);
 }
 

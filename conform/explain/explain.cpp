@@ -16,9 +16,11 @@ constexpr size_t enough_to_say = 8, nearly_all = 8, much_better = 4, few_samples
 constexpr size_t least_confirming = 4, most_mistakes = 1;
 constexpr size_t one_mistake_in = 50;  // of a good rule
 
-// If nearly all fail, a rule is useful only if it finds most of those that pass.
-bool is_vague(const SampleCounts& n) {
-  return n.passing() * nearly_all <= n.all && n.mistakes() * much_better > n.passing();
+// A rule must hold for the explained case. If nearly all fail, it is useful only if it finds most of
+// those that pass.
+bool is_vague(const Explored& explored, const SampleCounts& n) {
+  return !explored.rule.holds(explored.samples.front().values) ||
+         (n.passing() * nearly_all <= n.all && n.mistakes() * much_better > n.passing());
 }
 
 std::string sentence_of(const Explored& explored) {
@@ -29,7 +31,7 @@ std::string sentence_of(const Explored& explored) {
   const bool few = n.all <= few_samples || explored.cut_short;
   const std::string tried = fmt::format("{} cases tried{}", n.all, few ? " so far" : "");
   if (n.passing() == 0) return fmt::format("fails in all {}", tried);
-  if (explored.rule.any_of.front().empty() || is_vague(n))
+  if (explored.rule.any_of.front().empty() || is_vague(explored, n))
     return fmt::format("fails in {} of {} cases tried near it", n.failing, n.all);
   std::string out = fmt::format("fails when {}", explored.rule.text(explored.features));
   if (n.both < n.where) out += fmt::format(" ({} of {} such cases)", n.both, n.where);
@@ -47,8 +49,9 @@ Explanation explanation_of(const Explored& explored, bool one_element) {
   Explanation found{
       (tells ? element : "") + sentence_of(explored) + (explored.cut_short ? "; cut short" : ""),
       n.all, tells ? n.mistakes() : n.all};
-  if (tells && is_vague(n) && 10 * n.failing >= 9 * n.all) found.stated = "in nearly all cases";
-  if (!tells || is_vague(n) || 10 * n.both < 9 * n.where) return found;
+  if (tells && is_vague(explored, n) && 10 * n.failing >= 9 * n.all)
+    found.stated = "in nearly all cases";
+  if (!tells || is_vague(explored, n) || 10 * n.both < 9 * n.where) return found;
   found.stated = element + (always ? "always" : explored.rule.text(explored.features));
   const Program& failing = explored.samples.front().program;
   if (failing.steps.size() == 1)

@@ -11,10 +11,10 @@
 namespace strideproof::explanation {
 namespace {
 
-// More exceptions than one in so many samples are worth a literal.
+// A literal must set right more than one sample in so many of those for which the rule holds.
 constexpr int samples_of_exception = 50;
 
-// A conjunction or a literal of one is left out.
+// The rules without one of its conjunctions, or without one literal of a conjunction.
 std::vector<FailureRule> one_part_shorter(const FailureRule& rule) {
   std::vector<FailureRule> all;
   for (size_t i = 0; i < rule.any_of.size(); ++i) {

@@ -153,7 +153,11 @@ std::vector<Cause::OfOperation> Cause::of_operations() const {
     });
     OfOperation& one = known != all.end() ? *known : all.emplace_back(OfOperation{finding});
     one.failures += finding->failures;
-    one.hides += finding->hides;
+    // All of them count the cases of the operation.
+    one.hides.drawn = std::max(one.hides.drawn, finding->hides.drawn);
+    one.hides.met = std::min(one.hides.met + finding->hides.met, one.hides.drawn);
+    if (!finding->condition.empty() && std::ranges::count(one.conditions, finding->condition) == 0)
+      one.conditions.push_back(finding->condition);
     const auto length = [](const Finding& f) { return std::pair(f.with.size(), f.line.size()); };
     if (one.shortest != &first() && length(*finding) < length(*one.shortest))
       one.shortest = finding;
@@ -169,7 +173,7 @@ int64_t Cause::failures() const {
 
 Hides Cause::hides() const {
   Hides sum;
-  for (const Finding* finding : findings) sum += finding->hides;
+  for (const OfOperation& one : of_operations()) sum += one.hides;
   return sum;
 }
 

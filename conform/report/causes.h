@@ -31,6 +31,7 @@ struct Cause {
     const Finding* shortest;
     int64_t failures = 0;  // cases
     Hides hides = {};
+    std::vector<std::string> conditions = {};  // each once
   };
   std::vector<OfOperation> of_operations() const;  // that of first() first
 

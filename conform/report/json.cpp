@@ -248,13 +248,13 @@ static void to_json(Json& j, const FailureCount& count) {
 
 static void to_json(Json& j, const Cause& cause) {
   Json operations = Json::array();
-  for (const auto& [finding, failures, hides] : cause.of_operations())
-    operations.push_back({{"operation", finding->operation},
-                          {"profile", finding->profile},
-                          {"failures", failures},
-                          {"condition", or_null(finding->condition)},
-                          {"hides", hides},
-                          {"case", finding->line}});
+  for (const Cause::OfOperation& one : cause.of_operations())
+    operations.push_back({{"operation", one.shortest->operation},
+                          {"profile", one.shortest->profile},
+                          {"failures", one.failures},
+                          {"condition", or_null(one.shortest->condition)},
+                          {"hides", one.hides},
+                          {"case", one.shortest->line}});
   j = {{"kind", cause.first().kind},
        {"condition", or_null(cause.first().condition)},
        {"explanation", cause.first().explanation},

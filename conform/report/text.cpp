@@ -93,14 +93,18 @@ std::string replay_line(const Finding& finding) {
   return finding.line.empty() ? std::string() : fmt::format("  {}\n", replay_command(finding));
 }
 
-// The condition of a finding, if it differs from that of the first one.
-std::string condition_if_other(const Finding& finding, const Finding& first) {
-  if (finding.condition.empty() || finding.condition == first.condition) return {};
-  const size_t colon = finding.condition.rfind(": ");  // "with one element: src = 0"
-  const size_t start = colon == std::string::npos ? 0 : colon + 2;
-  const std::string rule = finding.condition.substr(start);
-  return fmt::format(", {}fails {}{}", finding.condition.substr(0, start),
-                     rule == "always" ? "" : "when ", rule);
+// The conditions of an operation that differ from that of the first finding.
+std::string other_conditions(const Cause::OfOperation& one, const Finding& first) {
+  std::string out;
+  for (const std::string& condition : one.conditions) {
+    if (condition == first.condition) continue;
+    const size_t colon = condition.rfind(": ");  // "with one element: src = 0"
+    const size_t start = colon == std::string::npos ? 0 : colon + 2;
+    const std::string rule = condition.substr(start);
+    out += fmt::format(", {}fails {}{}", condition.substr(0, start),
+                       rule == "always" ? "" : "when ", rule);
+  }
+  return out;
 }
 
 std::string describe(const Cause& cause) {
@@ -116,14 +120,17 @@ std::string describe(const Cause& cause) {
   out += replay_line(first);
   const std::vector<Cause::OfOperation> operations = cause.of_operations();
   const bool one_cause = first.repeats && first.examined;
-  if (operations.size() == 1 && (one_cause || cause.findings.size() == 1)) return out;
+  if (operations.size() == 1 && (one_cause || cause.findings.size() == 1)) {
+    const std::string others = other_conditions(operations.front(), first);
+    return others.empty() ? out : out + fmt::format("  the same operation{}\n", others);
+  }
   out += fmt::format("  {}:\n", one_cause        ? "the same cause"
                                 : !first.repeats ? "not repeated, maybe of several causes"
                                                  : "not examined, maybe of several causes");
-  for (const auto& [finding, failures, hides] : operations) {
-    out += fmt::format("    {} {}: {}{}\n", finding->operation, finding->profile,
-                       counted(failures, "case"), condition_if_other(*finding, first));
-    if (finding != &first) out += "    " + replay_line(*finding);
+  for (const Cause::OfOperation& one : operations) {
+    out += fmt::format("    {} {}: {}{}\n", one.shortest->operation, one.shortest->profile,
+                       counted(one.failures, "case"), other_conditions(one, first));
+    if (one.shortest != &first) out += "    " + replay_line(*one.shortest);
   }
   return out;
 }

@@ -105,6 +105,14 @@ TEST(Causes, NamesAnOperationOfACauseOnce) {
   EXPECT_EQ(operations[1]["hides"]["met"], 40);
 }
 
+// Both findings count the same 100 cases.
+TEST(Causes, CountTheCasesOfAnOperationOnce) {
+  const nlohmann::json causes =
+      json_of_causes({of_cause("one", "shape.n > 1"), of_cause("one", "shape.n > 1")});
+  ASSERT_EQ(causes.size(), 1U);
+  EXPECT_EQ(causes[0]["hides"], nlohmann::json({{"drawn", 100}, {"met", 40}}));
+}
+
 // One rule of the implementation may be checked in several places, for several operands.
 TEST(Causes, GroupsRejectionsUnderOneCondition) {
   std::vector<Finding> findings = {

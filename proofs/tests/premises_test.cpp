@@ -27,8 +27,7 @@ struct Subject {
 // or columns.
 const std::string choices =
     " alone b block byte column element f fractal g h i involution j k kind l lanes "
-    "mask "
-    "masked masks n row_in_fractal piece rest row tile x x' y y' ";
+    "mask masked masks n row_in_fractal piece rest row tile x x' y y' ";
 
 std::vector<Subject> subjects() {
   std::vector<Subject> all;

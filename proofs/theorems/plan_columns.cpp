@@ -232,17 +232,14 @@ std::vector<Theorem> column_theorems() {
   return {plan_theorem(
       "plan.columns",
       "The plan of a copy, a fill, a part of a matrix, an operation on words, bursts of blocks or "
-      "a "
-      "run of elements holds each channel of its operands in one of its columns and nothing else, "
-      "and the walk through them comes to each element where the layout has it: along any legal "
-      "strides, from any start lanes, in as many columns as lanes or in one. A constant stays "
-      "where "
-      "it is.",
+      "a run of elements holds each channel of its operands in one of its columns and nothing "
+      "else, and the walk through them comes to each element where the layout has it: along any "
+      "legal strides, from any start lanes, in as many columns as lanes or in one. A constant "
+      "stays where it is.",
       {"okk_*", "bm_atomic_mem*_4D", "bm_atomic_memcpy_[12]D", "data_move"}, columns_hold_elements,
       {{Fault::start_lane_ignored,
         "kind=0 es=1 local=1 local'=0 N=1 H=1 W=1 C=1..8 A=257..800 A'=4294963200 sn=0 sc=1..8 "
-        "sh=0 "
-        "sn'=0 sc'=1 sh'=0",
+        "sh=0 sn'=0 sc'=1 sh'=0",
         "okk_gdma_8bit_cpy_S2L toy dst_addr={A} src_addr={A'} shape=1,{C},1,1 "
         "dst_stride=0,{sc},{sh},1 src_stride=0,{sc'},{sh'},1"},
        {Fault::lane_wrap_early, "kind=1 es=1 local=1 N=1 H=1 W=1 C=1..8 A=257..300 sc=1..8 sh=0",
