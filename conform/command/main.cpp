@@ -33,6 +33,9 @@ std::string describe(const CLI::ParseError& error, const CLI::App& app) {
         std::vector<std::string> known;
         for (const CLI::Option* option : command->get_options())
           for (const std::string& one : option->get_lnames()) known.push_back("--" + one);
+        for (const CLI::App* after : given)
+          if (command == &app && after->get_option_no_throw(name) != nullptr)
+            return fmt::format("{} belongs after {}", name, after->get_name());
         return fmt::format("{} has no option '{}'{}", command->get_name(), name,
                            did_you_mean(name, known));
       }

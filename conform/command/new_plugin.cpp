@@ -52,9 +52,9 @@ std::string commands_for(const NewPluginArguments& arguments) {
 
 int run(const NewPluginArguments& arguments) {
   const std::vector<fs::path> files = files_of(arguments.language);
-  std::error_code error;
-  fs::create_directories(arguments.folder, error);
+  make_directory(arguments.folder);
   for (const fs::path& file : files) {
+    std::error_code error;
     const fs::path to = fs::path(arguments.folder) / file.filename();
     if (!fs::copy_file(file, to, error))
       throw SetupError(fmt::format("cannot write {}: {}", to.string(), error.message()));
