@@ -34,8 +34,8 @@ void note_unobserved(const Target& target, const PluginCapabilities& capabilitie
 
 // The target on one profile that it accepts.
 struct OnProfile {
-  OnProfile(const CheckOptions& options, const Profile& profile)
-      : profile(profile), session(options.target, profile, options.timeout) {}
+  OnProfile(const CheckOptions& options, const Profile& one)
+      : profile(one), session(options.target, one, options.timeout) {}
 
   const Profile& profile;
   Session session;
