@@ -102,6 +102,16 @@ TEST(Explanation, NamesTheCondition) {
   }
 }
 
+TEST(Explanation, StatesNoConditionThatItsCaseDoesNotMeet) {
+  static const Program first = parse_program(
+      "okk_gdma_32bit_cpy_L2L bm1684 dst_addr=0 src_addr=0x1000 shape=1,1,2,1 dst_stride=null "
+      "src_stride=null fill=0");
+  const std::string sentence =
+      explain(first, [](const Program& p) { return p == first || extent(p.steps[0], 2) > 2; }, {})
+          .sentence;
+  EXPECT_TRUE(contains(sentence, " of 500 cases tried near it"));
+}
+
 TEST(Explanation, RetriesPassingCasesWithOtherContents) {
   const std::string sentence = explain_made_up(
       "okk_gdma_8bit_cpy_L2L bm1684 dst_addr=0x80000 src_addr=0 shape=1,1,1,1 dst_stride=null "
