@@ -116,8 +116,13 @@ std::string Findings::Failure::key() const {
 }
 
 void Findings::put(const Program& program, const Verdict& verdict, ShownBy by) {
-  Failure failure{program, verdict, finding_of(program, verdict), readings_.witnesses(program),
-                  recent_, by};
+  Failure failure{program,
+                  verdict,
+                  finding_of(program, verdict),
+                  readings_.witnesses(program),
+                  readings_.determined(program),
+                  recent_,
+                  by};
   Count& count = counts_[failure.key()];
   if (count.waiting == waiting_of_a_kind || count.findings >= findings_of_a_kind) return;
   ++count.waiting;
@@ -156,18 +161,20 @@ int64_t Findings::of_its_cause(const Finding& finding) const {
   });
 }
 
-// Default readings stand for the cases that determined them: those of the entries that would explain
+// Readings stand for the cases that determined them: the defaults of the entries that would explain
 // the rejection, or where readings of several entries together would, all that are determined.
 Shrunk Findings::shrink_held(const Failure& failure) {
   const auto rejects = [](const Verdict& verdict) {
     return verdict.kind == VerdictKind::rejected_valid;
   };
   Shrunk shrunk;
-  for (const auto& readings :
-       {failure.verdict.readings, readings_.determined_defaults(failure.program)}) {
+  for (const auto& readings : {failure.verdict.readings, failure.determined}) {
     std::vector<HeldReading> held = readings_.held();
-    for (const std::string& reading : readings)
-      held.push_back({reading.substr(0, reading.find('=')), 0});
+    for (const std::string& reading : readings) {
+      const size_t equals = reading.find('=');
+      const size_t number = std::stoul(reading.substr(equals + 1));
+      held.push_back({reading.substr(0, equals), number});
+    }
     ReadingTable table(profile_, held);
     shrunk = shrink(failure.program, table, rejects, causes_, prober_);
     if (!rejects(shrunk.verdict)) continue;

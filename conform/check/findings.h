@@ -51,8 +51,10 @@ class Findings {
   struct Failure {
     Program program;
     Verdict verdict;
-    Finding finding;                 // neither shrunk nor explained
-    std::vector<Program> witnesses;  // ReadingTable::witnesses() when it failed
+    Finding finding;  // neither shrunk nor explained
+    // Of the ReadingTable when it failed:
+    std::vector<Program> witnesses;
+    std::vector<std::string> determined;
     std::deque<Program> recent;
     ShownBy by;
 

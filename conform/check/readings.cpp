@@ -231,11 +231,12 @@ std::vector<Program> ReadingTable::witnesses(const Program& program) const {
   return all;
 }
 
-std::vector<std::string> ReadingTable::determined_defaults(const Program& program) const {
+std::vector<std::string> ReadingTable::determined(const Program& program) const {
   std::set<std::string> all;
   for (const Case& step : program.steps)
     for (const Row& row : rows(*step.operation))
-      if (row.left == 1 && !row.held) all.insert(text(HeldReading{std::string(row.entry->id), 0}));
+      if (std::has_single_bit(row.left) && !row.held)
+        all.insert(text(HeldReading{std::string(row.entry->id), row.expected()}));
   return {all.begin(), all.end()};
 }
 

@@ -43,9 +43,9 @@ class ReadingTable {
   // this table learned them. A table that learns them in this order expects the same of the program as
   // this one.
   std::vector<Program> witnesses(const Program& program) const;
-  // The entries of the program's operations whose default is all that is left, unless held to it, as
-  // words of --reading ("in-place=0").
-  std::vector<std::string> determined_defaults(const Program& program) const;
+  // The readings that are the only ones left of their entries for the program's operations, unless held
+  // to them, as words of --reading ("in-place=0").
+  std::vector<std::string> determined(const Program& program) const;
   void forget();
   const std::vector<HeldReading>& held() const { return held_; }
 

@@ -129,12 +129,12 @@ TEST(Refusal, IsWrongUnderAllDefaultsThatOtherCasesDetermine) {
   const Verdict verdict = learner.learn(fill_in_rows);
   EXPECT_EQ(verdict.kind, VerdictKind::rejected_valid);
   EXPECT_EQ(verdict.readings, std::vector<std::string>{"unused-stride=0"});
-  const std::vector<std::string> all =
-      learner.table.determined_defaults(parse_program(fill_in_rows));
+  const std::vector<std::string> all = learner.table.determined(parse_program(fill_in_rows));
   const auto kind_if_held = [&](const std::vector<std::string>& readings) {
     std::vector<HeldReading> held;
     for (const std::string& reading : readings)
-      held.push_back({reading.substr(0, reading.find('=')), 0});
+      held.push_back(
+          {reading.substr(0, reading.find('=')), static_cast<size_t>(reading.back() - '0')});
     Learner other(refusing({fill_in_rows}), *find_profile("toy"), held);
     return other.learn(fill_in_rows).kind;
   };
