@@ -51,10 +51,9 @@ class Findings {
   struct Failure {
     Program program;
     Verdict verdict;
-    Finding finding;  // neither shrunk nor explained
-    // Of the ReadingTable when it failed:
-    std::vector<Program> witnesses;
-    std::vector<std::string> determined;
+    Finding finding;                      // neither shrunk nor explained
+    std::vector<Program> witnesses;       // ReadingTable::witnesses() when it failed
+    std::vector<std::string> determined;  // ReadingTable::determined() when it failed
     std::deque<Program> recent;
     ShownBy by;
 
