@@ -142,6 +142,15 @@ TEST(Refusal, IsWrongUnderAllDefaultsThatOtherCasesDetermine) {
   EXPECT_EQ(kind_if_held(all), VerdictKind::rejected_valid);
 }
 
+TEST(Determined, HasReadingsThatAreNotTheDefault) {
+  Learner learner([](Machine& machine, const Case& c) {
+    return reference::run(machine, c, only("copy-overlap", 1));
+  });
+  EXPECT_EQ(learner.findings(*find_operation(copy_l2l), 2000), 0);
+  const std::vector<std::string> all = learner.table.determined(parse_program(tail_alone));
+  EXPECT_EQ(std::ranges::count(all, "copy-overlap=1"), 1);
+}
+
 TEST(Deciding, FindsCasesBetweenTheReadingsThatAreLeft) {
   const Operation& operation = *find_operation(copy_l2l);
   const auto empty = [](std::string_view dst) {
