@@ -59,8 +59,9 @@ int sp_abort_rejects(void);
  * every byte of the profile. */
 int sp_window(int space, uint32_t index, uint64_t* first, uint64_t* size);
 
-/* sp_touched lists the bytes that operations wrote since sp_mark: range number `index` of a lane.
- * Returns nonzero past the last range. With both, writes to memory that no case used are seen. */
+/* sp_touched lists the bytes that operations wrote since sp_mark: range number `index`. Called for
+ * system memory only (space SP_SYSTEM, lane 0). Returns nonzero past the last range. With both,
+ * writes to system memory that no case used are seen. */
 void sp_mark(void);
 int sp_touched(int space, uint32_t lane, uint32_t index, uint64_t* offset, uint64_t* size);
 
