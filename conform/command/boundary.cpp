@@ -147,8 +147,8 @@ void add_boundary(CLI::App& app) {
       "Exit status: 0 all decided, 2 wrong use, 3 some not decided.");
   command->add_option("OP", a->op, "An operation")->required();
   add_profile(*command, a->profile, "the operation's first");
-  command->add_flag("--pairs", a->pairs, "Also two edges or landmarks at once");
-  command->add_flag("--json", a->json, "For programs");
+  command->add_flag("--pairs", a->pairs, "Also find cases that meet two edges or landmarks");
+  command->add_flag("--json", a->json, "Write JSON");
 }
 
 }  // namespace strideproof::commands

@@ -87,7 +87,7 @@ void add_list(CLI::App& app) {
   const auto [command, a] =
       add_command<ListArguments>(app, "list", "List the operations",
                                  "  strideproof list\n  strideproof list --json | jq '.[].name'");
-  command->add_flag("--json", a->json, "With labels and layers, for programs");
+  command->add_flag("--json", a->json, "Write JSON, with constraints, landmarks and layers");
 }
 
 }  // namespace strideproof::commands

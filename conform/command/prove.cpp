@@ -255,7 +255,7 @@ void add_prove(CLI::App& app) {
       "not fail, 2 wrong use, 3 undecided, the theorem or its control, or a second solver that "
       "hung.");
   command->add_option("GLOB", a->glob, "Names of theorems or operations (default all)");
-  command->add_flag("--json", a->json, "For programs");
+  command->add_flag("--json", a->json, "Write JSON");
   command->add_option("--smt2", a->smt2, "Write every question in SMT-LIB")->type_name("DIR");
   command->add_option("--page", a->page, "Write docs/proofs.md, for all theorems")
       ->type_name("FILE");

@@ -168,7 +168,7 @@ void add_replay(CLI::App& app) {
   add_target(*command, a->target, "--on");
   add_readings(*command, a->readings, "Fix the reading of a ledger entry, by its number from 0");
   add_timeout(*command, a->timeout);
-  command->add_flag("--json", a->json, "For programs");
+  command->add_flag("--json", a->json, "Write JSON");
 }
 
 }  // namespace strideproof::commands
