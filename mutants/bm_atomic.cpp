@@ -99,7 +99,7 @@ uint64_t rejected(const Case& c, uint64_t) {
 // ---- elements: the plans run, or elements are stored one by one as a fault has them ----
 
 struct MutantPlans : MutantCopies {
-  static auto path_of(const auto&... values) { return mutants::path_of(active(), values...); }
+  static auto runs_of(const auto&... values) { return mutants::runs_of(active(), values...); }
   static auto plan_of(const auto&... values) { return mutants::plan_of(active(), values...); }
   static auto cwtrans_plan(const auto&... values) {
     return mutants::cwtrans_plan(active(), values...);

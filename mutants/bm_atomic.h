@@ -58,9 +58,9 @@ optimized::TransposePlan<I> cwtrans_plan(Fault fault, const MachineShape<I>& m,
 // ---- rows ----
 
 template <class I>
-optimized::RunSequence<I> path_of(Fault fault, const MachineShape<I>& m, Tensor<I> t) {
+optimized::RunSequence<I> runs_of(Fault fault, const MachineShape<I>& m, Tensor<I> t) {
   if (fault == Fault::bm_gaps_joined) t.stride.h = t.shape.w;
-  optimized::RunSequence<I> runs = optimized::path_of(m, t);
+  optimized::RunSequence<I> runs = optimized::runs_of(m, t);
   if (fault == Fault::bm_block_row_kept && runs.channels.lanes != I(1)) runs.channels.block = I(0);
   return runs;
 }
@@ -84,7 +84,7 @@ template <class I>
 optimized::MaskPlan<I> plan_of(Fault fault, const MachineShape<I>& m,
                                const bm_atomic::MaskedCopy<I>& p) {
   optimized::MaskPlan<I> plan = optimized::plan_of(m, p);
-  plan.words = path_of(fault, m, spec::bm_atomic::operand_of(m, p, on_src));
+  plan.words = runs_of(fault, m, spec::bm_atomic::operand_of(m, p, on_src));
   return plan;
 }
 

@@ -101,14 +101,14 @@ struct MaskPlan {
 
 template <class I>
 MaskPlan<I> plan_of(const MachineShape<I>& m, const bm_atomic::MaskedCopy<I>& p) {
-  return {path_of(m, spec::bm_atomic::operand_of(m, p, on_src)),
+  return {runs_of(m, spec::bm_atomic::operand_of(m, p, on_src)),
           p.mask_local_mem_addr - p.data_local_mem_addr};
 }
 
 // The plans that ship.
 struct ShippedPlans : ShippedCopies {
   static auto cwtrans_plan(const auto&... values) { return optimized::cwtrans_plan(values...); }
-  static auto path_of(const auto&... values) { return optimized::path_of(values...); }
+  static auto runs_of(const auto&... values) { return optimized::runs_of(values...); }
   static auto plan_of(const auto&... values) { return optimized::plan_of(values...); }
   static auto swap_plan(const auto&... values) { return optimized::swap_plan(values...); }
 };

@@ -83,50 +83,50 @@ RunSequence<I> rows_of(const MachineShape<I>& m, const spec::Tensor<I>& t) {
 
 // Contiguous rows, channels and images are one run.
 template <class I>
-RunSequence<I> path_of(const MachineShape<I>& m, const spec::Tensor<I>& t) {
+RunSequence<I> runs_of(const MachineShape<I>& m, const spec::Tensor<I>& t) {
   const auto& [n, c, h, w] = t.shape;
-  RunSequence<I> path = rows_of(m, t);
+  RunSequence<I> runs = rows_of(m, t);
   const auto adjacent = [](const I& extent, const I& stride, const I& run) {
     return any_of(extent == I(1), stride == run);
   };
-  if (!adjacent(h, t.stride.h, path.run)) return path;
-  path.run = path.run * h;
-  path.rows = I(1);
-  if (t.space == Space::local && c != I(1)) return path;
-  if (!adjacent(c, t.stride.c, path.run)) return path;
-  path.run = path.run * c;
-  path.channel_count = I(1);
-  if (!adjacent(n, t.stride.n, path.run)) return path;
-  path.run = path.run * n;
-  path.images = I(1);
-  return path;
+  if (!adjacent(h, t.stride.h, runs.run)) return runs;
+  runs.run = runs.run * h;
+  runs.rows = I(1);
+  if (t.space == Space::local && c != I(1)) return runs;
+  if (!adjacent(c, t.stride.c, runs.run)) return runs;
+  runs.run = runs.run * c;
+  runs.channel_count = I(1);
+  if (!adjacent(n, t.stride.n, runs.run)) return runs;
+  runs.run = runs.run * n;
+  runs.images = I(1);
+  return runs;
 }
 
 // A loop over the elements of a tensor, run by run.
 class RunCursor {
  public:
-  RunCursor(const RunSequence<int64_t>& path, int64_t element_bytes)
-      : path_(path), element_bytes_(element_bytes) {}
+  RunCursor(const RunSequence<int64_t>& runs, int64_t element_bytes)
+      : runs_(runs), element_bytes_(element_bytes) {}
 
   // The elements of the current run that are left, and the first of them.
-  int64_t left() const { return path_.run - done_; }
+  int64_t left() const { return runs_.run - done_; }
   int64_t address() const { return start_ + done_ * element_bytes_; }
 
   // Passes `count` of the elements left.
   void pass(int64_t count) {
     done_ += count;
-    if (done_ < path_.run) return;
+    if (done_ < runs_.run) return;
     done_ = 0;
-    if (++h_ == path_.rows) ++c_, h_ = 0;
-    if (c_ == path_.channel_count) ++n_, c_ = 0;
-    start_ = run_at(path_, n_, c_, h_);
+    if (++h_ == runs_.rows) ++c_, h_ = 0;
+    if (c_ == runs_.channel_count) ++n_, c_ = 0;
+    start_ = run_at(runs_, n_, c_, h_);
   }
 
  private:
-  const RunSequence<int64_t>& path_;
+  const RunSequence<int64_t>& runs_;
   const int64_t element_bytes_;
   int64_t n_ = 0, c_ = 0, h_ = 0;
-  int64_t start_ = run_at(path_, n_, c_, h_);
+  int64_t start_ = run_at(runs_, n_, c_, h_);
   int64_t done_ = 0;  // elements of the run
 };
 

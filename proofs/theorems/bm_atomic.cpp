@@ -42,33 +42,33 @@ void runs_hold_elements(Proof& proof, const PlanCode& code) {
     if (any_bool(proof, "masked")) return any_masked(proof, code, shape);
     const int64_t es = any_element_bytes(proof);
     const AnyTensor x = any_tensor(proof, any_machine(proof, Space::local, es), es, shape);
-    return {x, code.path_of(x.m, x.t)};
+    return {x, code.runs_of(x.m, x.t)};
   };
-  const auto [x, path] = any_runs();
+  const auto [x, runs] = any_runs();
   const Dim4<Sym> at = any_indices(proof, shape);
 
   // The kind of a run: a row, a channel, or an image.
-  const bool rows(path.rows == 1), channels(path.channel_count == 1), images(path.images == 1);
+  const bool rows(runs.rows == 1), channels(runs.channel_count == 1), images(runs.images == 1);
   const Sym n = images ? Sym(0) : at.n, c = channels ? Sym(0) : at.c, h = rows ? Sym(0) : at.h;
   const ExactArithmetic exact;
-  const Sym run = run_at(path, n, c, h);
+  const Sym run = run_at(runs, n, c, h);
   const auto place = spec::place_of(x.m, x.t, at);
   const Sym &W = shape.w, &H = shape.h, &C = shape.c;
   const Sym in_channel = at.h * W + at.w, in_image = at.c * (H * W) + in_channel;
   const Sym in_tensor = at.n * (C * (H * W)) + in_image;
   const Sym k = !rows ? at.w : !channels ? in_channel : !images ? in_image : in_tensor;
   proof.conclude("an element is one of a run",
-                 all_of(0 <= n, n < path.images, 0 <= c, c < path.channel_count, 0 <= h,
-                        h < path.rows, 0 <= k, k < path.run),
+                 all_of(0 <= n, n < runs.images, 0 <= c, c < runs.channel_count, 0 <= h,
+                        h < runs.rows, 0 <= k, k < runs.run),
                  {digits_in_range(at.h, at.w, H, W), digits_in_range(at.c, in_channel, C, H * W),
                   digits_in_range(at.n, in_image, shape.n, C * (H * W))});
   proof.conclude("at its place", run + x.t.element_bytes * k == flat(x.m, place),
                  {equal_steps(at.h, H, x.t.stride.h, W), equal_steps(at.c, C, x.t.stride.c, H * W),
                   equal_steps(at.n, shape.n, x.t.stride.n, C * (H * W))});
   proof.conclude("in its order",
-                 ((n * path.channel_count + c) * path.rows + h) * path.run + k == in_tensor);
+                 ((n * runs.channel_count + c) * runs.rows + h) * runs.run + k == in_tensor);
   proof.conclude("and the runs hold as many elements as the tensor",
-                 path.images * path.channel_count * path.rows * path.run == count);
+                 runs.images * runs.channel_count * runs.rows * runs.run == count);
 }
 
 // ---- rows and columns ----
