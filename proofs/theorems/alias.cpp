@@ -32,13 +32,13 @@ void slack_keeps_elements_disjoint(Proof& proof, const AnyOperand& x, int64_t sl
       facts = {division(reach, lanes), product_monotone(1, element.block, lanes),
                product_monotone(reach / lanes, row[1], lanes)};
     }
-    proof.prove("its row is one of the box", is_row(box, row), facts);
+    proof.prove("its row is one of the box", is_index_of(box, row), facts);
   };
   prove_row(e, p.row);
   prove_row(f, q.row);
   proof.prove("the unit is one", offset_of(box, p.row) + p.unit == offset_of(box, q.row) + q.unit,
               {p.step, q.step});
-  const Fact same = the_same_row(proof, box, p.row, q.row, p.unit, q.unit);
+  const Fact same = prove_same_row(proof, box, p.row, q.row, p.unit, q.unit);
   proof.conclude("the same element",
                  all_of(e.at.n == f.at.n, e.at.c == f.at.c, e.at.h == f.at.h, e.at.w == f.at.w),
                  {same});

@@ -1,4 +1,4 @@
-// Boxes of runs: when runs share a unit.
+// Boxes of runs: when runs overlap.
 
 #include "proofs/theorems/boxes.h"
 
@@ -21,7 +21,7 @@ const Lemma<3> step_in_range = {
 
 namespace {
 
-// Steps i and j are at most the last step apart, and the stride at least unless they are one step.
+// |i*s - j*s| <= (e - 1)*s, and >= s if i != j.
 const Lemma<4> distance_of_steps = {
     "the distance of two steps",
     {"i", "j", "e", "s"},
@@ -38,7 +38,7 @@ const Lemma<4> distance_of_steps = {
 
 }  // namespace
 
-SymBool is_row(const SymBox& box, const Index& at) {
+SymBool is_index_of(const SymBox& box, const Index& at) {
   SymBool row = true;
   for (int k = 0; k < spec::dimensions; ++k) row = all_of(row, 0 <= at[k], at[k] < box.extent[k]);
   return row;
@@ -51,7 +51,7 @@ Sym offset_of(const SymBox& box, const Index& at) {
   return offset;
 }
 
-Fact the_same_row(Proof& proof, const SymBox& box, const Index& i, const Index& j, const Sym& u,
+Fact prove_same_row(Proof& proof, const SymBox& box, const Index& i, const Index& j, const Sym& u,
                   const Sym& v) {
   const ExactArithmetic exact;
   Facts distances, equal;
@@ -97,6 +97,8 @@ void prove_block_row(Proof& proof, const AnyOperand& x, const Element& e, const 
 }
 
 // ---- the theorem ----
+//
+// `slip` lengthens each run by that many units, or changes a slack by it. 0: the shipped formula.
 
 namespace {
 
@@ -125,37 +127,33 @@ Unit any_unit(Proof& proof, const SymBox& box, const std::string& suffix = "") {
   for (int k = 0; k < spec::dimensions; ++k)
     unit.row[k] = proof.variable("i" + std::to_string(k) + suffix, 0, most_rows - 1);
   unit.of_row = any_index(proof, "u" + suffix);
-  proof.given(all_of(is_row(box, unit.row), unit.of_row < box.run));
+  proof.given(all_of(is_index_of(box, unit.row), unit.of_row < box.run));
   return unit;
 }
 
-// The last unit of a box is that of its last row.
 void conclude_last(Proof& proof, const SymBox& box, const Sym& last) {
   Index end;
   for (int k = 0; k < spec::dimensions; ++k) end[k] = box.extent[k] - 1;
   proof.conclude("the last unit is that of the last row",
-                 all_of(is_row(box, end), box.first + offset_of(box, end) + box.run - 1 == last));
+                 all_of(is_index_of(box, end), box.first + offset_of(box, end) + box.run - 1 == last));
 }
 
-// A run that begins less than a run after another shares a unit with it. As many units as the slip
-// are taken for a part of each run.
-void conclude_short_step_shares(Proof& proof, const SymBox& box, int64_t slip) {
-  SymBox taken = box;
-  taken.run = taken.run + slip;
-  proof.given(!steps_clear_runs(taken));
+void conclude_short_step_overlaps(Proof& proof, const SymBox& box, int64_t slip) {
+  SymBox lengthened = box;
+  lengthened.run = lengthened.run + slip;
+  proof.given(!steps_clear_runs(lengthened));
   const auto is_short = [&](int d) {
-    return all_of(box.extent[d] != 1, box.stride[d] < taken.run);
+    return all_of(box.extent[d] != 1, box.stride[d] < lengthened.run);
   };
   int k = 0;
   while (k + 1 < spec::dimensions && !bool(is_short(k))) ++k;
   Index next;
   next[k] = 1;
   const Sym step = offset_of(box, next);
-  proof.conclude("a step shorter than a run leads to another run, which shares a unit",
-                 all_of(is_row(box, next), 0 <= step, step < box.run));
+  proof.conclude("a step shorter than a run leads to another run, which overlaps it",
+                 all_of(is_index_of(box, next), 0 <= step, step < box.run));
 }
 
-// Rows of a matrix are a box.
 void conclude_rows(Proof& proof, const SymBox& box, int64_t slip) {
   const Sym &count = box.extent[0], &step = box.stride[0];
   const SymBox matrix = {0, box.run, {count, 1, 1, 1}, {step, 0, 0, 0}};
@@ -163,23 +161,23 @@ void conclude_rows(Proof& proof, const SymBox& box, int64_t slip) {
                  spec::rows_apart(count, box.run, step) + slip == spec::nested_slack(matrix));
 }
 
-// Where the nested slack is not negative, no two rows share a unit.
+// No two rows overlap if the nested slack is not negative.
 void conclude_nested(Proof& proof, const SymBox& box, int64_t slip) {
   const Unit u = any_unit(proof, box), v = any_unit(proof, box, "'");
   proof.given(spec::nested_slack(box) + slip >= 0);
   const ExactArithmetic exact;
   proof.given(offset_of(box, u.row) + u.of_row == offset_of(box, v.row) + v.of_row);
-  const Fact same = the_same_row(proof, box, u.row, v.row, u.of_row, v.of_row);
+  const Fact same = prove_same_row(proof, box, u.row, v.row, u.of_row, v.of_row);
   SymBool is_one = u.of_row == v.of_row;
   for (int k = 0; k < spec::dimensions; ++k) is_one = all_of(is_one, u.row[k] == v.row[k]);
   proof.conclude("the same unit of the same row", is_one, {same});
 }
 
-// Disjoint ranges hold no common unit; ranges that overlap in one unit share it.
+// Disjoint ranges have no common unit. If the slack is -1, they have exactly one.
 void conclude_ranges(Proof& proof, const SymBox& a, int64_t slip) {
   const SymBox b = any_box(proof, "'");
   const Unit u = any_unit(proof, a), v = any_unit(proof, b, "'");
-  const Sym gap = spec::range_slack(a, b) + slip;
+  const Sym slack = spec::range_slack(a, b) + slip;
   const Sym last_of_a = spec::last_of(a), last_of_b = spec::last_of(b);
   const ExactArithmetic exact;
   Facts steps;
@@ -188,21 +186,21 @@ void conclude_ranges(Proof& proof, const SymBox& a, int64_t slip) {
     steps.push_back(step_in_range(v.row[k], b.extent[k], b.stride[k]));
   }
   proof.conclude_if(
-      "disjoint, no unit is common", gap >= 0,
+      "disjoint, no unit is common", slack >= 0,
       a.first + offset_of(a, u.row) + u.of_row != b.first + offset_of(b, v.row) + v.of_row, steps);
   conclude_last(proof, a, last_of_a);
   conclude_last(proof, b, last_of_b);
-  proof.conclude_if("at -1 the last unit of one is the first of the other", gap == -1,
+  proof.conclude_if("at -1 the last unit of one is the first of the other", slack == -1,
                     any_of(last_of_a == b.first, last_of_b == a.first));
 }
 
-void boxes_share_units(Proof& proof, int64_t slip) {
+void boxes_overlap(Proof& proof, int64_t slip) {
   const SymBox box = any_box(proof);
   switch (any_choice(proof, "boxes", 4)) {
     case 0: return conclude_ranges(proof, box, slip);
     case 1: return conclude_nested(proof, box, slip);
     case 2: return conclude_rows(proof, box, slip);
-    default: return conclude_short_step_shares(proof, box, slip);
+    default: return conclude_short_step_overlaps(proof, box, slip);
   }
 }
 
@@ -227,13 +225,13 @@ std::vector<Theorem> box_theorems() {
                         "src_stride=0,0,0,1";
   return {formula_theorem(
       "overlap.boxes",
-      "Boxes whose bounding ranges are disjoint share no unit, and those that meet in one unit "
-      "share it. Where the slack of nested strides, or of the rows of a matrix, is not negative, "
-      "two runs of a box share no unit; where a step of several runs is shorter than a run, two "
-      "do.",
+      "Boxes whose bounding ranges are disjoint do not overlap, and boxes whose ranges have one "
+      "common unit overlap there. If the slack of nested strides, or of the rows of a matrix, is "
+      "not negative, no two runs of a box overlap. If a step of several runs is shorter than a "
+      "run, two runs overlap.",
       {"okk_gdma_*cpy*", "okk_gdma_*_matrix_L2S", "bm_atomic_memcpy_2D", "bm_atomic_memcpy_4D",
        "bm_atomic_cwtrans", "okk_bdc_*", "data_move"},
-      boxes_share_units,
+      boxes_overlap,
       {slack_control(
            ConstraintId::overlap, 1,
            "boxes=0 run=2 e0=1 e1=1 e2=1 e3=1 run'=2 e0'=1 e1'=1 e2'=1 e3'=1 first=0..20 "

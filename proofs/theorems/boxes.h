@@ -12,7 +12,8 @@ namespace strideproof::solver {
 using SymBox = spec::Box<Sym>;
 using Index = std::array<Sym, spec::dimensions>;
 
-SymBool is_row(const SymBox& box, const Index& at);
+// True if `at` is the index of a row.
+SymBool is_index_of(const SymBox& box, const Index& at);
 // The first unit of a row, without box.first. Exact.
 Sym offset_of(const SymBox& box, const Index& at);
 
@@ -20,13 +21,13 @@ Sym offset_of(const SymBox& box, const Index& at);
 // Arguments i, extent, stride.
 extern const Lemma<3> step_in_range;
 
-// Two rows of a box are equal if the box has a slack >= 0 (spec::nested_slack) and units u and v of
-// the rows are known to be one unit: the smaller steps and the units do not make up for a step of
-// the largest stride in which the rows differ.
-Fact the_same_row(Proof& proof, const SymBox& box, const Index& i, const Index& j, const Sym& u,
-                  const Sym& v);
+// Rows i and j of a box are equal if its slack is >= 0 (spec::nested_slack) and unit u of row i is
+// known to be unit v of row j. Reason: the smaller steps and the units together are shorter than a
+// step of the largest stride in which the rows differ.
+Fact prove_same_row(Proof& proof, const SymBox& box, const Index& i, const Index& j, const Sym& u,
+                    const Sym& v);
 
-// True if the elements of a row are one run, else each is a run. A path each.
+// Forks: true if the elements of a row are one run, false if each element is a run.
 bool are_adjacent(Proof& proof, const Tensor<Sym>& t);
 // The place of an element in a box whose block rows count from `first_block`.
 struct InBox {
@@ -35,7 +36,7 @@ struct InBox {
   Fact step;  // of w
 };
 InBox in_box(const AnyOperand& x, const Element& e, bool adjacent, const Sym& first_block);
-// If `here`, the element lies in a lane with these block rows: they hold its block row.
+// Proves that these block rows of the element's lane hold its block row. `here`: a condition.
 void prove_block_row(Proof& proof, const AnyOperand& x, const Element& e, const Sym& lane,
                      const spec::BlockRows<Sym>& blocks, const SymBool& here = true);
 

@@ -10,9 +10,9 @@ namespace strideproof::solver {
 
 std::vector<Theorem> extent_theorems();     // the last byte, block rows, bounding ranges
 std::vector<Theorem> footprint_theorems();  // runs of bytes
-std::vector<Theorem> box_theorems();        // when runs of boxes share a unit
-std::vector<Theorem> alias_theorems();      // when elements of a tensor share a byte
-std::vector<Theorem> tensor_theorems();     // when two tensors share a byte
+std::vector<Theorem> box_theorems();        // when runs of boxes overlap
+std::vector<Theorem> alias_theorems();      // when elements of a tensor overlap
+std::vector<Theorem> tensor_theorems();     // when two tensors overlap
 std::vector<Theorem> column_theorems();     // the columns of the plan of an operation
 std::vector<Theorem> nest_theorems();       // the loops of a column
 std::vector<Theorem> step_theorems();       // their steps
