@@ -57,17 +57,18 @@ void runs_hold_elements(Proof& proof, const PlanCode& code) {
   const Sym in_channel = at.h * W + at.w, in_image = at.c * (H * W) + in_channel;
   const Sym in_tensor = at.n * (C * (H * W)) + in_image;
   const Sym k = !rows ? at.w : !channels ? in_channel : !images ? in_image : in_tensor;
-  proof.conclude("an element is one of a run",
+  proof.conclude("each element is in a run",
                  all_of(0 <= n, n < runs.images, 0 <= c, c < runs.channel_count, 0 <= h,
                         h < runs.rows, 0 <= k, k < runs.run),
                  {digits_in_range(at.h, at.w, H, W), digits_in_range(at.c, in_channel, C, H * W),
                   digits_in_range(at.n, in_image, shape.n, C * (H * W))});
-  proof.conclude("at its place", run + x.t.element_bytes * k == flat(x.m, place),
+  proof.conclude("the run has the element at its place",
+                 run + x.t.element_bytes * k == flat(x.m, place),
                  {equal_steps(at.h, H, x.t.stride.h, W), equal_steps(at.c, C, x.t.stride.c, H * W),
                   equal_steps(at.n, shape.n, x.t.stride.n, C * (H * W))});
-  proof.conclude("in its order",
+  proof.conclude("the runs have the element in NCHW order",
                  ((n * runs.channel_count + c) * runs.rows + h) * runs.run + k == in_tensor);
-  proof.conclude("and the runs hold as many elements as the tensor",
+  proof.conclude("the runs hold as many elements as the tensor",
                  runs.images * runs.channel_count * runs.rows * runs.run == count);
 }
 
@@ -78,7 +79,7 @@ void runs_hold_elements(Proof& proof, const PlanCode& code) {
 struct AnyTransposed {
   MachineShape<Sym> m;
   optimized::TransposePlan<Sym> plan;
-  Sym rows, columns;  // that the plan should have
+  Sym rows, columns;  // of the source; the plan must have as many
   Sym row, column;
   Tensor<Sym> src, dst;
   Dim4<Sym> from, to;
@@ -109,7 +110,7 @@ AnyTransposed any_channel(Proof& proof, const PlanCode& code) {
   const Sym r = any_index(proof, "r"), j = any_index(proof, "j");
   proof.given(all_of(r < rows, j < columns));
   const Sym channel = r / sec, i = r % sec, count = optimized::channel_count(op);
-  const Sym others = any_index(proof, "channel"), of_other = any_index(proof, "i");
+  const Sym other_channel = any_index(proof, "channel"), other_row = any_index(proof, "i");
   proof.conclude("each row of the matrix is one of a channel", exactly([&] {
                    return all_of(r == channel * sec + i, 0 <= i, i < sec, 0 <= channel,
                                  channel < count);
@@ -119,11 +120,11 @@ AnyTransposed any_channel(Proof& proof, const PlanCode& code) {
               {0, most_extent - 1}, {});
   const Sym width = exactly([&] { return min_of(sec, rows - channel * sec); });
   exactly([&] {
-    proof.given(all_of(others < count, of_other < min_of(sec, rows - others * sec)));
-    const Sym row = others * sec + of_other;
+    proof.given(all_of(other_channel < count, other_row < min_of(sec, rows - other_channel * sec)));
+    const Sym row = other_channel * sec + other_row;
     return proof.conclude("each row of a channel is one of the matrix",
-                          all_of(row < rows, row / sec == others, row % sec == of_other),
-                          {division_of_digits(others, of_other, sec)});
+                          all_of(row < rows, row / sec == other_channel, row % sec == other_row),
+                          {division_of_digits(other_channel, other_row, sec)});
   });
   const auto plan = code.plan_of(m, op, local, channel);
   const Dim4<Sym> of_local = {j, channel, 0, i}, of_system = {r, 0, 0, j};
@@ -135,14 +136,17 @@ void rows_become_columns(Proof& proof, const PlanCode& code) {
   const AnyTransposed x =
       any_bool(proof, "cwtrans") ? any_cwtrans(proof, code) : any_channel(proof, code);
   const Sym to = row_at(x.plan.dst, x.column), from = row_at(x.plan.src, x.row);
-  const auto there = spec::place_of(x.m, x.dst, x.to), here = spec::place_of(x.m, x.src, x.from);
+  const auto dst_place = spec::place_of(x.m, x.dst, x.to),
+             src_place = spec::place_of(x.m, x.src, x.from);
   const ExactArithmetic exact;
   const int64_t es = x.dst.element_bytes;
   proof.conclude("the plan has as many rows and columns as the source",
                  all_of(x.plan.rows == x.rows, x.plan.columns == x.columns, x.row < x.rows,
                         x.column < x.columns));
-  proof.conclude("from the element's place", from + es * x.column == flat(x.m, here));
-  proof.conclude("to that of the transposed one", to + es * x.row == flat(x.m, there));
+  proof.conclude("the plan reads the element at its place",
+                 from + es * x.column == flat(x.m, src_place));
+  proof.conclude("the plan writes the element at its transposed place",
+                 to + es * x.row == flat(x.m, dst_place));
 }
 
 // ---- N and C ----
@@ -168,8 +172,8 @@ void images_become_channels(Proof& proof, const PlanCode& code) {
   const auto plan = code.swap_plan(m, dst, src);
   const auto [n, c, h, w] = any_indices(proof, shape);
   const Sym to = run_at(plan.dst, c, n, Sym(0)), from = run_at(plan.src, n, c, Sym(0));
-  const auto there = spec::place_of(m, dst, {c, n, h, w}),
-             here = spec::place_of(m, src, {n, c, h, w});
+  const auto dst_place = spec::place_of(m, dst, {c, n, h, w}),
+             src_place = spec::place_of(m, src, {n, c, h, w});
   const Sym row = any_index(proof, "row");
   const Sym byte = proof.variable("byte", 0, 4 * most_extent * most_extent);
   const Sym run = plan.src.run * es;
@@ -180,8 +184,8 @@ void images_become_channels(Proof& proof, const PlanCode& code) {
   proof.conclude("an element is at its place in a run of each",
                  all_of(plan.src.images == shape.n, plan.src.channel_count == shape.c, 0 <= r,
                         r < plan.src.rows, 0 <= at, at + es <= run,
-                        to + r * plan.dst.h_step + at == flat(m, there),
-                        from + r * plan.src.h_step + at == flat(m, here)),
+                        to + r * plan.dst.h_step + at == flat(m, dst_place),
+                        from + r * plan.src.h_step + at == flat(m, src_place)),
                  {digits_in_range(h, w, shape.h, shape.w)});
   const Sym unit = byte / es;
   const Sym of_h = coalesced ? unit / shape.w : row, of_w = coalesced ? unit % shape.w : unit;

@@ -52,7 +52,7 @@ Sym offset_of(const SymBox& box, const Index& at) {
 }
 
 Fact prove_same_row(Proof& proof, const SymBox& box, const Index& i, const Index& j, const Sym& u,
-                  const Sym& v) {
+                    const Sym& v) {
   const ExactArithmetic exact;
   Facts distances, equal;
   SymBool same = u == v;
@@ -134,8 +134,9 @@ Unit any_unit(Proof& proof, const SymBox& box, const std::string& suffix = "") {
 void conclude_last(Proof& proof, const SymBox& box, const Sym& last) {
   Index end;
   for (int k = 0; k < spec::dimensions; ++k) end[k] = box.extent[k] - 1;
-  proof.conclude("the last unit is that of the last row",
-                 all_of(is_index_of(box, end), box.first + offset_of(box, end) + box.run - 1 == last));
+  proof.conclude(
+      "the last unit is that of the last row",
+      all_of(is_index_of(box, end), box.first + offset_of(box, end) + box.run - 1 == last));
 }
 
 void conclude_short_step_overlaps(Proof& proof, const SymBox& box, int64_t slip) {

@@ -94,20 +94,22 @@ void parts_are_the_matrix(Proof& proof, const PlanCode& code) {
 
   proof.given(exactly([&] { return x * local.stride.n < m.lane_bytes; }));
   const Sym of_layout = in_full ? channel : count;
-  const auto here = spec::place_of(m, local, {x, of_layout, 0, w}),
-             there = spec::place_of(m, system, {x, 0, 0, y});
-  proof.given(here.byte < m.lane_bytes);
+  const auto local_place = spec::place_of(m, local, {x, of_layout, 0, w}),
+             system_place = spec::place_of(m, system, {x, 0, 0, y});
+  proof.given(local_place.byte < m.lane_bytes);
   const auto& part = in_full ? full : partial;
   const Tensor<Sym>&local_part = part[to_local ? 0 : 1], &system_part = part[to_local ? 1 : 0];
   Facts first_block;
   if (!in_full) first_block = last_channel_begins(proof, m, a, local, local_part.address, count, x);
   const Dim4<Sym> at = {x, in_full ? channel : Sym(0), 0, w};
-  const auto here_in_part = spec::place_of(m, local_part, at),
-             there_in_part = spec::place_of(m, system_part, at);
+  const auto local_in_part = spec::place_of(m, local_part, at),
+             system_in_part = spec::place_of(m, system_part, at);
   const ExactArithmetic exact;
-  proof.conclude("a column is one of its part", is_inside(at, local_part.shape));
-  proof.conclude("at its place in system memory", same(there_in_part, there));
-  proof.conclude("and in local memory", same(here_in_part, here), first_block);
+  proof.conclude("each column is in a part", is_inside(at, local_part.shape));
+  proof.conclude("the part has the column at its place in system memory",
+                 same(system_in_part, system_place));
+  proof.conclude("the part has the column at its place in local memory",
+                 same(local_in_part, local_place), first_block);
 }
 
 }  // namespace
