@@ -82,14 +82,14 @@ class TensorGenerator {
 
   Placement random_placement(const RandomOperand& source) {
     const RandomOperand& dst = all_.front();
-    if (source.space != dst.space) return apart;
+    if (source.space != dst.space) return disjoint;
     const int64_t draw = random_.below(60);
     if (draw < 10) return onto_dst;
     if (draw < 19) return interleaved;
     const bool lanes = source.space == Space::local && !same_lane_ &&
                        shape_.c + rules_.dst_shape(shape_).c <= m_.lanes;
     if (draw < 28 && lanes) return other_lanes;
-    return draw < 59 ? apart : anywhere;
+    return draw < 59 ? disjoint : anywhere;
   }
 
   void choose_placements() {
@@ -97,12 +97,12 @@ class TensorGenerator {
     if (all_.size() == 3 && random_.chance(1, 3)) {
       all_[2].placement = random_.pick({same_source, near_source});
       // Next to a source that lies on dst or among it there is no room.
-      if (all_[1].placement != apart) all_[2].placement = same_source;
+      if (all_[1].placement != disjoint) all_[2].placement = same_source;
     }
     // Two large operands just fit a lane of bm1684.
     if (large_ && all_.size() == 3 && any_w_) {
-      all_[2].placement = all_[1].placement == apart ? onto_dst : apart;
-      if (all_[2].placement == apart) all_[1].placement = onto_dst;
+      all_[2].placement = all_[1].placement == disjoint ? onto_dst : disjoint;
+      if (all_[2].placement == disjoint) all_[1].placement = onto_dst;
     }
     interleaved_ = std::any_of(all_.begin(), all_.end(), [](const RandomOperand& operand) {
       return operand.placement == interleaved;
@@ -138,7 +138,7 @@ class TensorGenerator {
           operand.placement >= same_source && operand.placement <= near_source ? all_[1] : all_[0];
       const bool follows =
           &operand != &before && operand.space == before.space &&
-          (same_lane_ || (operand.placement != apart && operand.placement < other_lanes));
+          (same_lane_ || (operand.placement != disjoint && operand.placement < other_lanes));
       operand.lane = follows                         ? before.lane
                      : operand.space == Space::local ? random_lane(random_, m_, operand.shape.c)
                                                      : 0;
@@ -206,7 +206,7 @@ class TensorGenerator {
           break;
         case near_source: there.back().add(source, random_.between(0, 4) * source.unit); break;
         case same_source: break;  // with src, when it has its address
-        case apart: there.emplace_back().add(source, 0); break;
+        case disjoint: there.emplace_back().add(source, 0); break;
         case other_lanes:
         case anywhere:
           source.offset =

@@ -16,7 +16,7 @@ inline MachineShape machine_of(const Case& c) { return spec::machine_shape<int64
 
 // Where a source lies.
 enum class Placement : uint8_t {
-  apart,  // before or after dst
+  disjoint,  // before or after dst
   onto_dst,
   interleaved,  // its rows or elements between those of dst
   same_source,  // on the first source
@@ -32,7 +32,7 @@ struct RandomOperand {
   int64_t element_bytes;
   int64_t unit;  // of its address
   Style style{};
-  Placement placement = Placement::apart;
+  Placement placement = Placement::disjoint;
   Shape shape{};
   int64_t lane = 0;
   Tensor tensor{};     // at offset 0 of the lane, at address 0 of system memory

@@ -54,9 +54,10 @@ constexpr bool is_of_place(Rule rule) {
   return rule == Rule::aligned || rule == Rule::start || rule == Rule::end;
 }
 
-// Rows of `width` elements that begin `stride` apart do not overlap. A single row has no next row.
+// The slack of rows of `width` elements at a distance of `stride`: < 0 if they overlap. A single row
+// has no next row.
 template <class I>
-I rows_apart(const I& rows, const I& width, const I& stride) {
+I row_slack(const I& rows, const I& width, const I& stride) {
   return select(rows == I(1), I(unbounded), stride - width);
 }
 

@@ -19,11 +19,11 @@ void check_values(CaseRun& run, const Matrix& p, int64_t bytes) {
   run.require(ConstraintId::sec_size_min,
               p.sec_size >= 1 && (run.takes("section-unit", 0) || p.sec_size % bytes == 0));
   const bool used = p.row != 1 || run.takes("single-row-stride", 1);
-  const bool apart = !used || in_elements(p.row_stride, bytes, run) >= p.col;
+  const bool rows_disjoint = !used || in_elements(p.row_stride, bytes, run) >= p.col;
   const bool may_overlap =
       to_system ? run.takes("destination-alias", 1) : run.takes("source-overlap", 0);
   run.require(ConstraintId::row_stride_col,
-              is_whole(p.row, p.row_stride, bytes, run) && (apart || may_overlap));
+              is_whole(p.row, p.row_stride, bytes, run) && (rows_disjoint || may_overlap));
   run.require(ConstraintId::format_known, p.format < format_count);
   // "在global memory和local memory之间的搬运"
   run.require(ConstraintId::direction_allowed, is(p.direction, Direction::S2L) || to_system);

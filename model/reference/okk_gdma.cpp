@@ -86,11 +86,11 @@ void check_matrix(CaseRun& run, const Matrix<int64_t>& p) {
   const bool used = p.rows != 1 || run.takes("unused-stride", 1);
   const bool whole = is_whole(p.rows, p.row_stride, 4, run);
   const bool sign = has_sign(p.rows, p.row_stride, run);
-  const bool apart =
+  const bool rows_disjoint =
       !used || stride >= p.cols || (run.takes("negative-stride", 1) && stride <= -p.cols);
-  run.require(row_stride_min, whole && sign && (apart || run.takes("source-overlap", 0)));
+  run.require(row_stride_min, whole && sign && (rows_disjoint || run.takes("source-overlap", 0)));
   run.require(row_stride_cols, whole && (p.rows != 1 || sign) &&
-                                   (apart || (sign && run.takes("destination-alias", 1))));
+                                   (rows_disjoint || (sign && run.takes("destination-alias", 1))));
   run.aligned(dst_aligned, p.dst_addr, 4);
   run.aligned(src_aligned, p.src_addr, 4);
 }

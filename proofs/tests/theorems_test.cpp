@@ -81,21 +81,21 @@ TEST(Confirmation, OfPlacesCanFail) {
 }
 
 TEST(Confirmation, OfOverlapCanFail) {
-  const auto rows_apart_by = [](int64_t stride) {
+  const auto rows_with_stride = [](int64_t stride) {
     return "okk_gdma_8bit_cpy_L2S toy dst_addr=0xfffff000 src_addr=0 shape=2,1,1,3 dst_stride=" +
            std::to_string(stride) + ",0,0,1 src_stride=0,0,0,1";
   };
-  EXPECT_TRUE(is_missed(rows_apart_by(2), ConstraintId::dst_alias, 1));
-  EXPECT_FALSE(is_missed(rows_apart_by(1), ConstraintId::dst_alias, 1));
-  EXPECT_FALSE(is_missed(rows_apart_by(3), ConstraintId::dst_alias, 1));
+  EXPECT_TRUE(is_missed(rows_with_stride(2), ConstraintId::dst_alias, 1));
+  EXPECT_FALSE(is_missed(rows_with_stride(1), ConstraintId::dst_alias, 1));
+  EXPECT_FALSE(is_missed(rows_with_stride(3), ConstraintId::dst_alias, 1));
 
-  const auto operands_apart_by = [](int64_t bytes) {
+  const auto operands_at_distance = [](int64_t bytes) {
     return "okk_gdma_8bit_cpy_S2S toy dst_addr=0xfffff000 src_addr=" +
            std::to_string(0xfffff000 + bytes) + " shape=1,1,1,3 dst_stride=null src_stride=null";
   };
-  EXPECT_TRUE(is_missed(operands_apart_by(2), ConstraintId::overlap, 1));
-  EXPECT_FALSE(is_missed(operands_apart_by(1), ConstraintId::overlap, 1));
-  EXPECT_FALSE(is_missed(operands_apart_by(3), ConstraintId::overlap, 1));
+  EXPECT_TRUE(is_missed(operands_at_distance(2), ConstraintId::overlap, 1));
+  EXPECT_FALSE(is_missed(operands_at_distance(1), ConstraintId::overlap, 1));
+  EXPECT_FALSE(is_missed(operands_at_distance(3), ConstraintId::overlap, 1));
 }
 
 TEST(Confirmation, OfRejectionsCanFail) {

@@ -159,7 +159,7 @@ void conclude_rows(Proof& proof, const SymBox& box, int64_t slip) {
   const Sym &count = box.extent[0], &step = box.stride[0];
   const SymBox matrix = {0, box.run, {count, 1, 1, 1}, {step, 0, 0, 0}};
   proof.conclude("the slack of the rows of a matrix is that of a box",
-                 spec::rows_apart(count, box.run, step) + slip == spec::nested_slack(matrix));
+                 spec::row_slack(count, box.run, step) + slip == spec::nested_slack(matrix));
 }
 
 // No two rows overlap if the nested slack is not negative.

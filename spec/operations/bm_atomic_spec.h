@@ -92,9 +92,9 @@ I same_count_slack(const Dim4<I>& a, const Dim4<I>& b) {
 
 template <class I>
 I transposed_slack(const Dim4<I>& src, const Dim4<I>& dst) {
-  const auto apart = [](const I& a, const I& b) { return max_of(a - b, b - a); };
-  return I(0) -
-         (apart(src.n, dst.c) + apart(src.c, dst.n) + apart(src.h, dst.h) + apart(src.w, dst.w));
+  const auto distance = [](const I& a, const I& b) { return max_of(a - b, b - a); };
+  return I(0) - (distance(src.n, dst.c) + distance(src.c, dst.n) + distance(src.h, dst.h) +
+                 distance(src.w, dst.w));
 }
 
 template <class I>
@@ -112,7 +112,7 @@ I convertible_slack(const I& from, const I& to) {
 template <class I>
 I own_slack(const Matrix2D<I>& op, ConstraintId id) {
   if (id == ConstraintId::row_stride_col)
-    return where<I>(is(op.direction, Direction::L2S), rows_apart(op.row, op.col, op.row_stride));
+    return where<I>(is(op.direction, Direction::L2S), row_slack(op.row, op.col, op.row_stride));
   return where<I>(op.result_add != I(0), at_most(op.format, static_cast<int>(Format::float32)));
 }
 template <class I>
@@ -129,7 +129,7 @@ I own_slack(const Tensor4D<I>& op, ConstraintId id) {
 }
 template <class I>
 I own_slack(const CWTranspose<I>& op, ConstraintId) {
-  return rows_apart(op.src_w, op.src_c, op.dst_c_stride);
+  return row_slack(op.src_w, op.src_c, op.dst_c_stride);
 }
 
 // ---- landmarks that a legal case meets; in words in spec/vocabulary/bm_atomic.cpp ----

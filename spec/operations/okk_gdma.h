@@ -41,7 +41,7 @@ struct Spec : okk::ViewFamily<Spec> {
   }
   template <class I>
   static I own(const MachineShape<I>&, const Matrix<I>& op, ConstraintId) {
-    return rows_apart(op.rows, op.cols, op.row_stride);  // row_stride.cols
+    return row_slack(op.rows, op.cols, op.row_stride);  // row_stride.cols
   }
   template <class I>
   static Truth<I> meets(const MachineShape<I>&, const Matrix<I>& op, const OperandsOf<I>&,

@@ -19,7 +19,7 @@ constexpr int64_t without_limit = int64_t{1} << 40;
 // The units of a box and whether each belongs to one run only.
 struct Marked {
   Set units;
-  bool apart = true;
+  bool injective = true;
 };
 
 Marked mark(const Box3& box) {
@@ -30,7 +30,7 @@ Marked mark(const Box3& box) {
         for (int64_t r = 0; r < box.run; ++r) {
           const auto unit = static_cast<size_t>(box.first + i * box.stride[0] + j * box.stride[1] +
                                                 k * box.stride[2] + r);
-          if (marked.units[unit]) marked.apart = false;
+          if (marked.units[unit]) marked.injective = false;
           marked.units[unit] = true;
         }
   return marked;
@@ -57,15 +57,15 @@ std::string text(const Box3& b) {
 
 TEST(Overlap, NestedSlackIsSoundAndInjectivityExact) {
   for (const Box3& box : boxes(4, 10, 3, 10)) {
-    const bool apart = mark(box).apart;
+    const bool injective = mark(box).injective;
     const int64_t slack = nested_slack(box);
     if (slack >= 0) {
-      ASSERT_TRUE(apart) << text(box);
+      ASSERT_TRUE(injective) << text(box);
     }
     if (slack < 0 && slack >= -box.run) {
-      ASSERT_FALSE(apart) << text(box);
+      ASSERT_FALSE(injective) << text(box);
     }
-    ASSERT_EQ(is_injective(box), apart ? OverlapAnswer::yes : OverlapAnswer::no) << text(box);
+    ASSERT_EQ(is_injective(box), injective ? OverlapAnswer::yes : OverlapAnswer::no) << text(box);
   }
 }
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from machine import COUNT, L0B, L1, SYSTEM, UB, Tensor, require, require_apart
+from machine import COUNT, L0B, L1, SYSTEM, UB, Tensor, require, require_disjoint
 
 BLOCK, FRACTAL = 32, 512
 PATHS = ((UB, UB), (UB, SYSTEM), (SYSTEM, UB), (SYSTEM, L1))
@@ -30,7 +30,7 @@ def data_move(m, dst_space, dst, src_space, src, dtype, sid, nburst, burst, src_
         source, target = side(src_space, src, src_stride), side(dst_space, dst, dst_stride)
     else:
         target, source = side(dst_space, dst, dst_stride), side(src_space, src, src_stride)
-    require_apart(target, source)
+    require_disjoint(target, source)
     target.write(source.read())
 
 

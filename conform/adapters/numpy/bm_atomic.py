@@ -4,7 +4,7 @@ from math import prod
 
 import numpy as np
 
-from machine import COUNT, LOCAL, LOCAL_BASE, SYSTEM, Tensor, require, require_apart, require_cheap
+from machine import COUNT, LOCAL, LOCAL_BASE, SYSTEM, Tensor, require, require_disjoint, require_cheap
 from okk import MOST, require_shape
 
 DTYPES = [np.dtype(name) for name in ("<f4", "<i2", "u1", "i1", "<f2")]
@@ -48,7 +48,7 @@ def memcpy_1d(m, src_addr, dst_addr, length, format, direction):
         return Tensor(memory, size, address // size + COUNT[:length])
 
     dst, src = side(dst_addr, direction in TO_LOCAL), side(src_addr, direction in FROM_LOCAL)
-    require_apart(dst, src)
+    require_disjoint(dst, src)
     dst.write(src.read())
 
 

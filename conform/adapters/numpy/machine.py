@@ -105,7 +105,7 @@ class Tensor:
         return self.index if parts == 1 else self.index[..., None] * parts + COUNT[:parts]
 
 
-def require_apart(dst, src):
+def require_disjoint(dst, src):
     """Operands are disjoint, or each element is copied onto itself."""
     require(dst.maps_onto(src) or not dst.shares_a_byte_with(src))
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from machine import require, require_apart
+from machine import require, require_disjoint
 
 MOST = 65535
 
@@ -33,7 +33,7 @@ def copy(size, src_where, dst_where):
         dst = operand(m, dst_where, dst_addr, shape, dst_stride, size)
         src = operand(m, src_where, src_addr, shape, src_stride, size)
         dst.require_injective()
-        require_apart(dst, src)
+        require_disjoint(dst, src)
         dst.write(src.read())
     return run
 
@@ -94,7 +94,7 @@ def combine(m, dst, sources, shape, function):
                      for address, stride in (dst, *sources)]
     dst.require_injective()
     for src in sources:
-        require_apart(dst, src)
+        require_disjoint(dst, src)
     dst.write(function(*(src.read() for src in sources)))
 
 
