@@ -1,5 +1,5 @@
 #pragma once
-// The result of a program (Outcome) and its judgement (Verdict).
+// The result of a program (Outcome) and the comparison with the expectation (Verdict).
 
 #include <algorithm>
 #include <array>

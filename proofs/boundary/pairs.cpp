@@ -70,9 +70,9 @@ std::vector<size_t> met_by(const Case& c, const ConstraintResults& results, bool
       return {};
   }
   if (!landmarks_apply(c, results.violated)) return all;
-  const uint64_t marks = spec::landmarks(c);
+  const uint64_t landmarks = spec::landmarks(c);
   for (size_t i = 0; i < operation.landmarks.size(); ++i)
-    if (has_bit(marks, operation.landmarks[i].bit))
+    if (has_bit(landmarks, operation.landmarks[i].bit))
       all.push_back(2 * operation.constraints.size() + i);
   return all;
 }

@@ -51,9 +51,9 @@ void try_case(Context& context, const Case& c, Tried& tried) {
   }
   if (!constraint_results.legal()) return;
   ++tried.legal;
-  const uint64_t marks = spec::landmarks(c);
+  const uint64_t landmarks = spec::landmarks(c);
   for (const Landmark& some : operation.landmarks) {
-    if ((marks >> some.bit & 1) == 0) continue;
+    if ((landmarks >> some.bit & 1) == 0) continue;
     ++tried.landmarks;
     EXPECT_TRUE(possible(context, lift(*c.profile, operation, arguments, some)))
         << some.label << " of " << print(c);

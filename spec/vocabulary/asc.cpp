@@ -32,7 +32,7 @@ constexpr ConstraintRow rows[] = {
 // A case of no iteration meets no landmark but its own.
 constexpr NamedRange repeated = from("repeat", 1), repeated_often = from("repeat", 2),
                      of_16_bits = between("dtype", DType::f16, DType::bf16);
-constexpr LandmarkRow marks[] = {
+constexpr LandmarkRow landmark_rows[] = {
     landmark("b8", "8-bit elements, repeat > 0",
              {repeated, between("dtype", DType::u8, DType::s8)}),
     landmark("b16", "16-bit elements, repeat > 0", {repeated, of_16_bits}),
@@ -79,6 +79,6 @@ std::vector<std::string_view> ambiguities(const Operation&) {
 
 }  // namespace
 
-const FamilyTables family_tables = {rows, marks, ambiguities, {Space::l1, Space::l0b}};
+const FamilyTables family_tables = {rows, landmark_rows, ambiguities, {Space::l1, Space::l0b}};
 
 }  // namespace strideproof::asc

@@ -124,7 +124,7 @@ constexpr LandmarkRow conversion(std::string_view label, std::string_view meanin
 // "dst" and "src" of an operation with one operand in each of two memories, in either direction,
 // are "local" and "global". The run is length for memcpy_1D, a row of the system matrix for
 // memcpy_2D, src_w for cwtrans, and W (of src) for the others.
-constexpr LandmarkRow marks[] = {
+constexpr LandmarkRow landmark_rows[] = {
     landmark(one_element, "one.element", "a single element moves", is_of<moves>),
     landmark("S2L", "from system to local memory", {equals("direction", Direction::S2L)}),
     landmark("L2S", "from local to system memory", {equals("direction", Direction::L2S)}),
@@ -267,6 +267,6 @@ bool is_kind(const Operation& operation, Kind wanted) {
   return operation.family == Family::bm_atomic && kind(operation) == wanted;
 }
 
-const FamilyTables family_tables = {rows, marks, ambiguities, {Space::local, Space::system}};
+const FamilyTables family_tables = {rows, landmark_rows, ambiguities, {Space::local, Space::system}};
 
 }  // namespace strideproof::bm_atomic

@@ -62,7 +62,7 @@ constexpr ConstraintRow rows[] = {
     {counts_min, operand(on_src), range_of_counts, assumed, counts, counts_in_src},
 };
 
-constexpr LandmarkRow marks[] = {
+constexpr LandmarkRow landmark_rows[] = {
     landmark(one_element, "one.element", "a single element is computed"),
     landmark(on_all, given, "{}.explicit", "the stride of {} is given"),
     landmark(
@@ -140,6 +140,6 @@ Operands counts_of(Kind k) {
   return is_binary(k) ? on_src1 : on_src;
 }
 
-const FamilyTables family_tables = {rows, marks, ambiguities, {Space::local}, "the source"};
+const FamilyTables family_tables = {rows, landmark_rows, ambiguities, {Space::local}, "the source"};
 
 }  // namespace strideproof::okk_bdc

@@ -54,7 +54,7 @@ constexpr ConstraintRow rows[] = {
      is_within_one_space},
 };
 
-constexpr LandmarkRow marks[] = {
+constexpr LandmarkRow landmark_rows[] = {
     landmark(one_element, "one.element", "a single element moves"),
     landmark(on_dst, given, "dst.explicit", "dst_stride is given", is_tensor),
     landmark(on_src, given, "src.explicit", "src_stride is given", is_copy),
@@ -123,6 +123,6 @@ std::vector<std::string_view> ambiguities(const Operation& o) {
 
 }  // namespace
 
-const FamilyTables family_tables = {rows, marks, ambiguities, {Space::local, Space::system}};
+const FamilyTables family_tables = {rows, landmark_rows, ambiguities, {Space::local, Space::system}};
 
 }  // namespace strideproof::okk_gdma

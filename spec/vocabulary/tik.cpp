@@ -44,7 +44,7 @@ constexpr LandmarkRow path_of(std::string_view label, std::string_view meaning, 
                               Space to) {
   return landmark(label, meaning, {equals("src_space", from), equals("dst_space", to)});
 }
-constexpr LandmarkRow marks[] = {
+constexpr LandmarkRow landmark_rows[] = {
     path_of("path.gm.l1", "GM to L1", Space::system, Space::l1),
     path_of("path.gm.ub", "GM to UB", Space::system, Space::ub),
     path_of("path.ub.gm", "UB to GM", Space::ub, Space::system),
@@ -90,6 +90,6 @@ std::vector<std::string_view> ambiguities(const Operation&) {
 
 }  // namespace
 
-const FamilyTables family_tables = {rows, marks, ambiguities, {Space::ub}};
+const FamilyTables family_tables = {rows, landmark_rows, ambiguities, {Space::ub}};
 
 }  // namespace strideproof::tik
