@@ -30,8 +30,8 @@ bool same(const RangeRecord& record, const MemoryRange& range) {
 PluginCapabilities capabilities_of(const ipc::Header& header) {
   PluginCapabilities capabilities;
   capabilities.name = printable(header.text);
-  capabilities.tells_status = header.tells_status;
-  capabilities.tells_touched = header.tells_touched;
+  capabilities.has_status = header.has_status;
+  capabilities.lists_touched = header.lists_touched;
   capabilities.rejects_by_abort = header.rejects_by_abort;
   for (const Operation& operation : catalogue())
     capabilities.provided.push_back(header.provided[operation.index]);
@@ -172,10 +172,10 @@ void BatchWriter::add_touched() {
   add_job(0, [] { return true; })->list_touched = true;
 }
 
-Outcome outcome_of(const ipc::Batch& batch, const ipc::JobRecord& job, bool tells_status) {
+Outcome outcome_of(const ipc::Batch& batch, const ipc::JobRecord& job, bool has_status) {
   Outcome outcome;
   for (uint32_t s = job.first_step; s < job.first_step + job.steps; ++s) {
-    const int32_t status = tells_status ? batch.step[s].status : 0;
+    const int32_t status = has_status ? batch.step[s].status : 0;
     // Any other number is a fault of the hook.
     const bool none = status < SP_DONE || status > SP_UNSUPPORTED;
     if (none && outcome.message.empty())

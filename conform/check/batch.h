@@ -14,7 +14,7 @@ namespace strideproof {
 // The implementation under test reports this when it is ready.
 struct PluginCapabilities {
   std::string name;
-  bool tells_status = false, tells_touched = false, rejects_by_abort = false;
+  bool has_status = false, lists_touched = false, rejects_by_abort = false;
   std::vector<uint8_t> provided;            // by Operation::index, a bit for each symbol
   std::vector<ipc::AddressWindow> windows;  // a space without windows: all of it
 
@@ -62,7 +62,7 @@ class BatchWriter {
   uint64_t bytes_ = 0;
 };
 
-Outcome outcome_of(const ipc::Batch& batch, const ipc::JobRecord& job, bool tells_status);
+Outcome outcome_of(const ipc::Batch& batch, const ipc::JobRecord& job, bool has_status);
 
 // The bytes that a job read back; the shadow gives the bytes that the job did not read.
 class ReadBack {

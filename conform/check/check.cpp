@@ -23,12 +23,12 @@ void note_unobserved(const Target& target, const PluginCapabilities& capabilitie
   if (target.only_legal)
     report.notes.push_back(std::string("--legal: illegal cases were not given") +
                            (target.rejects_by_abort ? ", so none was to be rejected" : ""));
-  if (!target.only_legal && !capabilities.tells_status && !target.rejects_by_abort)
+  if (!target.only_legal && !capabilities.has_status && !target.rejects_by_abort)
     report.notes.push_back(target.kind == Target::Kind::library
                                ? "no sp_status: illegal cases were not given"
                                : "the command is \"unjudged\" (detects_illegal=False in Python): "
                                  "illegal cases were not given");
-  if (!capabilities.tells_touched && target.kind == Target::Kind::library)
+  if (!capabilities.lists_touched && target.kind == Target::Kind::library)
     report.notes.push_back("no sp_touched: system memory that no case used was not observed");
 }
 

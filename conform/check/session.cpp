@@ -187,7 +187,7 @@ bool Session::judge(uint32_t number, uint32_t j, ProgramStream& stream) {
   }
   ReadBack bytes(batch, job, oracle_.shadow());
   const Found found = [&](const MemoryRange& range) { return bytes(range); };
-  const Outcome outcome = outcome_of(batch, job, capabilities_.tells_status);
+  const Outcome outcome = outcome_of(batch, job, capabilities_.has_status);
   Verdict verdict = oracle_.compare(program, outcome, found);
   if (target_.ours && verdict.kind == VerdictKind::unsupported) {
     verdict.kind = VerdictKind::refused;

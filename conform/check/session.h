@@ -72,7 +72,7 @@ class Session {
   const Target& target() const { return target_; }  // with what the plug-in says of itself
   // Illegal cases are given only to a plug-in that can say that it rejects them.
   bool illegal_given() const {
-    return !target_.only_legal && (capabilities_.tells_status || target_.rejects_by_abort);
+    return !target_.only_legal && (capabilities_.has_status || target_.rejects_by_abort);
   }
   std::optional<Refusal> refusal(const Program& program) const;
 

@@ -191,7 +191,7 @@ std::optional<Difference> Session::difference() {
 
 // The writes of operations to system memory that no case ever used; lists and clears them.
 std::optional<ipc::TouchedRange> Session::unexpected_write(WorkerProcess& worker) {
-  if (!capabilities_.tells_touched) return std::nullopt;
+  if (!capabilities_.lists_touched) return std::nullopt;
   BatchWriter(worker.batch(worker.next_batch())).add_touched();
   const ipc::Batch& batch = run_built(worker, target_);
   for (uint32_t i = 0; i < batch.job[0].touched; ++i) {

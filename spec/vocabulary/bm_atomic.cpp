@@ -267,6 +267,7 @@ bool is_kind(const Operation& operation, Kind wanted) {
   return operation.family == Family::bm_atomic && kind(operation) == wanted;
 }
 
-const FamilyTables family_tables = {rows, landmark_rows, ambiguities, {Space::local, Space::system}};
+const FamilyTables family_tables = {
+    rows, landmark_rows, ambiguities, {Space::local, Space::system}};
 
 }  // namespace strideproof::bm_atomic

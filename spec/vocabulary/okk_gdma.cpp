@@ -123,6 +123,7 @@ std::vector<std::string_view> ambiguities(const Operation& o) {
 
 }  // namespace
 
-const FamilyTables family_tables = {rows, landmark_rows, ambiguities, {Space::local, Space::system}};
+const FamilyTables family_tables = {
+    rows, landmark_rows, ambiguities, {Space::local, Space::system}};
 
 }  // namespace strideproof::okk_gdma

@@ -56,12 +56,12 @@ class Command : public Device {
           fmt::format("the command answered {} to 'hello 1'; its standard output is "
                       "for answers only, other text belongs on standard error",
                       quoted(hello)));
-    tells_status_ = !take("unjudged");
+    has_status_ = !take("unjudged");
     name_ = rest.empty() ? std::string_view(command) : rest;
   }
 
   std::string name() override { return name_; }
-  bool tells_status() override { return tells_status_; }
+  bool has_status() override { return has_status_; }
   // The command answers for all types at once.
   uint8_t provides(const Operation& operation) override {
     return is_answered(fmt::format("provides {}", operation.name), "yes") ? 0xff : 0;
@@ -217,7 +217,7 @@ class Command : public Device {
   std::deque<size_t> unanswered_;  // the bytes of each run request and of its answer
   size_t unanswered_bytes_ = 0;
   std::vector<uint8_t> scratch_;
-  bool in_bytes_ = false, tells_status_ = true;
+  bool in_bytes_ = false, has_status_ = true;
   int status_ = SP_DONE;
   const Profile* profile_ = nullptr;
   std::string name_;

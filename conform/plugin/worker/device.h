@@ -43,7 +43,7 @@ class Device {
   virtual ~Device() = default;
   virtual std::string name() = 0;
   virtual uint8_t provides(const Operation& operation) = 0;  // a bit for each of its symbols
-  virtual bool tells_status() = 0;
+  virtual bool has_status() = 0;
   virtual bool rejects_by_abort() { return false; }
 
   // The hooks. They return false if the hook returned nonzero.
@@ -51,12 +51,12 @@ class Device {
   virtual bool write(const RangeRecord& range, const uint8_t* bytes) = 0;
   virtual bool read(const RangeRecord& range, uint8_t* bytes) = 0;
   virtual uint64_t call(const Operation& operation, const Arguments<int64_t>& arguments) = 0;
-  virtual int status() = 0;  // of the last call; 0 unless tells_status
+  virtual int status() = 0;  // of the last call; 0 unless has_status
   virtual std::optional<AddressWindow> window(int space, uint32_t index) = 0;
 
   // The system memory that operations wrote since the last mark(), if the implementation reports
   // it.
-  virtual bool tells_touched() { return false; }
+  virtual bool lists_touched() { return false; }
   virtual void mark() {}
   virtual std::optional<TouchedRange> touched(uint32_t) { return std::nullopt; }
 

@@ -62,7 +62,7 @@ class Plugin : public Device {
       if (functions[i] != nullptr) found |= static_cast<uint8_t>(1 << i);
     return found;
   }
-  bool tells_status() override { return status_ != nullptr; }
+  bool has_status() override { return status_ != nullptr; }
   bool rejects_by_abort() override { return abort_rejects_ != nullptr && abort_rejects_() != 0; }
 
   bool reset(const std::string& profile) override { return reset_(profile.c_str()) == 0; }
@@ -87,7 +87,7 @@ class Plugin : public Device {
     return found;
   }
 
-  bool tells_touched() override { return mark_ != nullptr && touched_ != nullptr; }
+  bool lists_touched() override { return mark_ != nullptr && touched_ != nullptr; }
   void mark() override { mark_(); }
   std::optional<TouchedRange> touched(uint32_t index) override {
     TouchedRange piece{};

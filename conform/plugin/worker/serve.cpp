@@ -15,8 +15,8 @@ namespace {
 void describe(Device& device, Header& header) {
   const std::string name = device.name().substr(0, sizeof header.text - 1);
   std::memcpy(header.text, name.c_str(), name.size() + 1);
-  header.tells_status = device.tells_status();
-  header.tells_touched = device.tells_touched();
+  header.has_status = device.has_status();
+  header.lists_touched = device.lists_touched();
   header.rejects_by_abort = device.rejects_by_abort();
   for (const Operation& operation : catalogue())
     header.provided[operation.index] = device.provides(operation);

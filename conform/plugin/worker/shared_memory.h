@@ -102,7 +102,7 @@ struct Header {
   std::atomic<uint32_t> beat;   // grows with each phase begun
   std::atomic<uint32_t> step;   // of the job at hand
   char text[1000];              // a name when ready, a reason when failed
-  bool tells_status, tells_touched, rejects_by_abort;
+  bool has_status, lists_touched, rejects_by_abort;
   uint8_t provided[256];  // by Operation::index, a bit for each symbol of the operation
   int32_t offered_count;
   AddressWindow offered[max_offered];
