@@ -21,7 +21,7 @@ constexpr int64_t usual_elements = 64;
 constexpr int64_t large_one_in = 8192;
 
 // Bytes that enclose the operands of a step: all of them are filled and compared. One program in
-// `spread_one_in` may have more, but each piece of system memory that is opened takes its time.
+// `spread_one_in` may have more, but each chunk of system memory that is opened takes its time.
 constexpr int64_t usual_bytes = 16 * 1024;
 constexpr int64_t spread_elements = 16, spread_bytes = spread_elements * Machine::chunk_bytes;
 constexpr int64_t spread_one_in = 32;
@@ -164,7 +164,7 @@ int64_t violated(const Program& program) {
   return count;
 }
 
-int64_t enclosed_bytes(const Case& c) {
+int64_t bounding_bytes(const Case& c) {
   thread_local std::vector<spec::OperandRange> bounding_ranges;
   spec::bounding_ranges(c, bounding_ranges);
   int64_t sum = 0;
@@ -185,8 +185,8 @@ int64_t* largest(Case& c, bool strides, int64_t least) {
   return found;
 }
 
-// Makes the step cheap to run, and little memory enclose its operands; those of an illegal step as
-// well, as they are compared too. Of a spread step only many elements have to lie together.
+// Makes the step cheap to run, and the memory that encloses its operands small; also for an illegal
+// step, which is compared too. If `spread`, only many elements have to lie together.
 void make_small(Case& c, bool spread) {
   constexpr int64_t near = 256;  // of at most usual_elements: no need to look
   while (true) {
@@ -194,8 +194,8 @@ void make_small(Case& c, bool spread) {
     int64_t* value = largest(c, !costly, costly ? 1 : near);
     if (value == nullptr) return;
     const bool together =
-        spread ? spec::cost(c) <= spread_elements || enclosed_bytes(c) <= spread_bytes
-               : enclosed_bytes(c) <= usual_bytes;
+        spread ? spec::cost(c) <= spread_elements || bounding_bytes(c) <= spread_bytes
+               : bounding_bytes(c) <= usual_bytes;
     if (!costly && together) return;
     *value /= 2;
   }

@@ -151,12 +151,12 @@ std::optional<Difference> first_difference(Machine& shadow, const std::vector<Me
 }
 
 std::vector<MemoryRange> all_memory(const Machine& machine) {
-  constexpr int64_t piece = 1 << 20;
+  constexpr int64_t part = 1 << 20;
   const Profile& profile = machine.profile();
   std::vector<MemoryRange> all;
   const auto add = [&](Space space, int64_t lane, int64_t from, int64_t end) {
-    for (int64_t first = from; first < end; first += piece)
-      all.push_back({space, lane, first, std::min(piece, end - first)});
+    for (int64_t first = from; first < end; first += part)
+      all.push_back({space, lane, first, std::min(part, end - first)});
   };
   for (const int64_t chunk : machine.open_chunks())
     for (const Window& window : profile.windows)

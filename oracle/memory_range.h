@@ -47,7 +47,7 @@ int64_t bytes(const std::vector<MemoryRange>& ranges);
 // System chunks that a machine keeps open between programs: each may take two mappings of the
 // process, which has 65,530, for several machines.
 inline constexpr size_t kept_chunks = 4'096;
-// Pieces of system memory (Machine::chunk_bytes) that one program may open; beyond, nothing is run.
+// Chunks of system memory (Machine::chunk_bytes) that one program may open; beyond, nothing is run.
 // An isolated chunk needs two mappings in each of two machines, and Linux allows a process 65,530.
 inline constexpr size_t most_chunks = 11'000;
 bool open_too_many(const std::vector<MemoryRange>& ranges);
@@ -71,7 +71,7 @@ Found bytes_in(Machine& machine);  // of an implementation in this process
 std::optional<Difference> first_difference(Machine& shadow, const std::vector<MemoryRange>& ranges,
                                            const Found& found);
 
-// All memory that a sweep compares: pieces of local memory, buffers and open chunks.
+// All memory that a sweep compares: parts of local memory, buffers and open chunks.
 std::vector<MemoryRange> all_memory(const Machine& machine);
 
 }  // namespace strideproof

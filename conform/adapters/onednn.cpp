@@ -78,22 +78,22 @@ void copy(Machine& machine, const Tensor& dst, Type dst_type, const Tensor& src,
   const int64_t raw = src_type == Type::u8 && dst_type == src_type ? bytes : 1;
   std::vector<uint8_t> kept(static_cast<size_t>(spec::element_count(src.shape) * bytes));
   Dim4<int64_t> between = spec::continuous_strides(src.shape);
-  const auto pieces = [&](const Tensor& t, auto move) {
+  const auto each_part = [&](const Tensor& t, auto move) {
     each_lane(machine, t, [&](uint8_t* first, int64_t c, int64_t channels, int64_t step) {
       move({t.shape.n, channels, t.shape.h, t.shape.w}, View{first, dims_of(t.stride)},
            View{kept.data() + c * between.c * bytes,
                 {between.n, between.c * step, between.h, between.w}});
     });
   };
-  pieces(src, [&](const memory::dims& extents, const View& piece, const View& dense) {
-    reorder(extents, dense, src_type, piece, src_type, raw);
+  each_part(src, [&](const memory::dims& extents, const View& part, const View& dense) {
+    reorder(extents, dense, src_type, part, src_type, raw);
   });
   if (swap)
     std::swap(between.n, between.c);
   else
     between = spec::continuous_strides(dst.shape);
-  pieces(dst, [&](const memory::dims& extents, const View& piece, const View& dense) {
-    reorder(extents, piece, dst_type, dense, src_type, raw);
+  each_part(dst, [&](const memory::dims& extents, const View& part, const View& dense) {
+    reorder(extents, part, dst_type, dense, src_type, raw);
   });
 }
 

@@ -90,9 +90,9 @@ class Plugin : public Device {
   bool lists_touched() override { return mark_ != nullptr && touched_ != nullptr; }
   void mark() override { mark_(); }
   std::optional<TouchedRange> touched(uint32_t index) override {
-    TouchedRange piece{};
-    if (touched_(SP_SYSTEM, 0, index, &piece.first, &piece.size) != 0) return {};
-    return piece;
+    TouchedRange range{};
+    if (touched_(SP_SYSTEM, 0, index, &range.first, &range.size) != 0) return {};
+    return range;
   }
 
  private:

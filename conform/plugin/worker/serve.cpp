@@ -35,9 +35,9 @@ void list_touched(Device& device, const Exchange& exchange) {
   announce(exchange.shared_memory, Phase::listing);
   uint32_t& count = exchange.job.touched;
   for (; count < max_touched; ++count) {
-    const std::optional<TouchedRange> piece = device.touched(count);
-    if (!piece) break;
-    exchange.batch.touched[count] = *piece;
+    const std::optional<TouchedRange> range = device.touched(count);
+    if (!range) break;
+    exchange.batch.touched[count] = *range;
   }
   device.mark();
 }

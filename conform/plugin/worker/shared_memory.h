@@ -62,7 +62,7 @@ struct JobRecord {
   uint32_t fault_range;
   // After all else: lists the system memory that operations wrote since the last list.
   bool list_touched;
-  uint32_t touched;  // pieces, at most max_touched, in Batch::touched
+  uint32_t touched;  // ranges, at most max_touched, in Batch::touched
 };
 
 inline constexpr uint32_t max_jobs = 256;
