@@ -32,7 +32,7 @@ Program generate_single(Random& random, const Operation& operation,
                         std::span<const Operation* const> operations, const Profile& profile,
                         int one_illegal_in = default_illegal);
 
-// Those of the operations that the profile has.
+// Keeps the operations that the profile has.
 std::vector<const Operation*> keep_on(std::vector<const Operation*> operations,
                                       const Profile& profile);
 

@@ -40,7 +40,7 @@ struct RandomOperand {
   int64_t offset = 0;  // in the lane or in system memory
 };
 
-// Those of a case that has its selectors, dst first.
+// The operands of a case that has its selectors, dst first.
 std::vector<RandomOperand> operands_of(const Case& c);
 
 // The rules of an operation, and the choices of its generator.

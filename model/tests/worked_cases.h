@@ -65,7 +65,7 @@ struct WorkedCase {
   uint64_t returned = 0;
 };
 
-// Those of a family. Throws std::runtime_error of a row that is none.
+// The worked cases of a family. Throws std::runtime_error for a row that is none.
 const std::vector<WorkedCase>& worked_cases(Family family);
 
 }  // namespace strideproof

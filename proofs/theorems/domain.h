@@ -62,7 +62,7 @@ inline constexpr int64_t block_bytes = 32;
 int64_t any_element_bytes(Proof& proof, bool blocks = false);
 // A path each.
 const Profile& any_profile(Proof& proof);
-// Those of a profile, or its local memory as the one window that memcpy_1D sees; a path each.
+// The windows of a profile, or its local memory as the one window that memcpy_1D sees; a path each.
 std::span<const Window> any_windows(Proof& proof);
 // X lanes of S bytes with unit U. System memory is one window; the windows of profiles are parts of
 // it.

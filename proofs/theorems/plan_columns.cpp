@@ -233,7 +233,7 @@ std::vector<Theorem> column_theorems() {
       "plan.columns",
       "The plan of a copy, a fill, a part of a matrix, an operation on words, bursts of blocks or "
       "a run of elements holds each channel of its operands in one of its columns and nothing "
-      "else, and the walk through them comes to each element where the layout has it: along any "
+      "else, and the loops over them visit each element where the layout has it: along any "
       "legal strides, from any start lanes, in as many columns as lanes or in one. A constant "
       "stays where it is.",
       {"okk_*", "bm_atomic_mem*_4D", "bm_atomic_memcpy_[12]D", "data_move"}, columns_hold_elements,

@@ -24,7 +24,7 @@ struct Subject {
   SubjectKind kind;
   Operands operands = 0;       // each has a constraint of its own
   std::string_view name = {};  // of the parameter
-  Operands also = 0;           // concerned besides those of the subject
+  Operands also = 0;           // concerned too, in addition to those of the subject
 };
 constexpr Subject parameter(std::string_view name) { return {SubjectKind::parameter, 0, name}; }
 constexpr Subject stride(Operands of) { return {SubjectKind::stride, of}; }

@@ -44,7 +44,7 @@ enum class Role : uint8_t { address, extent, stride, count, constant, selector }
 
 constexpr bool has_bit(uint64_t mask, int64_t bit) { return (mask >> bit & 1) != 0; }
 
-// Which operands a parameter or a constraint concerns; a mask.
+// The operands that a parameter or a constraint concerns; a mask.
 using Operands = uint8_t;
 inline constexpr Operands on_dst = 1, on_src = 2, on_src1 = 4, on_all = 7;
 

@@ -38,7 +38,7 @@ void each_field(Struct& of, auto visit) {
   std::apply([&](auto... field) { (visit(of.*field), ...); }, fields(&of));
 }
 
-// The elements of an argument. Those of an enum are its bits, as the value may be outside the enum.
+// The elements of an argument. An enum is taken as its bits, as the value may be outside the enum.
 template <std::integral T>
 T element_of(T&);
 template <class T>
