@@ -166,7 +166,7 @@ std::map<std::string, int> noticed(std::string_view label_end, ByMarking is_met,
     for (const Landmark& landmark : marked.c.operation->landmarks) {
       const std::string_view label = landmark.label;
       if (!label.ends_with(label_end) || label == "dst.interleaved") continue;
-      const bool met = (spec::landmarks(marked.c) >> landmark.bit & 1) != 0;
+      const bool met = has_bit(spec::landmarks(marked.c), landmark.bit);
       EXPECT_EQ(met, is_met(marked, label, 0)) << label << ": " << print(marked.c);
       counts[fmt::format("{}.{}", marked.c.operation->name, label)] +=
           met != is_met(marked, label, slip) ? 1 : 0;

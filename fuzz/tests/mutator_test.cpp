@@ -78,8 +78,7 @@ TEST(Mutator, ReachesBothSidesOfEveryEdge) {
         known.insert(constraint.label);
         if (constraint_results.violated == uint64_t{1} << constraint.bit)
           outside.insert(constraint.label);
-        if (constraint_results.legal() &&
-            (constraint_results.evaluated >> constraint.bit & 1) != 0 &&
+        if (constraint_results.legal() && has_bit(constraint_results.evaluated, constraint.bit) &&
             spec::slack(c, constraint) < spec::step(c, constraint))
           inside.insert(constraint.label);
       }

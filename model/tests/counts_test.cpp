@@ -60,7 +60,7 @@ TEST(Counts, EveryElementIsSeenAndNothingElse) {
         const int64_t seen = element ? count : 0;
         ASSERT_EQ(count > 0 ? extremes.most : extremes.least, seen) << line << at;
         ASSERT_EQ(slack, 32 - std::abs(seen)) << line << at;
-        ASSERT_EQ(by_spec.violated >> edge.bit & 1, slack < 0 ? 1U : 0U) << line << at;
+        ASSERT_EQ(has_bit(by_spec.violated, edge.bit), slack < 0) << line << at;
         ASSERT_EQ(by_reference.violated, by_spec.violated) << line << at;
         ASSERT_EQ(by_reference.evaluated, by_spec.evaluated) << line << at;
       }

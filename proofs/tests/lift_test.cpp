@@ -36,10 +36,10 @@ void try_case(Context& context, const Case& c, Tried& tried) {
   arguments.null_mask = c.arguments.null_mask;
   std::copy(c.arguments.value.begin(), c.arguments.value.end(), arguments.value.begin());
   for (const Constraint& some : operation.constraints) {
-    if ((constraint_results.evaluated >> some.bit & 1) == 0) continue;
+    if (!has_bit(constraint_results.evaluated, some.bit)) continue;
     const LiftedConstraint lifted = lift(*c.profile, operation, arguments, some);
     EXPECT_TRUE(possible(context, lifted.facts)) << some.label << " of " << print(c);
-    if ((constraint_results.violated >> some.bit & 1) != 0) {
+    if (has_bit(constraint_results.violated, some.bit)) {
       ++tried.violated;
       EXPECT_TRUE(possible(context, !lifted.sufficient)) << some.label << " of " << print(c);
       continue;
@@ -53,7 +53,7 @@ void try_case(Context& context, const Case& c, Tried& tried) {
   ++tried.legal;
   const uint64_t landmarks = spec::landmarks(c);
   for (const Landmark& some : operation.landmarks) {
-    if ((landmarks >> some.bit & 1) == 0) continue;
+    if (!has_bit(landmarks, some.bit)) continue;
     ++tried.landmarks;
     EXPECT_TRUE(possible(context, lift(*c.profile, operation, arguments, some)))
         << some.label << " of " << print(c);

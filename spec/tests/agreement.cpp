@@ -173,10 +173,10 @@ ConstraintResults expect_agreement(const Case& c) {
       << print(c);
   for (const Constraint& constraint : c.operation->constraints) {
     if (constraint.stage == Stage::data) {
-      EXPECT_FALSE(evaluate(c).evaluated >> constraint.bit & 1) << print(c);
+      EXPECT_FALSE(has_bit(evaluate(c).evaluated, constraint.bit)) << print(c);
     }
-    if ((found.evaluated >> constraint.bit & 1) == 0) continue;
-    EXPECT_EQ(slack(c, constraint, contents) < 0, (found.violated >> constraint.bit & 1) != 0)
+    if (!has_bit(found.evaluated, constraint.bit)) continue;
+    EXPECT_EQ(slack(c, constraint, contents) < 0, has_bit(found.violated, constraint.bit))
         << print(c) << ' ' << constraint.label;
   }
   return found;

@@ -49,7 +49,7 @@ uint64_t distinct_bits(const Operation& operation, const Rows& rows) {
   for (const auto& row : rows) {
     EXPECT_TRUE(labels.insert(row.label).second) << operation.name << ' ' << row.label;
     EXPECT_LT(row.bit, 64) << operation.name << ' ' << row.label;
-    EXPECT_EQ(bits >> row.bit & 1, 0U) << operation.name << ' ' << row.label;
+    EXPECT_FALSE(has_bit(bits, row.bit)) << operation.name << ' ' << row.label;
     bits |= uint64_t{1} << row.bit;
   }
   return bits;

@@ -51,8 +51,8 @@ TEST_P(SpecAndReference, AgreeOnLabelsAndSlacks) {
       }
       const ConstraintResults results = expect_agreement(c);
       for (const Constraint& constraint : operation_.constraints)
-        if ((results.evaluated >> constraint.bit & 1) != 0)
-          ++((results.violated >> constraint.bit & 1) != 0 ? violated : held)[constraint.label];
+        if (has_bit(results.evaluated, constraint.bit))
+          ++(has_bit(results.violated, constraint.bit) ? violated : held)[constraint.label];
     }
   for (const Constraint& constraint : operation_.constraints) {
     EXPECT_GT(violated[constraint.label], 5) << constraint.label;

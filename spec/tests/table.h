@@ -1,6 +1,6 @@
 #pragma once
-// Tables of cases worked by hand: FOLDER/<family>.txt, a row a line, CASE | CLAUSE | CLAUSE... A
-// clause is a word and its object. Blank lines and lines that start with # are skipped.
+// Tables of cases worked by hand: FOLDER/<family>.txt. A row is a line, SUBJECT | CLAUSE | CLAUSE...
+// A clause is its kind and further words. Blank lines and lines that start with # are skipped.
 
 #include <fmt/format.h>
 
@@ -32,16 +32,14 @@ inline std::vector<std::string> words_in(const std::string& text) {
 }
 
 inline std::string join(const std::vector<std::string>& words) {
-  std::string all;
-  for (const std::string& word : words) all += (all.empty() ? "" : " ") + word;
-  return all;
+  return fmt::format("{}", fmt::join(words, " "));
 }
 
 // The labels of a mask in their order, separated by blanks.
 inline std::string short_labels(const Operation& operation, uint64_t mask) {
   std::vector<std::string> labels;
   for (const Constraint& constraint : operation.constraints)
-    if ((mask >> constraint.bit & 1) != 0) labels.emplace_back(constraint.label);
+    if (has_bit(mask, constraint.bit)) labels.emplace_back(constraint.label);
   return join(labels);
 }
 

@@ -61,8 +61,8 @@ int64_t number(const std::string& word) { return std::stoll(word, nullptr, 0); }
 
 void check_slack(const SpecRow& row, const Constraint& constraint) {
   const ConstraintResults results = evaluate(row.c);
-  const bool violated = (results.violated >> constraint.bit & 1) != 0;
-  EXPECT_TRUE((results.evaluated >> constraint.bit & 1) != 0);
+  const bool violated = has_bit(results.violated, constraint.bit);
+  EXPECT_TRUE(has_bit(results.evaluated, constraint.bit));
   EXPECT_EQ(slack(row.c, constraint) < 0, violated);
   if (row.kind == "holds") {
     EXPECT_FALSE(violated);
@@ -76,7 +76,7 @@ void check_violated(const SpecRow& row) {
   const ConstraintResults results = evaluate(row.c);
   EXPECT_EQ(short_labels(operation, results.violated), join(row.words));
   for (const Constraint& constraint : operation.constraints)
-    if ((results.violated >> constraint.bit & 1) != 0) {
+    if (has_bit(results.violated, constraint.bit)) {
       EXPECT_LT(slack(row.c, constraint), 0) << constraint.label;
     }
 }
@@ -85,7 +85,7 @@ void check_landmark(const SpecRow& row) {
   EXPECT_TRUE(evaluate(row.c).legal());
   for (const Landmark& landmark : row.c.operation->landmarks)
     if (landmark.label == row.words.at(0)) {
-      EXPECT_EQ((landmarks(row.c) >> landmark.bit & 1) != 0, row.kind == "meets");
+      EXPECT_EQ(has_bit(landmarks(row.c), landmark.bit), row.kind == "meets");
       return;
     }
   ADD_FAILURE() << "no such landmark";
