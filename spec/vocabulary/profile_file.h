@@ -7,9 +7,9 @@
 //
 // `lanes` is a count; every other number is in bytes. A number is an integer, or a string in
 // decimal or hexadecimal; a missing one is 0. A machine without lanes has no local memory. Windows
-// of system memory ascend, do not touch, and end at 2^40 at most; global-only takes the last one as
-// global memory. local_base is always 0x08000000. An operation exists if the memories of its family
-// do.
+// of system memory ascend, are not adjacent, and end at 2^40 at most; the last one is global memory
+// (ledger entry global-only). local_base is always 0x08000000. An operation exists if the memories of
+// its family do.
 
 #include <string>
 
