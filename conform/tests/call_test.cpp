@@ -124,7 +124,7 @@ TEST(Call, KeepsTheBitsOfConstants) {
             0xfedcba98);
 }
 
-TEST(Call, PassesWhatAscendMoves) {
+TEST(Call, PassesArgumentsOfAscendOperations) {
   EXPECT_EQ((arguments_of<int, uint64_t, int, uint64_t, int, int, int, int, int, int>(
                 "data_move ascend310 dst_space=2 dst=0x7fffffffffffffff src_space=-3 "
                 "src=0xfffffffff4 dtype=5 sid=6 nburst=7 burst=2147483647 src_stride=-2147483648 "

@@ -81,7 +81,7 @@ bool is_source_of_a_layer(const fs::path& file) {
          !name.ends_with("_test.cpp");
 }
 
-TEST(Independence, NoIncludeClimbs) {
+TEST(Includes, FollowLayerOrder) {
   for (const std::string_view layer : layers) {
     int includes = 0;
     for (const fs::directory_entry& entry : fs::recursive_directory_iterator(layer)) {
@@ -112,7 +112,7 @@ TEST(Independence, ShippedCodeNamesNoFault) {
 }
 
 // Patterns of GTEST_FILTER: `Overlap.*`, `SmallWorld.EveryCase`.
-TEST(Page, OfProofsNamesTestsThatExist) {
+TEST(ProofsPage, NamesExistingTests) {
   std::string tests;
   for (const std::string_view layer : layers)
     for (const fs::directory_entry& entry : fs::recursive_directory_iterator(layer))

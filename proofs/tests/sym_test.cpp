@@ -164,7 +164,7 @@ TEST(Sym, OperationsWithALiteralAreThoseOfInt64) {
   }
 }
 
-TEST(Sym, OperationsOnLiteralsFoldAndOweOnlyWhatInt64Lacks) {
+TEST(Sym, OperationsOnLiteralsFoldOrHaveAFalseObligation) {
   for (const Operation& op : operations) {
     for (int64_t a : edge_values()) {
       for (int64_t b : edge_values()) {
@@ -261,7 +261,7 @@ TEST(Sym, NegationAndIncrementFold) {
   EXPECT_EQ((-x).literal(), -22);
 }
 
-TEST(Sym, ExactArithmeticOwesNothingAndDoesNotWrap) {
+TEST(Sym, ExactArithmeticHasNoObligationsAndDoesNotWrap) {
   Context context;
   const ExactArithmetic exact;
   const Sym sum = Sym(largest) + 1;

@@ -15,7 +15,7 @@
 namespace strideproof::solver {
 namespace {
 
-TEST(Theorem, TheReportTellsAll) {
+TEST(Theorem, ReportHasAllGoalsAndTheControl) {
   const Report report = report_of(halves<false>);
   EXPECT_TRUE(report.holds()) << report.reason;
   EXPECT_EQ(report.theorem, "name");
@@ -199,7 +199,7 @@ TEST(Theorem, TooManyPathsAreUnknown) {
   EXPECT_EQ(report.reason.find("more than"), 0U) << report.reason;
 }
 
-TEST(Theorem, ANameTakesNoValueAway) {
+TEST(Theorem, NamingAProductExcludesNoValue) {
   const auto area = [](bool named) {
     return [=](Proof& proof) {
       const Sym x = proof.variable("x", 0, INT64_MAX), y = proof.variable("y", 0, INT64_MAX);

@@ -70,7 +70,7 @@ std::string bytes_in_lanes(int64_t address, int64_t width) {
          " C=255 shape=2,1,1," + std::to_string(width) + " dst_stride=null";
 }
 
-TEST(Confirmation, OfPlacesCanFail) {
+TEST(Counterexample, IsNotConfirmedIfPlacesAreRight) {
   const auto without_padding = [](Runs& runs) {
     runs.back().first = runs.front().first + runs.front().size;
   };
@@ -80,7 +80,7 @@ TEST(Confirmation, OfPlacesCanFail) {
   EXPECT_FALSE(is_wrong(bytes_in_lanes(255, 3), without_padding));
 }
 
-TEST(Confirmation, OfOverlapCanFail) {
+TEST(Counterexample, IsNotConfirmedIfOverlapIsRight) {
   const auto rows_with_stride = [](int64_t stride) {
     return "okk_gdma_8bit_cpy_L2S toy dst_addr=0xfffff000 src_addr=0 shape=2,1,1,3 dst_stride=" +
            std::to_string(stride) + ",0,0,1 src_stride=0,0,0,1";
@@ -98,7 +98,7 @@ TEST(Confirmation, OfOverlapCanFail) {
   EXPECT_FALSE(is_missed(operands_at_distance(3), ConstraintId::overlap, 1));
 }
 
-TEST(Confirmation, OfRejectionsCanFail) {
+TEST(Counterexample, IsNotConfirmedIfRejectionIsRight) {
   const auto move_to = [](int64_t dst) {
     return "data_move toy dst_space=2 dst=" + std::to_string(dst) +
            " src_space=0 src=0x100000000 dtype=0 sid=0 nburst=2 burst=1 src_stride=0 dst_stride=0";
@@ -111,7 +111,7 @@ TEST(Confirmation, OfRejectionsCanFail) {
 
 // ---- the text of a case ----
 
-TEST(Confirmation, FillsUnknownsIn) {
+TEST(Counterexample, FillsUnknownsIn) {
   Control control;
   control.claim = [](Proof& proof) { proof.conclude("not 7", proof.variable("x.y'", 7, 7) != 7); };
   control.case_line = case_of("a={x.y'} b={x.y'*4-2},{x.y'/2+1} c");

@@ -69,7 +69,7 @@ TEST_F(Words, AreThoseOfProcessors) {
   }
 }
 
-TEST_F(Words, AShiftOwesThatItsAmountIsBelow32) {
+TEST_F(Words, ShiftHasTheObligationThatItsAmountIsBelow32) {
   const SymWords words;
   const SymWord a = Set(words.ints, 1);
   for (const int32_t n : {0, 31, 32, 33}) {
@@ -81,7 +81,7 @@ TEST_F(Words, AShiftOwesThatItsAmountIsBelow32) {
 }
 
 // A theorem about a word whose shift may exceed 31 is not proved.
-TEST(WordProof, FailsWhereAShiftMayGoTooFar) {
+TEST(WordProof, FailsIfAShiftAmountMayBe32) {
   for (const int32_t high : {31, 32}) {
     const auto shifts = [high](Proof& proof) {
       const SymWord a = any_word(proof, "a"), n = any_word(proof, "n");

@@ -154,7 +154,7 @@ TEST_P(Cuts, AreFoundByTheCorpus) {
 
 INSTANTIATE_TEST_SUITE_P(Generator, Cuts, testing::ValuesIn(all_operations()), operation_name);
 
-TEST(Cut, IsWrittenAsItIsRead) {
+TEST(Cut, IsParsedOrRejected) {
   const Cut read = mutants::parse_cut("okk_bdc_32bit_and.dst_stride.n:12");
   EXPECT_EQ(read.operation, find_operation("okk_bdc_32bit_and"));
   EXPECT_EQ(parameter_of(read), "dst_stride.n");

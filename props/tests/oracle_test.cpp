@@ -170,7 +170,7 @@ TEST(Labels, AreComparedPastTheBudget) {
 
 // ---- faults ----
 
-TEST(Oracle, AFaultIsACrashAndTheHarnessGoesOn) {
+TEST(Oracle, FaultIsACrashAndTheHarnessChecksFurtherCases) {
   Harness harness(bm1684, [](Machine& machine, const Case& c) {
     if (c["dst_addr"] == 0) *machine.at(Space::system, 0, 0x5000000000) = 1;  // never opened
     return reference::run(machine, c);

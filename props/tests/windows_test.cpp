@@ -163,7 +163,7 @@ TEST(Windows, CountsKeepTheirClassWhereTheyMeetAnother) {
     }
 }
 
-TEST(Windows, ContentsAreWhatIsPrepared) {
+TEST(Windows, ContentsEqualPreparedMemory) {
   const Case c = parse_case(
       "okk_bdc_32bit_C_logical_shift toy dst_addr=0x210 src_addr=0x284 C=1 shape=2,3,2,3 "
       "dst_stride=null src_stride=null data.dst=high data.src=counts_over fill=5");

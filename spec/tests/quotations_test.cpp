@@ -41,14 +41,14 @@ void expect_verbatim(std::string_view document, std::string_view quotation) {
       << document << ": " << quotation;
 }
 
-TEST(Quotations, OfConstraintsAreVerbatim) {
+TEST(Quotations, ConstraintsQuoteVerbatim) {
   for (const Operation& operation : catalogue())
     for (const Constraint& constraint : operation.constraints)
       if (constraint.grade == Grade::stated)
         expect_verbatim(name(operation.family), constraint.citation);
 }
 
-TEST(Quotations, OfTheLedgerAreVerbatim) {
+TEST(Quotations, LedgerQuotesVerbatim) {
   for (const LedgerEntry& entry : ledger())
     for (const Passage& passage : entry.sources) expect_verbatim(passage.document, passage.words);
 }
@@ -63,7 +63,7 @@ std::string comments(const std::filesystem::path& path) {
 }
 
 // "A ... B" quotes A and B.
-TEST(Quotations, OfTheReferenceAreVerbatim) {
+TEST(Quotations, ReferenceQuotesVerbatim) {
   const std::regex quotation("\"([^\"]+)\""), gap(" \\.\\.\\. ");
   int quotations = 0;
   for (const auto& file : std::filesystem::directory_iterator("model/reference")) {
