@@ -11,7 +11,7 @@ TMPDIR=$PWD/tmp setsid "$@" > stopped.out 2> stopped.err &
 leader=$!
 has_text() { grep -qsF -e "$text" "$file"; }
 while grep -qs ') [^Z] ' /proc/$leader/stat && ! has_text; do sleep 0.01; done
-has_text || echo "ended before it said: $text" >&2
+has_text || echo "ended before it printed: $text" >&2
 target=$leader
 [ "$to" = leader ] || target=-$leader
 kill -s "$signal" -- "$target"

@@ -3,8 +3,8 @@
 // int64_t is instantiated with Sym and becomes a Z3 term for ALL parameters at once.
 //
 //  - A Sym is a literal or a term over mathematical integers. Literals fold: constants stay cheap.
-//  - + - * owe the goal "fits int64_t", / and % the goal "dividend >= 0 and divisor > 0", under the
-//    assumptions of that moment. If all goals hold, the int64_t code computes the same.
+//  - + - * add the obligation "fits int64_t", / and % "dividend >= 0 and divisor > 0", under the
+//    assumptions of that moment. If all obligations hold, the int64_t code computes the same.
 //  - A comparison gives a SymBool. Its conversion to bool forks the path (paths.h), so `if`, `&&`,
 //    `||`, `?:` and early returns run unchanged; select, all_of, any_of, negation and implies build
 //    one term and do not fork.

@@ -132,8 +132,8 @@ void Proof::prove_antecedents() {
 }
 
 void Proof::prove_obligations() {
-  for (const Obligation& owed : context().obligations())
-    if (context_.prove(GoalKind::range, owed.what, owed.assumptions, owed.goal) !=
+  for (const Obligation& obligation : context().obligations())
+    if (context_.prove(GoalKind::range, obligation.what, obligation.assumptions, obligation.goal) !=
         ProofStatus::proved)
       throw Unproved();
 }

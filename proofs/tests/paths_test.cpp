@@ -116,15 +116,16 @@ TEST_F(Paths, ObligationsHoldOnTheirPathOnly) {
     if (x < y) return Sym(9) / (y - x);
     return Sym(0);
   });
-  for (const Obligation& owed : context.obligations())
-    EXPECT_EQ(context.prove(GoalKind::range, owed.what, owed.assumptions, owed.goal),
-              ProofStatus::proved);
+  for (const Obligation& obligation : context.obligations())
+    EXPECT_EQ(
+        context.prove(GoalKind::range, obligation.what, obligation.assumptions, obligation.goal),
+        ProofStatus::proved);
 
   explore(context, [&] { return x < y ? Sym(9) : Sym(9) / (y - x); });
   bool refuted = false;
-  for (const Obligation& owed : context.obligations())
-    refuted |= context.prove(GoalKind::range, owed.what, owed.assumptions, owed.goal) ==
-               ProofStatus::refuted;
+  for (const Obligation& obligation : context.obligations())
+    refuted |= context.prove(GoalKind::range, obligation.what, obligation.assumptions,
+                             obligation.goal) == ProofStatus::refuted;
   EXPECT_TRUE(refuted);
 }
 

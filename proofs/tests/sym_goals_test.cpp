@@ -1,4 +1,4 @@
-// The goals that operations on Sym owe, and the errors of its misuse.
+// The obligations of operations on Sym, and the errors of its misuse.
 
 #include <gtest/gtest.h>
 
@@ -15,16 +15,17 @@ TEST(Sym, GoalsSpeakOfThePremisesInForce) {
   const Sym x = context.variable("x", 0, INT64_MAX), y = context.variable("y", 0, INT64_MAX);
   context.assume(x < y);
   (void)(Sym(10) / (y - x));  // positive, but not by its bounds
-  for (const Obligation& owed : context.obligations())
-    EXPECT_EQ(context.prove(GoalKind::range, owed.what, owed.assumptions, owed.goal),
-              ProofStatus::proved);
+  for (const Obligation& obligation : context.obligations())
+    EXPECT_EQ(
+        context.prove(GoalKind::range, obligation.what, obligation.assumptions, obligation.goal),
+        ProofStatus::proved);
   (void)(Sym(10) / (y - x - 1));
-  const Obligation& owed = context.obligations().back();
+  const Obligation& obligation = context.obligations().back();
   bool refuted = false;
   for (const Obligation& o : context.obligations())
     refuted |=
         context.prove(GoalKind::range, o.what, o.assumptions, o.goal) == ProofStatus::refuted;
-  EXPECT_TRUE(refuted) << owed.what;
+  EXPECT_TRUE(refuted) << obligation.what;
 }
 
 TEST(Sym, MisuseIsAClearError) {

@@ -55,24 +55,25 @@ int64_t value_at(const Sym& term, int64_t x, int64_t y) {
 }
 
 // The other goals are steps: they concern only bounds.
-bool speaks_of_unknowns(const Obligation& owed) {
-  const z3::expr somewhere = at(owed.goal, 1, 1);
+bool speaks_of_unknowns(const Obligation& obligation) {
+  const z3::expr somewhere = at(obligation.goal, 1, 1);
   return somewhere.is_true() || somewhere.is_false();
 }
 
 // Steps are left to the solver: expect_steps_proved.
 bool goals_hold_at(const Context& context, int64_t x, int64_t y) {
-  for (const Obligation& owed : context.obligations())
-    if (speaks_of_unknowns(owed) && !at(owed.goal, x, y).is_true()) return false;
+  for (const Obligation& obligation : context.obligations())
+    if (speaks_of_unknowns(obligation) && !at(obligation.goal, x, y).is_true()) return false;
   return true;
 }
 
 void expect_steps_proved(Context& context) {
-  for (const Obligation& owed : context.obligations()) {
-    if (speaks_of_unknowns(owed)) continue;
-    EXPECT_EQ(context.prove(GoalKind::range, owed.what, owed.assumptions, owed.goal),
-              ProofStatus::proved)
-        << owed.what << ": " << owed.goal;
+  for (const Obligation& obligation : context.obligations()) {
+    if (speaks_of_unknowns(obligation)) continue;
+    EXPECT_EQ(
+        context.prove(GoalKind::range, obligation.what, obligation.assumptions, obligation.goal),
+        ProofStatus::proved)
+        << obligation.what << ": " << obligation.goal;
   }
 }
 
@@ -172,8 +173,8 @@ TEST(Sym, OperationsOnLiteralsFoldOrHaveAFalseObligation) {
         const auto expected = in_int64(op.exact(a, b));
         EXPECT_EQ(op.symbolic(a, b).literal(), expected) << op.name << a << " " << b;
         bool holds = true;
-        for (const Obligation& owed : context.obligations())
-          holds = holds && owed.goal.simplify().is_true();
+        for (const Obligation& obligation : context.obligations())
+          holds = holds && obligation.goal.simplify().is_true();
         EXPECT_EQ(holds, expected.has_value()) << op.name << a << " " << b;
       }
     }
