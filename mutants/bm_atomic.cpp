@@ -1,6 +1,7 @@
 #include "mutants/bm_atomic.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstring>
 #include <vector>
@@ -156,7 +157,7 @@ void convert(Machine& machine, const Case& c) {
   auto number = numbers.begin();
   each_element(machine, c, on_dst, element_bytes(to), [&](uint8_t* at) {
     const float right = *number++, wrong = mistaken_number(from, to, right);
-    if (std::memcmp(&right, &wrong, sizeof wrong) != 0) store(to, wrong, at);
+    if (std::bit_cast<uint32_t>(right) != std::bit_cast<uint32_t>(wrong)) store(to, wrong, at);
   });
 }
 

@@ -184,7 +184,7 @@ namespace {
 // One of two values. `pick` makes its bounds of theirs.
 Sym one_of(const SymBool& first, const Sym& a, const Sym& b,
            const int64_t& (*pick)(const int64_t&, const int64_t&)) {
-  const Sym chosen = select(first, a, b);
+  Sym chosen = select(first, a, b);
   const auto x = a.bounds(), y = b.bounds();
   if (chosen.literal() || !x || !y) return chosen;
   return Sym::of(chosen.term(), Interval{pick(x->low, y->low), pick(x->high, y->high)});

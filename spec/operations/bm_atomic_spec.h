@@ -151,7 +151,7 @@ Truth<I> meets_own(const MachineShape<I>& m, const Op& op, const OperandsOf<I>& 
     if (landmark == LandmarkId::square) return all_of(op.src_c == op.src_w, op.src_c > I(1));
     return shared();
   } else if constexpr (std::is_same_v<Op, MaskedCopy<I>>) {
-    const auto same = op.data_local_mem_addr == op.mask_local_mem_addr;
+    auto same = op.data_local_mem_addr == op.mask_local_mem_addr;
     if (landmark == LandmarkId::mask_is_data) return same;
     if (landmark == LandmarkId::mask_meets_data)
       return all_of(negation(same), overlap_slack(m, x.src.tensor, x.src1.tensor) < I(0));

@@ -198,7 +198,7 @@ struct Landmark {
 enum class Family : uint8_t {
 #include "spec/vocabulary/operations.def"
 };
-#define FAMILY(...) +1
+#define FAMILY(...) +1  // NOLINT(bugprone-macro-parentheses): a sum of several
 inline constexpr int family_count = 0
 #include "spec/vocabulary/operations.def"
     ;
