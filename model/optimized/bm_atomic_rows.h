@@ -117,8 +117,10 @@ class RunCursor {
     done_ += count;
     if (done_ < runs_.run) return;
     done_ = 0;
-    if (++h_ == runs_.rows) ++c_, h_ = 0;
-    if (c_ == runs_.channel_count) ++n_, c_ = 0;
+    start_ += runs_.h_step;
+    if (++h_ < runs_.rows) return;
+    h_ = 0;
+    if (++c_ == runs_.channel_count) ++n_, c_ = 0;
     start_ = run_at(runs_, n_, c_, h_);
   }
 
