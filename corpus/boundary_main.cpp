@@ -45,7 +45,7 @@ void solve_all(const std::string& folder, const std::string& glob) {
     solver::read_suites(*operation, text);  // checks that it agrees with the spec
     write(path, text);
     fmt::print("{}: {} and {} cases; {}\n", operation->name, suites.edges.size(),
-               suites.pairs.size(), solver::summary(solver::findings(*operation, suites)));
+               suites.pairs.size(), solver::summary(solver::pair_results(*operation, suites)));
     std::fflush(stdout);
   }
 }

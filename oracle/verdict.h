@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "spec/vocabulary/case.h"
+#include "spec/vocabulary/readings.h"
 
 namespace strideproof {
 
@@ -90,9 +91,8 @@ struct Verdict {
   std::string end = {};
   // no_reading_explains: the entry of the ledger whose readings contradict each other.
   std::string entry = {};
-  // rejected_valid: readings that other cases determine ("in-place=0"); another reading would
-  // explain it.
-  std::vector<std::string> readings = {};
+  // rejected_valid: readings that other cases determine; another reading would explain it.
+  std::vector<HeldReading> readings = {};
 };
 
 // The step of the verdict.

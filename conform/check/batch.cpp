@@ -6,7 +6,7 @@
 #include <cstring>
 #include <iterator>
 
-#include "conform/check/last_output.h"
+#include "conform/base/text.h"
 #include "conform/check/process.h"
 #include "conform/plugin/call/call.h"
 #include "conform/strideproof.h"

@@ -130,8 +130,8 @@ void Run::run_phase(Phase phase, OnProfile& on_profile, Clock::time_point deadli
   }
 }
 
-// The edges of every profile come first. Those for which a profile had not enough time go on when the
-// profiles share the rest of it.
+// The edges of every profile come first. Where the time was too short for them, they continue when
+// the profiles share the rest of it.
 void Run::run() {
   open_all();
   for (const Phase last : {Phase::edges, Phase::all}) {

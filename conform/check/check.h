@@ -18,10 +18,10 @@
 
 #include <optional>
 
+#include "conform/base/progress.h"
 #include "conform/check/process.h"
 #include "conform/check/readings.h"
 #include "conform/check/source.h"
-#include "conform/command/progress.h"
 #include "conform/report/report.h"
 
 namespace strideproof {

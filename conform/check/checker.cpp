@@ -15,11 +15,12 @@ namespace strideproof {
 namespace {
 
 // A case that ends the plug-in's process costs a restart. After most_ends such cases of an
-// operation (legal and illegal ones are counted apart), one in given_one_in is given, unless fewer
-// than one in rarely of the cases given end it; on edges, which must be judged, one in seldom.
+// operation (legal and illegal ones are counted apart), one case in held_back_sample is given, unless
+// fewer than one in ends_tolerated of those given ended it. More are tolerated on edges, which must
+// be judged.
 constexpr int most_ends = 3;
-constexpr int64_t rarely = 64, seldom = 2;
-constexpr int64_t given_one_in = 8;
+constexpr int64_t ends_tolerated = 64, ends_tolerated_on_edges = 2;
+constexpr int64_t held_back_sample = 8;
 constexpr int64_t programs_between_findings = 64;  // at least
 constexpr int64_t work_for_findings = 4;           // for each unit of work for programs, at most
 constexpr int64_t part_at_the_end = 10;            // of the time: waiting findings come first
@@ -28,8 +29,8 @@ constexpr std::chrono::seconds longest_part_at_the_end(60);
 // the total.
 constexpr double longest_delay = 2;
 
-// Otherwise only shrinking shows which operation is at fault: a step may merely have read wrong
-// bytes that a step of another operation wrote.
+// False: only shrinking shows which operation is at fault. A step may merely have read wrong bytes
+// that a step of another operation wrote.
 bool is_of_one_operation(const Program& program) {
   const auto all =
       std::ranges::count(program.steps, program.steps.front().operation, &Case::operation);
@@ -90,7 +91,7 @@ void Checker::begin(Phase phase, Clock::time_point deadline) {
 }
 
 // The cause of a program may have become known after it was drawn. Wanted programs are given anyway.
-// One for which there is no more time in the phase of edges has its turn in the next run.
+// One for which there is no more time in the phase of edges is given in the next run.
 bool Checker::admits_again(const Program& program) {
   if (over()) {
     --given_;
@@ -106,7 +107,7 @@ bool Checker::admits_again(const Program& program) {
 // With --abort rejects no program on an edge is held back: an end of the process may be the right
 // answer, and every edge must be judged. A program that passed once passes again.
 bool Checker::hold_back(const Program& program) const {
-  const int64_t one_in = is_wanted_next() ? seldom : rarely;
+  const int64_t one_in = is_wanted_next() ? ends_tolerated_on_edges : ends_tolerated;
   const auto often = [one_in](const Tally& tally, int ends) {
     return ends >= most_ends && ends * one_in > tally.judged_since;
   };
@@ -116,7 +117,7 @@ bool Checker::hold_back(const Program& program) const {
   });
   if (!ended) return false;
   if (session_.target().rejects_by_abort && is_wanted_next()) return false;
-  if (is_chosen(program, given_one_in)) return false;
+  if (is_chosen(program, held_back_sample)) return false;
   const bool legal = surely_legal(program);
   return std::ranges::any_of(program.steps, [&](const Case& c) {
     const Tally& tally = tally_of(*c.operation);

@@ -2,7 +2,9 @@
 // The check of a plug-in on one profile: gives the session programs and takes their verdicts.
 
 #include <chrono>
+#include <cstdint>
 #include <deque>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>

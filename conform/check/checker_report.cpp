@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <map>
 
+#include "conform/base/text.h"
 #include "conform/check/checker.h"
 #include "conform/report/merge.h"
 #include "proofs/boundary/pairs.h"
@@ -93,7 +94,7 @@ void Checker::note(const Operation& operation) {
 void Checker::add_ruled_out_defaults(const Operation& operation, Tally& tally) {
   for (const ReadingTable::RuledOutDefault& ruled_out : readings_.ruled_out_defaults(operation)) {
     ++tally.failures;
-    findings_.add(operation, ruled_out);
+    findings_.add_ruled_out_default(operation, ruled_out);
     progress_.line(headline(report_.findings.back()));
   }
 }

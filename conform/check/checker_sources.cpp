@@ -4,8 +4,8 @@
 #include <iterator>
 #include <utility>
 
+#include "conform/base/paths.h"
 #include "conform/check/checker.h"
-#include "conform/command/paths.h"
 #include "conform/explain/explain.h"
 #include "corpus/corpus.h"
 #include "proofs/boundary/pairs.h"

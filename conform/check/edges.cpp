@@ -6,7 +6,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "conform/command/paths.h"
+#include "conform/base/paths.h"
 #include "oracle/windows.h"
 #include "proofs/boundary/boundary.h"
 #include "proofs/boundary/pairs.h"

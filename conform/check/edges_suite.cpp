@@ -4,8 +4,8 @@
 #include <filesystem>
 #include <iterator>
 
+#include "conform/base/paths.h"
 #include "conform/check/edges.h"
-#include "conform/command/paths.h"
 #include "conform/explain/explain.h"
 #include "corpus/corpus.h"
 #include "oracle/windows.h"

@@ -57,7 +57,7 @@ std::set<std::string> all_labels(Program program) {
   return all;
 }
 
-// No value: it fails, but the process ends in another way, which has a cause of its own.
+// No value if the verdict is undecided, or if the process ends in another way (another cause).
 std::optional<bool> fails_alike(const Verdict& verdict, const std::string& end) {
   const std::optional<bool> fails = failed(verdict.kind);
   return fails == true && verdict.end != end ? std::nullopt : fails;
@@ -82,8 +82,8 @@ std::optional<Program> join(const std::vector<Program>& before, const Program& l
   return whole;
 }
 
-// Sets the work of the prober too.
-explanation::Budget budget_of(const Finding& finding, bool ends, int cases, Prober& prober) {
+// Allows the prober the work of the cases.
+explanation::Budget begin_cases(const Finding& finding, bool ends, int cases, Prober& prober) {
   const bool hangs = prober.looks_for_hang();
   // A hang costs so much that only a few cases can hang: it gets twice the work.
   const int64_t work = hangs
@@ -155,10 +155,10 @@ std::optional<explanation::Explanation> explain_as_found(const Finding& finding,
   const auto as_found = until_stopped([&](const Program& near) -> std::optional<bool> {
     // A case that breaks another rule has a cause of its own.
     if (has_known(near) || !std::ranges::includes(labels, all_labels(near))) return std::nullopt;
-    // Counts that others left would decide too.
+    // Mask counts that earlier programs left must not decide.
     if (subject.state_decides) prober.use_fresh_worker();
     const std::optional<bool> fails = fails_alike(prober.run_after(subject.earlier, near), end);
-    // So has a legal case, if the cause is a rule that is not checked.
+    // A legal case that fails has another cause than a rule that is not checked.
     const bool is_legal = violated_labels(near).empty();
     return fails == true && is_legal && !finding.labels.empty() ? std::nullopt : fails;
   });
@@ -193,9 +193,8 @@ std::optional<explanation::Explanation> explain_by_default(const Finding& findin
       return found;
     return explanation::explain(first->program, fails, budget);
   }
-  std::optional<explanation::Explanation> found =
-      explanation::explain(first->program, fails, budget);
-  for (std::string* text : {&found->sentence, &found->stated})
+  explanation::Explanation found = explanation::explain(first->program, fails, budget);
+  for (std::string* text : {&found.sentence, &found.stated})
     if (!text->empty()) text->insert(0, "under the default readings: ");
   return found;
 }
@@ -204,7 +203,7 @@ std::optional<explanation::Explanation> explain_by_default(const Finding& findin
 
 explanation::Explanation explain(const Finding& finding, const Shrunk& shrunk,
                                  const KnownCauses& causes, bool ends, int cases, Prober& prober) {
-  explanation::Budget budget = budget_of(finding, ends, cases, prober);
+  explanation::Budget budget = begin_cases(finding, ends, cases, prober);
   std::string prefix = prober.looks_for_hang() && prober.has_short_timeout()
                            ? fmt::format("within {:g} s: ", short_timeout)
                            : "";
@@ -262,7 +261,7 @@ explanation::Explanation explain_unsupported(const Program& program, ReadingTabl
   try {
     return explanation::explain(shrunk.program, answers,
                                 {cases, [&] { return prober.is_over(); }, false});
-  } catch (const SetupError&) {  // the plug-in no longer starts, which the check itself will tell
+  } catch (const SetupError&) {  // the plug-in no longer starts: the check reports this
     return {};
   }
 }

@@ -6,8 +6,8 @@
 #include <tuple>
 #include <utility>
 
+#include "conform/base/paths.h"
 #include "conform/check/shrink.h"
-#include "conform/command/paths.h"
 #include "conform/report/causes.h"
 #include "oracle/windows.h"
 #include "spec/spec.h"
@@ -17,9 +17,9 @@ namespace strideproof {
 namespace {
 
 // Failures of an operation with the same end of the process and first label: those that wait at a
-// time, and the findings made of them. A finding without a condition counts three times: others may
-// have its cause. There is one hang.
-constexpr int waiting_of_a_kind = 6, findings_of_a_kind = 9, without_condition = 3;
+// time, and what the findings made of them may cost. A finding with a condition costs 1. One without
+// costs more: others may have its cause. There is one hang.
+constexpr int waiting_of_a_kind = 6, budget_of_a_kind = 9, cost_without_condition = 3;
 // Cases that are run to explain a finding, at most.
 constexpr int explained_cases = 500, explained_by_sweeps = 200,
               explained_cases_of_a_known_cause = 60;
@@ -75,7 +75,7 @@ Finding finding_of(const Program& program, const Verdict& verdict, const std::st
   finding.detail = verdict.detail;
   finding.end = verdict.end;
   finding.entry = verdict.entry;
-  finding.readings = verdict.readings;
+  for (const HeldReading& reading : verdict.readings) finding.readings.push_back(text(reading));
   finding.layer = layer;
   finding.labels = labels_of(program, step_of(program, verdict));
   if (finding.labels.empty() && verdict.kind == VerdictKind::accepted_invalid) {
@@ -116,16 +116,13 @@ std::string Findings::Failure::key() const {
 }
 
 void Findings::put(const Program& program, const Verdict& verdict, ShownBy by) {
-  Failure failure{program,
-                  verdict,
-                  finding_of(program, verdict),
-                  readings_.witnesses(program),
-                  readings_.determined(program),
-                  recent_,
-                  by};
+  Failure failure{program, verdict, finding_of(program, verdict), by};
   Count& count = counts_[failure.key()];
-  if (count.waiting == waiting_of_a_kind || count.findings >= findings_of_a_kind) return;
+  if (count.waiting == waiting_of_a_kind || count.spent >= budget_of_a_kind) return;
   ++count.waiting;
+  failure.witnesses = readings_.witnesses(program);
+  failure.determined = readings_.determined(program);
+  failure.recent = recent_;
   waiting_.push_back(std::move(failure));
 }
 
@@ -137,32 +134,33 @@ std::optional<Program> Findings::add_next() {
   if (!prober_.has_ended())
     next = std::ranges::min_element(waiting_, {}, [&](const Failure& failure) {
       const Finding& finding = failure.finding;
-      return std::tuple(of_its_cause(finding), alike(finding), !finding.labels.empty());
+      return std::tuple(count_of_same_cause(finding), count_alike(finding),
+                        !finding.labels.empty());
     });
   const Failure failure = std::move(*next);
   waiting_.erase(next);
   const size_t known = into_.size();
-  add(failure);
+  add_finding(failure);
   return into_.size() > known ? std::optional(failure.program) : std::nullopt;
 }
 
 // The number of findings of any operation that fail in the same way.
-int64_t Findings::alike(const Finding& finding) const {
+int64_t Findings::count_alike(const Finding& finding) const {
   return std::ranges::count_if(into_,
                                [&](const Finding& other) { return are_alike(finding, other); });
 }
 
 // The number of findings that probably have the cause of this failure: they fail in the same way,
 // and if the case is legal, in the same operation.
-int64_t Findings::of_its_cause(const Finding& finding) const {
+int64_t Findings::count_of_same_cause(const Finding& finding) const {
   return std::ranges::count_if(into_, [&](const Finding& other) {
     return are_alike(finding, other) &&
            (has_rules(finding) || other.operation == finding.operation);
   });
 }
 
-// Readings stand for the cases that determined them: the defaults of the entries that would explain
-// the rejection, or where readings of several entries together would, all that are determined.
+// Shrinks while the plug-in is held to readings: first to those that the verdict names, then to all
+// that were determined when it failed.
 Shrunk Findings::shrink_held(const Failure& failure) {
   const auto rejects = [](const Verdict& verdict) {
     return verdict.kind == VerdictKind::rejected_valid;
@@ -170,11 +168,7 @@ Shrunk Findings::shrink_held(const Failure& failure) {
   Shrunk shrunk;
   for (const auto& readings : {failure.verdict.readings, failure.determined}) {
     std::vector<HeldReading> held = readings_.held();
-    for (const std::string& reading : readings) {
-      const size_t equals = reading.find('=');
-      const size_t number = std::stoul(reading.substr(equals + 1));
-      held.push_back({reading.substr(0, equals), number});
-    }
+    held.insert(held.end(), readings.begin(), readings.end());
     ReadingTable table(profile_, held);
     shrunk = shrink(failure.program, table, rejects, causes_, prober_);
     if (!rejects(shrunk.verdict)) continue;
@@ -195,37 +189,39 @@ Shrunk Findings::shrink_by_sweeps(const Failure& failure) {
   return shrunk;
 }
 
-Shrunk Findings::shrunk(const Failure& failure) {
+Shrunk Findings::shrink_failure(const Failure& failure) {
   if (failure.by == ShownBy::sweep) return shrink_by_sweeps(failure);
   if (!failure.verdict.readings.empty()) return shrink_held(failure);
   return shrink(failure.program, failure.verdict, readings_,
                 {failure.witnesses,
                  {mask_copies_.begin(), mask_copies_.end()},
-                 {failure.recent.begin(), failure.recent.end()},
-                 causes_},
-                prober_);
+                 {failure.recent.begin(), failure.recent.end()}},
+                causes_, prober_);
 }
 
-void Findings::add(Failure failure) {
+void Findings::add_unexamined(Finding finding, const std::vector<Program>& witnesses) {
+  finding.examined = false;
+  if (finding.kind == VerdictKind::no_reading_explains)
+    for (const Program& witness : witnesses) finding.with.push_back(print(witness));
+  finding.detail += "; not shrunk: the run had ended";
+  finding.explanation = "no case near it was tried: the run had ended";
+  into_.push_back(std::move(finding));
+}
+
+void Findings::add_finding(const Failure& failure) {
   const bool hangs = failure.verdict.kind == VerdictKind::timeout;
   Count& count = counts_[failure.key()];
   --count.waiting;
   if (causes_.explains(failure.program, failure.verdict)) return;
   prober_.begin(work_to_shrink(failure.finding), hangs, failure.by == ShownBy::sweep);
   if (prober_.is_over()) {
-    failure.finding.examined = false;
-    if (failure.finding.kind == VerdictKind::no_reading_explains)
-      for (const Program& witness : failure.witnesses)
-        failure.finding.with.push_back(print(witness));
-    failure.finding.detail += "; not shrunk: the run had ended";
-    failure.finding.explanation = "no case near it was tried: the run had ended";
-    if (count.findings++ == 0) into_.push_back(std::move(failure.finding));
+    if (count.spent++ == 0) add_unexamined(failure.finding, failure.witnesses);
     return;
   }
-  if (count.findings >= findings_of_a_kind) return;
-  count.findings += hangs ? findings_of_a_kind : without_condition;
+  if (count.spent >= budget_of_a_kind) return;
+  count.spent += hangs ? budget_of_a_kind : cost_without_condition;
 
-  const Shrunk shrunk = this->shrunk(failure);
+  const Shrunk shrunk = shrink_failure(failure);
   Finding finding = finding_of(shrunk.program, shrunk.verdict);
   finding.detail += shrunk.note;
   finding.unused_stride = shrunk.strides_decide;
@@ -253,23 +249,24 @@ void Findings::add(Failure failure) {
   finding.condition = explained.stated;
   into_.push_back(std::move(finding));
   if (!explained.condition) return;
-  if (!hangs) count.findings -= without_condition - 1;
+  if (!hangs) count.spent -= cost_without_condition - 1;
   causes_.add(*shrunk.program.steps.front().operation, explained.condition);
 }
 
 // Findings that break the same rules, or end the process in the same way, usually have one cause,
 // and so do other legal cases of one operation. Only the first of them gets all cases.
 bool Findings::is_first_of_its_cause(const Finding& finding) {
-  if (has_rules(finding)) return alike(finding) == 0;
+  if (has_rules(finding)) return count_alike(finding) == 0;
   const bool of_operation = explained_.insert(finding.operation).second;
   return of_operation ||
          (!finding.end.empty() && std::ranges::count(into_, finding.end, &Finding::end) == 0);
 }
 
-// It replays held to the default reading of the entry.
-void Findings::add(const Operation& operation, const ReadingTable::RuledOutDefault& ruled_out) {
+// The replay line of the finding holds the plug-in to the default reading.
+void Findings::add_ruled_out_default(const Operation& operation,
+                                     const ReadingTable::RuledOutDefault& ruled_out) {
   const LedgerEntry& entry = *ruled_out.entry;
-  const HeldReading by_default{std::string(entry.id), 0};
+  const HeldReading by_default{entry.id, 0};
   std::vector<HeldReading> held = readings_.held();
   held.push_back(by_default);
   ReadingTable table(profile_, held);
@@ -289,10 +286,10 @@ void Findings::add(const Operation& operation, const ReadingTable::RuledOutDefau
   into_.push_back(std::move(finding));
 }
 
-// Where an answer may cost a start, less is shrunk, and still less for a known cause.
+// Less if a rejection restarts the worker, and still less for a known cause.
 int64_t Findings::work_to_shrink(const Finding& finding) const {
   if (!target_.rejects_by_abort) return shrink_work;
-  return alike(finding) > 0 ? shrink_work / 8 : shrink_work / 2;
+  return count_alike(finding) > 0 ? shrink_work / 8 : shrink_work / 2;
 }
 
 }  // namespace strideproof

@@ -17,10 +17,8 @@
 
 namespace strideproof {
 
-enum class ShownBy : uint8_t {
-  windows,
-  sweep
-};  // bytes of the program's windows, or of all memory
+// The bytes that show a failure: those of the program's windows, or all memory.
+enum class ShownBy : uint8_t { windows, sweep };
 
 class Findings {
  public:
@@ -39,8 +37,8 @@ class Findings {
     return strideproof::explain_unsupported(program, readings_, causes_, prober_);
   }
   // A reading that is not the default, as a finding of its own.
-  void add(const Operation& operation, const ReadingTable::RuledOutDefault& ruled_out);
-  // Causes that are known so far.
+  void add_ruled_out_default(const Operation& operation,
+                             const ReadingTable::RuledOutDefault& ruled_out);
   KnownCauses& causes() { return causes_; }
   int64_t work_done() const { return prober_.work_done(); }
   int64_t starts() const { return prober_.starts(); }
@@ -51,22 +49,24 @@ class Findings {
   struct Failure {
     Program program;
     Verdict verdict;
-    Finding finding;                      // neither shrunk nor explained
-    std::vector<Program> witnesses;       // ReadingTable::witnesses() when it failed
-    std::vector<std::string> determined;  // ReadingTable::determined() when it failed
-    std::deque<Program> recent;
+    Finding finding;  // neither shrunk nor explained
     ShownBy by;
+    // When it failed:
+    std::vector<Program> witnesses = {};       // ReadingTable::witnesses()
+    std::vector<HeldReading> determined = {};  // ReadingTable::determined()
+    std::deque<Program> recent = {};
 
     std::string key() const;  // of Findings::counts_
   };
 
-  void add(Failure failure);
+  void add_finding(const Failure& failure);
+  void add_unexamined(Finding finding, const std::vector<Program>& witnesses);
   Shrunk shrink_held(const Failure& failure);
   Shrunk shrink_by_sweeps(const Failure& failure);
-  Shrunk shrunk(const Failure& failure);
+  Shrunk shrink_failure(const Failure& failure);
   int64_t work_to_shrink(const Finding& finding) const;
-  int64_t alike(const Finding& finding) const;
-  int64_t of_its_cause(const Finding& finding) const;
+  int64_t count_alike(const Finding& finding) const;
+  int64_t count_of_same_cause(const Finding& finding) const;
   bool is_first_of_its_cause(const Finding& finding);
 
   Target target_;
@@ -77,7 +77,7 @@ class Findings {
   KnownCauses causes_;
   std::deque<Failure> waiting_;
   struct Count {
-    int waiting = 0, findings = 0;
+    int waiting = 0, spent = 0;
   };
   std::map<std::string, Count> counts_;  // by operation, kind, end of the process and first label
   std::set<std::string> explained_;      // operations with an explained finding of a legal case
@@ -88,7 +88,6 @@ class Findings {
 // The constraints that the steps of a program violate, with their operations' names.
 std::vector<std::string> violated_labels(const Program& program);
 
-inline constexpr const char* plugin_layer = "plug-in";
 // The finding of a program that is neither shrunk nor explained.
 Finding finding_of(const Program& program, const Verdict& verdict,
                    const std::string& layer = plugin_layer);

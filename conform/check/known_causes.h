@@ -34,15 +34,15 @@ class KnownCauses {
   explanation::Conditions that_may_describe(const Finding& finding) const;
 
  private:
-  struct Known {
+  struct Entry {
     const Operation* operation;
     size_t finding;
     std::shared_ptr<const explanation::Condition> condition;
   };
-  const Known* met(const Case& step) const;
-  const Known* ends_alike(const Case& step, const std::string& end) const;
+  const Entry* met(const Case& step) const;
+  const Entry* ends_alike(const Case& step, const std::string& end) const;
   std::vector<Finding>& findings_;
-  std::vector<Known> all_;
+  std::vector<Entry> all_;
 };
 
 }  // namespace strideproof

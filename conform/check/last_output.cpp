@@ -9,6 +9,8 @@
 #include <sstream>
 #include <vector>
 
+#include "conform/base/text.h"
+
 namespace strideproof {
 namespace {
 
@@ -47,12 +49,6 @@ std::string without_numbers(const std::string& message) {
 }
 
 }  // namespace
-
-std::string printable(std::string text) {
-  for (char& c : text)
-    if (static_cast<unsigned char>(c) < ' ' || c == 0x7f) c = ' ';
-  return text;
-}
 
 bool is_assertion(std::string_view last_output) {
   // In C "file.c:7: main: Assertion `x' failed.", in Rust "panicked at file.rs:7:5".

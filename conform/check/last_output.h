@@ -6,9 +6,6 @@
 
 namespace strideproof {
 
-// Replaces control characters by blanks, as output of a target is printed on terminals.
-std::string printable(std::string text);
-
 // Lines at the end of a log, joined by " | ": the summary of a sanitizer; or the last message of a
 // failed assertion and the line after it, or of an exception and the lines before it, which have the
 // innermost frame or the type; or else the last lines.

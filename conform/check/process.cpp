@@ -11,9 +11,10 @@
 #include <cerrno>
 #include <cstring>
 #include <new>
+#include <utility>
 
+#include "conform/base/paths.h"
 #include "conform/check/last_output.h"
-#include "conform/command/paths.h"
 #include "conform/plugin/subprocess.h"
 #include "conform/plugin/worker/futex.h"
 #include "spec/stop.h"
@@ -97,13 +98,17 @@ void WorkerProcess::launch() {
   profile_.name.copy(header.profile, sizeof header.profile - 1);
   worker_exit_ = {};
   observed_ = false;
-  if (ftruncate(log_fd_, 0) != 0)  // removes the output of the process before
-    throw SetupError(fmt::format("cannot empty the worker's log: {}", std::strerror(errno)));
+  empty_log();  // of the process before
   static_assert(ipc::shared_memory_descriptor == 3);
   const std::string path = worker_path();
   const char* kind = target_.kind == Target::Kind::library ? "library" : "command";
   pid_ = spawn(path, {path, kind, target_.what}, {no_input, log_fd_, log_fd_, shared_fd_});
   if (pid_ < 0) throw SetupError(fmt::format("cannot start {}: {}", path, std::strerror(errno)));
+}
+
+void WorkerProcess::empty_log() {
+  if (ftruncate(log_fd_, 0) != 0)
+    throw SetupError(fmt::format("cannot empty the worker's log: {}", std::strerror(errno)));
 }
 
 bool WorkerProcess::await() {
@@ -134,8 +139,7 @@ void WorkerProcess::post() {
   batch(next_batch()).done.store(0);
   shared_memory_->header.posted.fetch_add(1);
   ipc::futex_wake(shared_memory_->header.posted);
-  if (lseek(log_fd_, 0, SEEK_END) > most_log && ftruncate(log_fd_, 0) != 0)
-    throw SetupError(fmt::format("cannot empty the worker's log: {}", std::strerror(errno)));
+  if (lseek(log_fd_, 0, SEEK_END) > most_log) empty_log();
   observed_ = false;
 }
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "conform/check/setup_error.h"
+#include "conform/base/setup_error.h"
 #include "conform/check/standstill.h"
 #include "conform/plugin/worker/shared_memory.h"
 #include "spec/vocabulary/profile.h"
@@ -15,11 +15,11 @@ struct Target {
   enum class Kind { library, command } kind = Kind::library;
   std::string what;   // a path, or a line for sh
   bool ours = false;  // one of our own implementations: "unsupported" is a finding, "refused"
-  // All memory is written at the start and compared at intervals, which a command may need seconds
-  // for.
+  // All memory is written at the start and compared at intervals; a command may need seconds for
+  // this.
   bool sweeps = true;
   double start_seconds = 30;  // for a start, sp_reset included
-  // A step counts as rejected if it ends the process, also when it runs alone.
+  // A step that ends the process counts as rejected, if it ends it also when run alone.
   bool rejects_by_abort = false;
   bool only_legal = false;  // no illegal case is given
 };
@@ -53,7 +53,7 @@ class WorkerProcess {
   void launch();
   bool await();
   void stop();                              // ends the process
-  bool alive() const { return pid_ >= 0; }  // as far as was seen
+  bool alive() const { return pid_ >= 0; }  // as of the last look
 
   // Batches are numbered from 0 and posted in order. Batch n may be built once n - 2 is finished.
   uint32_t next_batch() const { return shared_memory_->header.posted.load(); }
@@ -67,6 +67,7 @@ class WorkerProcess {
   const ipc::Header& header() const { return shared_memory_->header; }
 
  private:
+  void empty_log();
   bool poll_end();  // true if the process has ended; records how
   void note(std::string how, bool hung);
   bool stands_still();

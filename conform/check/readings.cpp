@@ -80,10 +80,6 @@ const Case* subject(const Program& program) {
 
 }  // namespace
 
-std::string text(const HeldReading& reading) {
-  return fmt::format("{}={}", reading.id, reading.number);
-}
-
 ReadingTable::ReadingTable(const Profile& profile, std::vector<HeldReading> held)
     : profile_(profile), oracle_(profile, DeviceState::kept), held_(std::move(held)) {
   forget();
@@ -155,7 +151,7 @@ Verdict ReadingTable::refined(const Program& program, const Verdict& verdict,
       explained.ruled_out, [](const Choice& choice) { return choice.row->expected() == 0; });
   if (!explained.ruled_out.empty() && rejected && by_default) {
     for (const Choice& choice : explained.ruled_out)
-      refined.readings.push_back(text(HeldReading{std::string(choice.row->entry->id), 0}));
+      refined.readings.push_back({choice.row->entry->id, 0});
     const auto same = std::unique(refined.readings.begin(), refined.readings.end());
     refined.readings.erase(same, refined.readings.end());
   } else if (!explained.ruled_out.empty()) {
@@ -231,12 +227,11 @@ std::vector<Program> ReadingTable::witnesses(const Program& program) const {
   return all;
 }
 
-std::vector<std::string> ReadingTable::determined(const Program& program) const {
-  std::set<std::string> all;
+std::vector<HeldReading> ReadingTable::determined(const Program& program) const {
+  std::set<HeldReading> all;
   for (const Case& step : program.steps)
     for (const Row& row : rows(*step.operation))
-      if (std::has_single_bit(row.left) && !row.held)
-        all.insert(text(HeldReading{std::string(row.entry->id), row.expected()}));
+      if (std::has_single_bit(row.left) && !row.held) all.insert({row.entry->id, row.expected()});
   return {all.begin(), all.end()};
 }
 

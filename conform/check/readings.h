@@ -17,13 +17,6 @@
 
 namespace strideproof {
 
-// The reading to which an entry is held, by its number.
-struct HeldReading {
-  std::string id;
-  size_t number = 0;
-};
-std::string text(const HeldReading& reading);  // "shift-by-32=0"
-
 class ReadingTable {
  public:
   explicit ReadingTable(const Profile& profile, std::vector<HeldReading> held = {});
@@ -44,8 +37,8 @@ class ReadingTable {
   // this one.
   std::vector<Program> witnesses(const Program& program) const;
   // The readings that are the only ones left of their entries for the program's operations, unless held
-  // to them, as words of --reading ("in-place=0").
-  std::vector<std::string> determined(const Program& program) const;
+  // to them.
+  std::vector<HeldReading> determined(const Program& program) const;
   void forget();
   const std::vector<HeldReading>& held() const { return held_; }
 

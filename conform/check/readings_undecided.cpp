@@ -7,6 +7,7 @@
 #include <functional>
 #include <iterator>
 
+#include "conform/base/text.h"
 #include "conform/check/readings.h"
 #include "conform/readings/distinguish.h"
 #include "spec/vocabulary/ledger.h"

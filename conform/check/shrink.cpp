@@ -14,10 +14,11 @@ namespace {
 
 constexpr int64_t usual_strides_work = 2'000'000;  // kept to try the strides of NULL
 
-void set_not_repeated(Shrunk& shrunk) {
-  shrunk.note +=
-      "; a fresh worker does not show it with this program alone: earlier programs matter, or "
-      "chance";
+// alone: the verdict in a fresh worker.
+void set_not_repeated(Shrunk& shrunk, const Verdict& alone) {
+  shrunk.note += fmt::format(
+      "; alone in a fresh worker the verdict is '{}': earlier programs matter, or chance",
+      name(alone.kind));
   shrunk.repeats = false;
 }
 
@@ -29,9 +30,9 @@ Shows fails_like(const Verdict& failed) {
 }
 
 // Notes why the finding was not fully shrunk; it counts anyway.
-void with_notes(Shrunk& shrunk, const Prober& prober, const std::function<void()>& shrinks) {
+void run_and_note(Shrunk& shrunk, const Prober& prober, const std::function<void()>& work) {
   try {
-    shrinks();
+    work();
   } catch (const SetupError& error) {
     shrunk.note += fmt::format("; not shrunk: {}", error.what());
   }
@@ -81,41 +82,42 @@ void minimise_earlier(Shrunk& shrunk, bool in_fresh_workers, Prober& prober) {
 // The programs after which a program fails that does not fail alone: those that determined the
 // readings that it contradicts, or the last ones that may have left mask counts or other state.
 // Returns false if there are none.
-bool find_earlier(Shrunk& shrunk, const Known& known, Prober& prober) {
+bool find_earlier(Shrunk& shrunk, const EarlierPrograms& before, Prober& prober) {
   const auto fails_after = [&](const std::vector<Program>& earlier) {
     prober.use_fresh_worker();
     return !earlier.empty() && prober.fails_after(earlier, shrunk.program);
   };
-  if (fails_after(known.witnesses)) {
+  if (fails_after(before.witnesses)) {
     // Readings come from answers alone, so one worker gives them all.
-    shrunk.earlier = known.witnesses;
+    shrunk.earlier = before.witnesses;
     minimise_earlier(shrunk, false, prober);
     if (fails_after(shrunk.earlier)) return true;
-    shrunk.earlier = known.witnesses;
-  } else if (fails_after(known.mask_copies)) {
-    shrunk.earlier = known.mask_copies;
-    shrunk.state_decides = true;
-  } else if (fails_after(known.recent)) {
-    shrunk.earlier = known.recent;
-    shrunk.state_decides = true;
-  } else {
-    return false;
+    shrunk.earlier = before.witnesses;
+    minimise_earlier(shrunk, true, prober);
+    return true;
   }
-  minimise_earlier(shrunk, true, prober);
-  return true;
+  for (const std::vector<Program>* programs : {&before.mask_copies, &before.recent}) {
+    if (!fails_after(*programs)) continue;
+    shrunk.earlier = *programs;
+    shrunk.state_decides = true;
+    minimise_earlier(shrunk, true, prober);
+    return true;
+  }
+  return false;
 }
 
 // The worker that shrank a finding ran other programs before it. If a fresh one does not show it, it
 // may show it on the second run of the program.
 void confirm(Shrunk& shrunk, Prober& prober) {
-  const auto fails = [&] { return is_finding(prober.run(shrunk.program).kind); };
   prober.use_fresh_worker();
-  if (prober.has_ended() || fails()) return;
-  if (fails()) {
+  if (prober.has_ended()) return;
+  const Verdict first = prober.run(shrunk.program);
+  if (is_finding(first.kind)) return;
+  if (is_finding(prober.run(shrunk.program).kind)) {
     shrunk.earlier = {shrunk.program};
     shrunk.state_decides = true;
   } else {
-    set_not_repeated(shrunk);
+    set_not_repeated(shrunk, first);
   }
 }
 
@@ -143,27 +145,26 @@ std::optional<FailingByDefault> fails_by_default(const Shrunk& shrunk, Prober& p
 }
 
 Shrunk shrink(const Program& program, const Verdict& verdict, ReadingTable& readings,
-              const Known& known, Prober& prober) {
+              const EarlierPrograms& before, const KnownCauses& causes, Prober& prober) {
   Shrunk shrunk{program, verdict};
-  with_notes(shrunk, prober, [&] {
+  run_and_note(shrunk, prober, [&] {
     Verdict alone = prober.run(program);
     if (!is_finding(alone.kind) && stop_requested()) throw SetupError("interrupted");
     if (!is_finding(alone.kind)) {
       const Shows shows = fails_like(verdict);
-      if (shows(prober.run(program, readings)))
-        minimise(shrunk, readings, shows, known.causes, prober);
+      if (shows(prober.run(program, readings))) minimise(shrunk, readings, shows, causes, prober);
       alone = prober.run(shrunk.program);
     }
     if (!is_finding(alone.kind)) {
       shrunk.strides_decide = false;
-      if (find_earlier(shrunk, known, prober))
+      if (find_earlier(shrunk, before, prober))
         note_rejection_by_default(shrunk, prober);
       else
-        set_not_repeated(shrunk);
+        set_not_repeated(shrunk, alone);
       return;
     }
     shrunk.verdict = alone;
-    minimise(shrunk, prober.fresh_readings(), fails_like(alone), known.causes, prober);
+    minimise(shrunk, prober.fresh_readings(), fails_like(alone), causes, prober);
     if (shrunk.verdict.kind != VerdictKind::timeout) return confirm(shrunk, prober);
     if (!prober.has_short_timeout()) return;
     // A program that exceeds the short timeout may be slow, and no hang.
@@ -177,12 +178,12 @@ Shrunk shrink(const Program& program, const Verdict& verdict, ReadingTable& read
 Shrunk shrink(const Program& program, ReadingTable& table, const Shows& shows,
               const KnownCauses& causes, Prober& prober) {
   Shrunk shrunk{program, {}};
-  with_notes(shrunk, prober, [&] {
+  run_and_note(shrunk, prober, [&] {
     shrunk.verdict = prober.run(program, table);
     if (shows(shrunk.verdict))
       minimise(shrunk, table, shows, causes, prober);
     else
-      set_not_repeated(shrunk);
+      set_not_repeated(shrunk, shrunk.verdict);
   });
   return shrunk;
 }

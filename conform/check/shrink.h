@@ -18,24 +18,23 @@ struct Shrunk {
   Program program;
   Verdict verdict;
   std::string note = {};  // for the detail of the finding, "; not shrunk: interrupted"
-  // It fails only after these, which rule out other readings, or leave state.
+  // The programs after which alone it fails: they determined readings, or left state.
   std::vector<Program> earlier = {};
   bool state_decides = false;   // they leave state, such as a mask count
   bool repeats = true;          // false: a fresh worker does not show it
   bool strides_decide = false;  // it passes once strides of extents of 1 are those of NULL
 };
 
-struct Known {
-  // Programs without which another one may not fail:
+// Programs without which another one may not fail.
+struct EarlierPrograms {
   std::vector<Program> witnesses;    // they determined the readings known when it was judged
   std::vector<Program> mask_copies;  // they left counts
   std::vector<Program> recent;       // they ran just before it, and may have left state
-  const KnownCauses& causes;
 };
 
-// Shrinks a program with such a verdict.
+// Shrinks a program that had this verdict.
 Shrunk shrink(const Program& program, const Verdict& verdict, ReadingTable& readings,
-              const Known& known, Prober& prober);
+              const EarlierPrograms& before, const KnownCauses& causes, Prober& prober);
 
 struct FailingByDefault {
   Program program;

@@ -1,17 +1,16 @@
 #include "conform/check/waivers.h"
 
-#include <fmt/chrono.h>
+#include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <cstring>
-#include <ctime>
 #include <fstream>
 #include <span>
 
-#include "conform/check/setup_error.h"
+#include "conform/base/setup_error.h"
 #include "spec/vocabulary/catalogue.h"
 #include "spec/vocabulary/names.h"
 
@@ -27,7 +26,7 @@ bool is_date(const std::string& text) {
       .ok();
 }
 
-// Throws SetupError if its names match no operation, constraint or kind that there is.
+// Throws SetupError if its names match no operation, constraint or kind.
 void require_known(const Waiver& waiver, const std::string& where) {
   std::vector<std::string> labels, words;  // words: labels as a waiver may name them
   for (const Operation& operation : catalogue()) {
@@ -95,7 +94,7 @@ std::string_view mismatch(const Waiver& waiver, const Finding& finding) {
   return any ? "" : "label";
 }
 
-// Names the word of a waiver that no finding matches: "of op=okk_* none has kind=crash".
+// Names the word of a waiver that no finding matches: "no finding of op=okk_* has kind=crash".
 std::string why_unmatched(const Waiver& waiver, const RunReport& report) {
   const auto any_fails_at = [&](std::string_view word) {
     const auto fails = [&](const Finding& finding) { return mismatch(waiver, finding) == word; };
@@ -103,10 +102,10 @@ std::string why_unmatched(const Waiver& waiver, const RunReport& report) {
   };
   const std::string kind = waiver.kind.empty() ? "" : fmt::format(" kind='{}'", waiver.kind);
   if (any_fails_at("label"))
-    return fmt::format("of op={}{} none has label={}", waiver.op, kind, waiver.label);
-  if (any_fails_at("kind")) return fmt::format("of op={} none has{}", waiver.op, kind);
-  if (report.findings.empty() && report.waived.empty()) return "there is none";
-  return fmt::format("none has op={}", waiver.op);
+    return fmt::format("no finding of op={}{} has label={}", waiver.op, kind, waiver.label);
+  if (any_fails_at("kind")) return fmt::format("no finding of op={} has{}", waiver.op, kind);
+  if (report.findings.empty() && report.waived.empty()) return "the run has no finding";
+  return fmt::format("no finding has op={}", waiver.op);
 }
 
 }  // namespace
@@ -162,14 +161,9 @@ void apply(const std::vector<Waiver>& waivers, const std::string& today, RunRepo
       report.notes.push_back(fmt::format("waiver of line {} ({}) expired on {}", waivers[i].line,
                                          waivers[i].op, waivers[i].until));
     else if (!met[i])
-      report.notes.push_back(fmt::format("waiver of line {} ({}) matched no finding: {}",
-                                         waivers[i].line, waivers[i].op,
-                                         why_unmatched(waivers[i], report)));
+      report.notes.push_back(fmt::format("waiver of line {} ({}) is unused: {}", waivers[i].line,
+                                         waivers[i].op, why_unmatched(waivers[i], report)));
   }
 }
-
-std::string now() { return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr))); }
-
-std::string today() { return fmt::format("{:%Y-%m-%d}", fmt::localtime(std::time(nullptr))); }
 
 }  // namespace strideproof

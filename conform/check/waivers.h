@@ -5,9 +5,9 @@
 //   op=okk_gdma_*_set_C_* kind="accepted invalid" label=*.dst_stride.w.one until=2027-01-31 reason="..."
 //
 // op, until and reason are required. kind and label narrow a waiver; label is a glob over the
-// constraints that the case violates; kind is one of names_of_findings(). A name that matches no
-// operation, constraint or kind that there is, is refused. The report names every waiver that has
-// expired or matched no finding.
+// constraints that the case violates; kind is one of names_of_findings(). An unknown operation,
+// constraint or kind is refused. The report names every waiver that has expired or matched no
+// finding.
 
 #include <string>
 #include <vector>
@@ -27,7 +27,5 @@ std::vector<Waiver> read_waivers(const std::string& path);
 // Moves waived findings to report.waived, corrects the counts of their operations, and adds notes.
 // today: YYYY-MM-DD.
 void apply(const std::vector<Waiver>& waivers, const std::string& today, RunReport& report);
-std::string today();
-std::string now();  // in UTC, "2027-01-31T12:00:00Z"
 
 }  // namespace strideproof

@@ -8,8 +8,8 @@
 #include <filesystem>
 #include <fstream>
 
-#include "conform/check/setup_error.h"
-#include "conform/command/paths.h"
+#include "conform/base/paths.h"
+#include "conform/base/setup_error.h"
 #include "corpus/corpus.h"
 #include "props/generate.h"
 #include "spec/vocabulary/catalogue.h"
@@ -98,11 +98,12 @@ std::vector<HeldReading> readings_of(const std::vector<std::string>& words) {
     if (index < 0)
       throw SetupError(fmt::format("--reading {}: the ledger has no entry '{}'{}", word, id,
                                    did_you_mean(id, ledger(), &LedgerEntry::id)));
-    const size_t count = ledger()[static_cast<size_t>(index)].readings.size();
+    const LedgerEntry& entry = ledger()[static_cast<size_t>(index)];
+    const size_t count = entry.readings.size();
     const auto reading = static_cast<size_t>(number[0] - '0');
     if (reading >= count)
       throw SetupError(fmt::format("--reading {}: {} has readings 0 to {}", word, id, count - 1));
-    all.push_back({id, reading});
+    all.push_back({entry.id, reading});
   }
   return all;
 }
@@ -142,17 +143,18 @@ std::optional<Target> target_of(const TargetArguments& arguments) {
 
 std::string words_for_replay(const TargetArguments& arguments) {
   std::string words;
-  if (!arguments.library.empty()) words = "--on " + shell_quoted(arguments.library);
-  if (!arguments.command.empty()) words = "--exec " + shell_quoted(arguments.command);
+  if (arguments.sweep) words += "--sweep ";
+  if (arguments.start_seconds != TargetArguments().start_seconds)
+    words += fmt::format("--start-timeout {:g} ", arguments.start_seconds);
+  if (!arguments.abort.empty()) words += "--abort " + arguments.abort + " ";
+  if (!arguments.library.empty()) words += "--on " + shell_quoted(arguments.library);
+  if (!arguments.command.empty()) words += "--exec " + shell_quoted(arguments.command);
   if (!arguments.adapter.empty()) {
-    words = "--adapter";
+    words += "--adapter";
     for (const std::string& word : arguments.adapter) words += " " + shell_quoted(word);
     words += " --";
   }
-  if (!arguments.abort.empty()) words = "--abort " + arguments.abort + " " + words;
-  if (arguments.start_seconds != TargetArguments().start_seconds)
-    words = fmt::format("--start-timeout {:g} {}", arguments.start_seconds, words);
-  return (arguments.sweep ? "--sweep " : "") + words;
+  return words;
 }
 
 void add_operations(CLI::App& command, std::string& op) {

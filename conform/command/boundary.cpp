@@ -4,11 +4,11 @@
 
 #include <nlohmann/json.hpp>
 
-#include "conform/check/setup_error.h"
+#include "conform/base/paths.h"
+#include "conform/base/progress.h"
+#include "conform/base/setup_error.h"
 #include "conform/command/arguments.h"
 #include "conform/command/commands.h"
-#include "conform/command/paths.h"
-#include "conform/command/progress.h"
 #include "conform/report/write.h"
 #include "proofs/boundary/suites.h"
 #include "props/generate.h"
@@ -32,30 +32,30 @@ std::string_view status(solver::SearchOutcome found) {
 }
 
 Json json(const Operation& operation, const Boundary& boundary) {
-  const solver::SearchResult& finding = boundary.finding;
+  const solver::SearchResult& result = boundary.result;
   Json j = {{"constraint", solver::edges_of(operation).label(*boundary.goal.constraint)},
             {"edge", name(boundary.goal.side)},
-            {"status", status(finding.found)}};
-  if (finding.found == solver::SearchOutcome::unreachable_by_type) j["reason"] = "type";
-  if (finding.found == solver::SearchOutcome::unreachable_proved) {
+            {"status", status(result.outcome)}};
+  if (result.outcome == solver::SearchOutcome::unreachable_by_type) j["reason"] = "type";
+  if (result.outcome == solver::SearchOutcome::unreachable_proved) {
     j["reason"] = "lemma";
     j["against"] = Json::array();
-    for (const Constraint* constraint : finding.lemma)
+    for (const Constraint* constraint : result.lemma)
       j["against"].push_back(operation.label(*constraint));
   }
-  if (finding.found == solver::SearchOutcome::witness) {
+  if (result.outcome == solver::SearchOutcome::witness) {
     const auto line = [&](const Case& c) { return print(solver::program_on_edge(operation, c)); };
-    j["case"] = line(finding.witnesses.front());
+    j["case"] = line(result.witnesses.front());
     j["more"] = Json::array();
-    for (size_t i = 1; i < finding.witnesses.size(); ++i)
-      j["more"].push_back(line(finding.witnesses[i]));
+    for (size_t i = 1; i < result.witnesses.size(); ++i)
+      j["more"].push_back(line(result.witnesses[i]));
   }
   return j;
 }
 
 std::string text(const Operation& operation, const Boundary& boundary) {
   std::string out = heading(operation, boundary).substr(std::string("# ").size()) + "\n";
-  for (const Case& c : boundary.finding.witnesses)
+  for (const Case& c : boundary.result.witnesses)
     out += fmt::format("  {}\n", print(solver::program_on_edge(operation, c)));
   return out;
 }
@@ -81,15 +81,15 @@ Json json(const Operation& operation, const solver::Goal& goal) {
   return {{"constraint", operation.label(*goal.constraint)}, {"edge", name(goal.side)}};
 }
 
-Json json(const Operation& operation, const std::vector<solver::PairFinding>& pairs) {
+Json json(const Operation& operation, const std::vector<solver::PairResult>& pairs) {
   const std::vector<solver::Goal> goals = solver::goals_of(operation);
   Json all = Json::array();
-  for (const solver::PairFinding& finding : pairs) {
-    Json j = json(operation, goals[finding.pair.first]);
-    j["with"] = json(operation, goals[finding.pair.second]);
-    j["status"] = status(finding.found);
-    if (finding.found == solver::SearchOutcome::unreachable_proved) j["reason"] = "lemma";
-    if (finding.found == solver::SearchOutcome::witness) j["case"] = print(*finding.witness);
+  for (const solver::PairResult& result : pairs) {
+    Json j = json(operation, goals[result.pair.first]);
+    j["with"] = json(operation, goals[result.pair.second]);
+    j["status"] = status(result.outcome);
+    if (result.outcome == solver::SearchOutcome::unreachable_proved) j["reason"] = "lemma";
+    if (result.outcome == solver::SearchOutcome::witness) j["case"] = print(*result.witness);
     all.push_back(std::move(j));
   }
   return all;
@@ -108,7 +108,7 @@ int run(const BoundaryArguments& arguments) {
   Json all = Json::array();
   bool all_decided = true;
   int64_t count = 0;
-  // Text is written at once, JSON at the end.
+  // Text is written immediately, JSON at the end.
   const auto answer = [&](const std::string& what, bool decided, const Json& rows,
                           const std::string& text) {
     progress.show(what, ++count, 0, "edge");
@@ -121,12 +121,12 @@ int run(const BoundaryArguments& arguments) {
   try {
     const auto found = solver::boundaries(*operation, *profile, [&](const Boundary& boundary) {
       answer(solver::edges_of(*operation).label(*boundary.goal.constraint),
-             boundary.finding.found != solver::SearchOutcome::unknown,
+             boundary.result.outcome != solver::SearchOutcome::unknown,
              Json::array({json(*operation, boundary)}), text(*operation, boundary));
     });
     if (arguments.pairs && !operation->parameters.empty()) {
       const solver::Suites suites = suites_for(*operation, *profile, found);
-      answer("pairs", suites.undecided.empty(), json(*operation, findings(*operation, suites)),
+      answer("pairs", suites.undecided.empty(), json(*operation, pair_results(*operation, suites)),
              solver::suites_text(*operation, suites, found));
     }
   } catch (const std::exception&) {  // also stops the solver, whose questions are interrupted

@@ -4,10 +4,11 @@
 
 #include <limits>
 
+#include "conform/base/paths.h"
+#include "conform/base/text.h"
 #include "conform/check/waivers.h"
 #include "conform/command/arguments.h"
 #include "conform/command/commands.h"
-#include "conform/command/paths.h"
 #include "conform/report/c_test.h"
 #include "conform/report/report.h"
 #include "conform/report/write.h"

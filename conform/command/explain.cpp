@@ -1,9 +1,10 @@
 #include <fmt/format.h>
 
-#include "conform/check/setup_error.h"
+#include "conform/base/paths.h"
+#include "conform/base/setup_error.h"
 #include "conform/command/arguments.h"
 #include "conform/command/commands.h"
-#include "conform/command/paths.h"
+#include "conform/command/explain_label.h"
 #include "conform/report/describe.h"
 #include "conform/report/picture.h"
 #include "conform/report/write.h"

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <fstream>
 
-#include "conform/check/setup_error.h"
+#include "conform/base/setup_error.h"
 #include "spec/vocabulary/split.h"
 
 namespace strideproof {

@@ -8,12 +8,12 @@
 #include <optional>
 #include <string>
 
+#include "conform/base/paths.h"
 #include "conform/check/check.h"
 #include "conform/check/source.h"
 #include "conform/command/arguments.h"
 #include "conform/command/commands.h"
 #include "conform/command/fault_conditions.h"
-#include "conform/command/paths.h"
 #include "conform/report/write.h"
 #include "corpus/corpus.h"
 #include "mutants/mutants.h"

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "conform/base/paths.h"
 #include "conform/command/commands.h"
-#include "conform/command/paths.h"
 #include "conform/report/write.h"
 #include "corpus/corpus.h"
 #include "oracle/harness.h"

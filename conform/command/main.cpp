@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "conform/check/last_output.h"
+#include "conform/base/text.h"
 #include "conform/command/commands.h"
 #include "spec/stop.h"
 #include "spec/vocabulary/names.h"

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "conform/check/setup_error.h"
+#include "conform/base/paths.h"
+#include "conform/base/setup_error.h"
 #include "conform/command/commands.h"
-#include "conform/command/paths.h"
 #include "conform/report/write.h"
 #include "spec/vocabulary/names.h"
 

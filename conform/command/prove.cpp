@@ -11,10 +11,11 @@
 #include <thread>
 #include <utility>
 
-#include "conform/check/setup_error.h"
+#include "conform/base/progress.h"
+#include "conform/base/setup_error.h"
+#include "conform/base/text.h"
 #include "conform/command/arguments.h"
 #include "conform/command/commands.h"
-#include "conform/command/progress.h"
 #include "conform/command/second_solver.h"
 #include "conform/report/write.h"
 #include "proofs/engine/proof_page.h"

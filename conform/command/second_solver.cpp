@@ -21,7 +21,7 @@
 #include <string_view>
 #include <utility>
 
-#include "conform/check/setup_error.h"
+#include "conform/base/setup_error.h"
 #include "conform/plugin/subprocess.h"
 
 namespace strideproof {

@@ -5,10 +5,10 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "conform/check/setup_error.h"
+#include "conform/base/paths.h"
+#include "conform/base/setup_error.h"
 #include "conform/command/arguments.h"
 #include "conform/command/commands.h"
-#include "conform/command/paths.h"
 #include "conform/command/vector.h"
 #include "conform/report/write.h"
 #include "corpus/corpus.h"

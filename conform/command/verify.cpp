@@ -5,10 +5,9 @@
 #include <future>
 #include <map>
 
+#include "conform/base/text.h"
 #include "conform/check/edges.h"
-#include "conform/check/last_output.h"
 #include "conform/check/process.h"
-#include "conform/check/waivers.h"
 #include "conform/command/arguments.h"
 #include "conform/command/commands.h"
 #include "conform/command/layers/layer.h"

@@ -70,9 +70,9 @@ class Solving {
         goals.push_back(solver::smaller_than(size));
       }
       if (reading_difference.empty()) return false;
-      const solver::SearchResult finding = search.find(goals);
-      if (finding.found != solver::SearchOutcome::witness) return false;
-      if (!take(finding.witnesses.front(), pair)) return false;
+      const solver::SearchResult result = search.find(goals);
+      if (result.outcome != solver::SearchOutcome::witness) return false;
+      if (!take(result.witnesses.front(), pair)) return false;
     }
   }
 

@@ -23,7 +23,7 @@ StepReadings readings_of(const Program& program, const Finding& finding,
                          const std::vector<HeldReading>& held) {
   Readings readings = default_readings;
   for (const HeldReading& reading : held)
-    if (std::ranges::find(finding.readings, reading.id + "=0") == finding.readings.end())
+    if (std::ranges::count(finding.readings, text(HeldReading{reading.id, 0})) == 0)
       readings[static_cast<size_t>(ledger_index(reading.id))] =
           static_cast<uint8_t>(reading.number);
   return StepReadings(program.steps.size(), readings);

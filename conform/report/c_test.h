@@ -3,7 +3,6 @@
 
 #include <string>
 
-#include "conform/check/readings.h"
 #include "conform/report/report.h"
 
 namespace strideproof {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "conform/base/text.h"
 #include "conform/report/report.h"
 #include "oracle/verdict.h"
 #include "props/parameters.h"

@@ -16,9 +16,6 @@ std::string because(const Constraint& constraint);
 // The locations of the operands, the constraints with their slack, the landmarks that the case
 // meets.
 std::string explain(const Case& c);
-// label: OPERATION.LABEL of a constraint or landmark: what it says, and the smallest cases on both
-// sides of its edge, from the boundary corpus; "": there is none.
-std::string explain_label(const std::string& label);
 // The readings of an entry, a line each after `indent`, with the numbers of --reading.
 std::string numbered_readings(const LedgerEntry& entry, std::string_view indent);
 // Includes the programs that distinguish its readings.

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "conform/base/text.h"
 #include "conform/report/causes.h"
 #include "conform/report/picture.h"
 #include "conform/report/report.h"

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <type_traits>
 
-#include "conform/check/setup_error.h"
+#include "conform/base/setup_error.h"
 #include "conform/report/causes.h"
 #include "conform/report/report.h"
 

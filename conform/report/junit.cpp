@@ -2,8 +2,7 @@
 
 #include <algorithm>
 
-#include "conform/check/last_output.h"
-#include "conform/report/picture.h"
+#include "conform/base/text.h"
 #include "conform/report/report.h"
 
 namespace strideproof {
@@ -13,7 +12,7 @@ struct TestCase {
   std::string suite, name;  // the profile or layer, and the operation
   std::string skipped;      // why, if so
   std::vector<const Finding*> findings;
-  std::string waived = {};  // what was waived, and why
+  std::string output = {};  // edges that were not judged; what was waived, and why
 };
 
 // Control characters are invalid in XML.
@@ -38,15 +37,19 @@ std::vector<TestCase> test_cases(const RunReport& report) {
                      operation.status == Conformance::waived;
     TestCase test{operation.profile, operation.operation, {}, {}};
     if (!ran) test.skipped = name(operation.status);
-    if (operation.status == Conformance::incomplete && !operation.edges.missed.empty())
-      test.skipped +=
-          fmt::format(": {} of {} edges judged; not {}", operation.edges.judged,
-                      operation.edges.reachable, fmt::join(operation.edges.missed, ", "));
+    if (const EdgeCount& edges = operation.edges; !edges.missed.empty()) {
+      const std::string judged = fmt::format("{} of {} edges judged; not {}", edges.judged,
+                                             edges.reachable, fmt::join(edges.missed, ", "));
+      if (operation.status == Conformance::incomplete)
+        test.skipped += ": " + judged;
+      else
+        test.output = judged + "\n";
+    }
     for (const Finding& finding : report.findings)
       if (is_about(finding, operation)) test.findings.push_back(&finding);
     for (const Finding& waived : report.waived)
       if (is_about(waived, operation))
-        test.waived += fmt::format("waived until {} ({}): {}\n", waived.until, waived.reason,
+        test.output += fmt::format("waived until {} ({}): {}\n", waived.until, waived.reason,
                                    headline(waived));
     all.push_back(std::move(test));
   }
@@ -74,7 +77,7 @@ std::string to_junit(const RunReport& report) {
       report.seconds);
   for (const TestCase& test : tests) {
     out += fmt::format("  <testcase classname=\"{}\" name=\"{}\"", xml(test.suite), xml(test.name));
-    if (test.findings.empty() && test.skipped.empty() && test.waived.empty()) {
+    if (test.findings.empty() && test.skipped.empty() && test.output.empty()) {
       out += "/>\n";
       continue;
     }
@@ -84,8 +87,8 @@ std::string to_junit(const RunReport& report) {
     for (const Finding* finding : test.findings)
       out += fmt::format("    <failure type=\"{}\" message=\"{}\">{}</failure>\n",
                          name(finding->kind), xml(finding->detail), body(*finding));
-    if (!test.waived.empty())
-      out += fmt::format("    <system-out>{}</system-out>\n", xml(test.waived));
+    if (!test.output.empty())
+      out += fmt::format("    <system-out>{}</system-out>\n", xml(test.output));
     out += "  </testcase>\n";
   }
   if (!report.notes.empty()) {

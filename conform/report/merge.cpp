@@ -7,8 +7,7 @@
 #include <map>
 #include <tuple>
 
-#include "conform/check/findings.h"
-#include "conform/check/setup_error.h"
+#include "conform/base/setup_error.h"
 #include "conform/report/write.h"
 
 namespace strideproof {

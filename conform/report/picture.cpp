@@ -5,14 +5,15 @@
 #include <algorithm>
 #include <set>
 
+#include "conform/base/text.h"
 #include "spec/spec.h"
 
 namespace strideproof {
 namespace {
 
 constexpr int64_t guard = 8;        // bytes shown on either side of what is touched
-constexpr int64_t max_cells = 128;  // of a strip
-constexpr int cell_height = 18, strip_pitch = 26, label_width = 210, picture_width = 1000;
+constexpr int64_t max_cells = 128;  // of a row
+constexpr int cell_height = 18, row_pitch = 26, label_width = 210, picture_width = 1000;
 
 // One line of the picture: bytes [first, end) of a lane, and the operand whose bounding range they
 // hold.
@@ -29,12 +30,12 @@ bool contains(const ShownRange& s, const Difference& d) {
 
 // A bounding range is cut into stretches of at most max_cells bytes; of a long one only the
 // beginning, the end and the surroundings of the wrong byte are shown.
-void append_bounding_range(std::vector<ShownRange>& strips, const spec::OperandRange& bounding,
+void append_bounding_range(std::vector<ShownRange>& rows, const spec::OperandRange& bounding,
                            const std::optional<Difference>& difference) {
   const int64_t first = std::max<int64_t>(0, bounding.first - guard);
   const int64_t end = bounding.first + bounding.size + guard;
   const auto stretch = [&](int64_t from) {
-    strips.push_back(
+    rows.push_back(
         {bounding.space, bounding.lane, from, std::min(from + max_cells, end), bounding.operand});
   };
   const int64_t pieces = (end - first + max_cells - 1) / max_cells;
@@ -47,7 +48,7 @@ void append_bounding_range(std::vector<ShownRange>& strips, const spec::OperandR
   }
 }
 
-// Keeps the strips of the wrong byte, then as many others as fit.
+// Keeps the rows of the wrong byte, then as many others as fit.
 std::vector<ShownRange> choose(const Case& c, const std::optional<Difference>& difference,
                                size_t& left_out) {
   std::vector<ShownRange> all;
@@ -58,7 +59,7 @@ std::vector<ShownRange> choose(const Case& c, const std::optional<Difference>& d
     all.push_back({difference->space, difference->lane,
                    std::max<int64_t>(0, difference->offset - 4 * guard),
                    difference->offset + 4 * guard, 0});
-  auto room = max_strips - std::ranges::count_if(all, wrong);
+  auto room = max_rows - std::ranges::count_if(all, wrong);
   left_out = std::erase_if(all, [&](const ShownRange& s) { return !wrong(s) && room-- <= 0; });
   return all;
 }
@@ -69,9 +70,9 @@ std::string place(const ShownRange& s) {
   return fmt::format("{} {} {:#x}", operand_name(s.operand), name(s.space), s.first);
 }
 
-void draw_strip(std::string& out, const ShownRange& s, int y,
-                const std::vector<spec::OperandRange>& footprint, int64_t element_bytes,
-                const std::optional<Difference>& difference) {
+void draw_row(std::string& out, const ShownRange& s, int y,
+              const std::vector<spec::OperandRange>& footprint, int64_t element_bytes,
+              const std::optional<Difference>& difference) {
   const double width = static_cast<double>(picture_width - label_width - 10) / max_cells;
   const auto x = [&](int64_t offset) {
     return label_width + width * static_cast<double>(offset - s.first);
@@ -120,38 +121,26 @@ std::string legend(const std::optional<Difference>& difference) {
 
 }  // namespace
 
-std::string escape(std::string_view text) {
-  std::string out;
-  for (const char ch : text) switch (ch) {
-      case '&': out += "&amp;"; break;
-      case '<': out += "&lt;"; break;
-      case '>': out += "&gt;"; break;
-      case '"': out += "&quot;"; break;
-      default: out += ch;
-    }
-  return out;
-}
-
 std::string picture(const Case& c, const std::optional<Difference>& difference) {
   size_t left_out = 0;
-  const std::vector<ShownRange> strips = choose(c, difference, left_out);
+  const std::vector<ShownRange> rows = choose(c, difference, left_out);
   const bool exact = spec::evaluate(c).legal() && spec::cost(c) <= spec::footprint_budget;
   const std::vector<spec::OperandRange> footprint =
       exact ? spec::footprint(c) : spec::bounding_ranges(c);
   const int64_t element_bytes = std::max<int64_t>(1, c.operation->element_bytes);
-  const int height = 40 + strip_pitch * static_cast<int>(strips.size() + (left_out > 0 ? 1 : 0));
+  const int height = 40 + row_pitch * static_cast<int>(rows.size() + (left_out > 0 ? 1 : 0));
   std::string out = fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {} {}\" width=\"{}\" "
       "role=\"img\">{}\n<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>"
       "<text x=\"4\" y=\"16\">{}</text>\n",
       picture_width, height, picture_width, picture_style, escape(legend(difference)));
   int y = 30;
-  for (const ShownRange& s : strips) {
-    draw_strip(out, s, y, footprint, element_bytes, difference);
-    y += strip_pitch;
+  for (const ShownRange& s : rows) {
+    draw_row(out, s, y, footprint, element_bytes, difference);
+    y += row_pitch;
   }
   if (left_out > 0)
-    out += fmt::format("<text x=\"4\" y=\"{}\">... and {} more strips</text>\n", y + 13, left_out);
+    out += fmt::format("<text x=\"4\" y=\"{}\">... and {} more rows</text>\n", y + 13, left_out);
   return out + "</svg>\n";
 }
 

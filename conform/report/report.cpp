@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "conform/command/paths.h"
+#include "conform/base/paths.h"
 
 namespace strideproof {
 
@@ -57,17 +57,6 @@ int exit_status(const RunReport& report) {
       std::ranges::count(report.matrix, CellStatus::incomplete, &Cell::status) > 0;
   const bool something = any(Conformance::conforms) || any(Conformance::waived);
   return incomplete || !something ? 3 : 0;
-}
-
-std::string counted(int64_t count, const std::string& noun) {
-  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
-}
-
-std::string first_of(const std::vector<std::string>& names) {
-  constexpr size_t all_of_few = 5, some = 3;
-  if (names.size() <= all_of_few) return fmt::format("{}", fmt::join(names, ", "));
-  const auto end = names.begin() + some;
-  return fmt::format("{} and {} more", fmt::join(names.begin(), end, ", "), names.size() - some);
 }
 
 }  // namespace strideproof

@@ -46,6 +46,8 @@ struct Hides {
   }
 };
 
+inline constexpr const char* plugin_layer = "plug-in";
+
 // One deviation as one line that replays; shrunk, unless the run ended before. A few for each
 // operation, kind and first label.
 struct Finding {
@@ -159,10 +161,6 @@ FailureCount count_failures(const RunReport& report);  // of a check
 // 1: findings. 3: no findings, but the run was interrupted, a cell or an operation is incomplete,
 // no operation conforms, or a required boundary was not met. 0 otherwise.
 int exit_status(const RunReport& report);
-
-std::string counted(int64_t count, const std::string& noun);  // "1 case", "2 cases"
-// Names the first ones of many: "a, b, c and 38 more".
-std::string first_of(const std::vector<std::string>& names);
 
 std::string to_text(const RunReport& report);  // for a terminal
 // Each is a whole file.

@@ -1,3 +1,5 @@
+#include "conform/base/text.h"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 

@@ -10,8 +10,8 @@
 #include <mutex>
 #include <optional>
 
-#include "conform/check/setup_error.h"
-#include "conform/command/paths.h"
+#include "conform/base/paths.h"
+#include "conform/base/setup_error.h"
 #include "spec/stop.h"
 
 namespace strideproof {

@@ -103,7 +103,7 @@ RunReport passing(BoundaryTable table) {
 }
 
 // Every goal of the corpus except one, then that one too.
-TEST(Boundaries, AGapMakesARunIncompleteAndIsNamed) {
+TEST(BoundaryReport, NamesTheMissingEdgeOfAnIncompleteRun) {
   BoundaryTable table;
   BoundaryTable::Unreachable unreachable = solver::read_unreachable(
       fill(), tests::contents("corpus/boundary/okk_gdma_32bit_set_C_local.txt"));

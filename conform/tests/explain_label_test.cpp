@@ -1,11 +1,12 @@
 // The texts of explain about every label.
 
+#include "conform/command/explain_label.h"
+
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <set>
 
-#include "conform/report/describe.h"
 #include "conform/tests/contains.h"
 #include "spec/vocabulary/catalogue.h"
 

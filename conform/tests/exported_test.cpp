@@ -7,7 +7,7 @@
 #include <set>
 #include <sstream>
 
-#include "conform/command/paths.h"
+#include "conform/base/paths.h"
 #include "conform/plugin/call/call.h"
 #include "conform/report/c_test.h"
 #include "conform/tests/shell.h"

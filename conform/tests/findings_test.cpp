@@ -20,7 +20,7 @@ Verdict crash() {
 }
 
 // No worker is started: there is none.
-TEST(Findings, OfARunThatHasEndedStandAsTheyAre) {
+TEST(Findings, AreNotShrunkAfterTheDeadline) {
   const Profile& toy = *find_profile("toy");
   ReadingTable readings(toy);
   std::vector<Finding> found;

@@ -109,9 +109,9 @@ TEST(ReadingDifference, WrongFormulaIsDetected) {
       });
   solver::Search search(operation, toy());
   const auto tells = [&](const std::vector<solver::Goal>& goals) {
-    const solver::SearchResult finding = search.find(goals);
-    EXPECT_EQ(finding.found, solver::SearchOutcome::witness);
-    const Case& c = finding.witnesses.front();
+    const solver::SearchResult result = search.find(goals);
+    EXPECT_EQ(result.outcome, solver::SearchOutcome::witness);
+    const Case& c = result.witnesses.front();
     return ReadingComparison(toy()).distinguish({c.profile, c.fill, {c}}, pair).has_value();
   };
   EXPECT_FALSE(tells({start_alone}));

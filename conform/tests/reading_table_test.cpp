@@ -94,7 +94,7 @@ TEST(Refusal, IsDecidedByACaseThatIsAccepted) {
   ASSERT_EQ(learner.table.reopened(), std::vector{parse_program(tail_and_range)});
   const Verdict verdict = learner.learn(tail_and_range);
   EXPECT_EQ(verdict.kind, VerdictKind::rejected_valid);
-  EXPECT_EQ(verdict.readings, (std::vector<std::string>{"disjoint-by=0", "aligned-tail=0"}));
+  EXPECT_EQ(verdict.readings, (std::vector<HeldReading>{{"disjoint-by", 0}, {"aligned-tail", 0}}));
 }
 
 TEST(Refusal, OpensTheDefaultAgainIfItHasAnotherCause) {
@@ -128,13 +128,9 @@ TEST(Refusal, IsWrongUnderAllDefaultsThatOtherCasesDetermine) {
   EXPECT_EQ(learner.findings(fill, 2000), 0);
   const Verdict verdict = learner.learn(fill_in_rows);
   EXPECT_EQ(verdict.kind, VerdictKind::rejected_valid);
-  EXPECT_EQ(verdict.readings, std::vector<std::string>{"unused-stride=0"});
-  const std::vector<std::string> all = learner.table.determined(parse_program(fill_in_rows));
-  const auto kind_if_held = [&](const std::vector<std::string>& readings) {
-    std::vector<HeldReading> held;
-    for (const std::string& reading : readings)
-      held.push_back(
-          {reading.substr(0, reading.find('=')), static_cast<size_t>(reading.back() - '0')});
+  EXPECT_EQ(verdict.readings, (std::vector<HeldReading>{{"unused-stride", 0}}));
+  const std::vector<HeldReading> all = learner.table.determined(parse_program(fill_in_rows));
+  const auto kind_if_held = [&](const std::vector<HeldReading>& held) {
     Learner other(refusing({fill_in_rows}), *find_profile("toy"), held);
     return other.learn(fill_in_rows).kind;
   };
@@ -147,8 +143,8 @@ TEST(Determined, HasReadingsThatAreNotTheDefault) {
     return reference::run(machine, c, only("copy-overlap", 1));
   });
   EXPECT_EQ(learner.findings(*find_operation(copy_l2l), 2000), 0);
-  const std::vector<std::string> all = learner.table.determined(parse_program(tail_alone));
-  EXPECT_EQ(std::ranges::count(all, "copy-overlap=1"), 1);
+  const std::vector<HeldReading> all = learner.table.determined(parse_program(tail_alone));
+  EXPECT_EQ(std::ranges::count(all, HeldReading{"copy-overlap", 1}), 1);
 }
 
 TEST(Deciding, FindsCasesBetweenTheReadingsThatAreLeft) {

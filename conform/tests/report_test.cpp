@@ -140,5 +140,13 @@ TEST(Junit, EscapesAndCounts) {
   EXPECT_TRUE(contains(matrix, "incomplete: unproved: x"));
 }
 
+TEST(Junit, NamesTheEdgesThatAFailingOperationMisses) {
+  RunReport report = passing();
+  report.operations[0].status = Conformance::fails;
+  report.operations[0].edges = {.reachable = 3, .judged = 2, .missed = {"src.end (inside)"}};
+  report.findings.push_back(a_finding());
+  EXPECT_TRUE(contains(to_junit(report), "2 of 3 edges judged; not src.end (inside)"));
+}
+
 }  // namespace
 }  // namespace strideproof

@@ -59,7 +59,7 @@ class Impatient : public ProgramStream {
 };
 
 // Those that were given and not judged come back, and a new worker runs them.
-TEST(SessionThatIsGivenUp, GoesOnLater) {
+TEST(GivenUpSession, Resumes) {
   constexpr int programs = 100, first_verdicts = 7;
   for (const bool sweeps : {false, true}) {
     Target target = good();

@@ -70,7 +70,7 @@ TEST(Shard, PartitionsItsSource) {
 }
 
 // A shard of very many must stop at its deadline while it skips programs.
-TEST(Shard, StopsWhileItSkips) {
+TEST(Shard, CanBeStoppedWhileItSkipsCases) {
   int polls = 0;
   const auto part = shard(random_source(matching("*"), toy(), 1), 999'999'999, 1'000'000'000,
                           [&polls] { return ++polls > 3; });

@@ -67,7 +67,7 @@ TEST_P(Boundary, EveryPairIsCounted) {
       EXPECT_FALSE(solver::met_by(c).empty()) << print(c);
       EXPECT_TRUE(lines.insert(print(c)).second) << "twice: " << print(c);
     }
-  EXPECT_EQ(solver::findings(operation, suites).size(), solver::pairs_of(operation).size());
+  EXPECT_EQ(solver::pair_results(operation, suites).size(), solver::pairs_of(operation).size());
 }
 
 // One pair in a hundred at most is undecided.
@@ -141,10 +141,10 @@ TEST(Suites, RejectStaleText) {
             "asc_copy_l12l0b_trans: no.such.label: no edge and no landmark");
   const solver::Suites suites = solver::read_suites(operation, text);
   const std::vector<Goal> goals = solver::goals_of(operation);
-  for (const solver::PairFinding& finding : solver::findings(operation, suites))
-    if (finding.found == solver::SearchOutcome::witness) {
-      const std::string pair = fmt::format("{} & {}", solver::label(goals[finding.pair.first]),
-                                           solver::label(goals[finding.pair.second]));
+  for (const solver::PairResult& result : solver::pair_results(operation, suites))
+    if (result.outcome == solver::SearchOutcome::witness) {
+      const std::string pair = fmt::format("{} & {}", solver::label(goals[result.pair.first]),
+                                           solver::label(goals[result.pair.second]));
       EXPECT_NE(
           stale(fmt::format("{}# undecided: {}\n", text, pair)).find("but 1 of these are met"),
           std::string::npos);

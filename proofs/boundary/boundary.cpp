@@ -15,12 +15,12 @@ constexpr size_t witnesses_an_edge = 3;
 constexpr std::string_view verdict = ": unreachable, ";
 
 // The reason why there is no case; empty: there is a case.
-std::string reason(const SearchResult& finding) {
-  if (finding.found == SearchOutcome::witness) return "";
-  if (finding.found == SearchOutcome::unknown) return ": not decided";
-  if (finding.found == SearchOutcome::unreachable_by_type) return std::string(verdict) + "type";
+std::string reason(const SearchResult& result) {
+  if (result.outcome == SearchOutcome::witness) return "";
+  if (result.outcome == SearchOutcome::unknown) return ": not decided";
+  if (result.outcome == SearchOutcome::unreachable_by_type) return std::string(verdict) + "type";
   std::string labels;
-  for (const Constraint* constraint : finding.lemma)
+  for (const Constraint* constraint : result.lemma)
     labels += (labels.empty() ? "" : ", ") + std::string(constraint->label);
   return fmt::format("{}lemma{}", verdict, labels.empty() ? "" : " against " + labels);
 }
@@ -58,11 +58,11 @@ std::vector<Boundary> boundaries(const Operation& operation, const Profile& prof
     for (const Side side : {Side::inside, Side::outside}) {
       if (only_cases && side == Side::outside) continue;
       const Goal goal{&constraint, side};
-      const SearchResult finding = search.find({goal}, witnesses_an_edge);
-      if (only_cases && finding.found != SearchOutcome::witness &&
-          finding.found != SearchOutcome::unknown)
+      const SearchResult result = search.find({goal}, witnesses_an_edge);
+      if (only_cases && result.outcome != SearchOutcome::witness &&
+          result.outcome != SearchOutcome::unknown)
         continue;
-      all.push_back({goal, finding});
+      all.push_back({goal, result});
       each(all.back());
     }
   return all;
@@ -70,14 +70,14 @@ std::vector<Boundary> boundaries(const Operation& operation, const Profile& prof
 
 std::string heading(const Operation& operation, const Boundary& boundary,
                     const Profile* elsewhere) {
-  return edge(operation, boundary.goal, elsewhere) + reason(boundary.finding);
+  return edge(operation, boundary.goal, elsewhere) + reason(boundary.result);
 }
 
 std::string text_of(const Operation& operation, const std::vector<Boundary>& boundaries) {
   std::string text;
   for (const Boundary& boundary : boundaries) {
     text += heading(operation, boundary) + "\n";
-    for (const Case& c : boundary.finding.witnesses)
+    for (const Case& c : boundary.result.witnesses)
       text += print(program_on_edge(operation, c)) + "\n";
   }
   return text;
@@ -115,9 +115,9 @@ std::string unreachable_text(const Operation& operation, const Profile& profile,
   std::string text;
   for (size_t i = 0; i < goals.size(); ++i) {
     if (met[i] || goals[i].constraint == nullptr || goals[i].is_of_data()) continue;
-    const SearchResult finding = search.find({goals[i]});
-    if (finding.found != SearchOutcome::witness)
-      text += heading(operation, {goals[i], finding}, &profile) + "\n";
+    const SearchResult result = search.find({goals[i]});
+    if (result.outcome != SearchOutcome::witness)
+      text += heading(operation, {goals[i], result}, &profile) + "\n";
   }
   return text;
 }

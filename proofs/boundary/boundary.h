@@ -14,7 +14,7 @@ namespace strideproof::solver {
 
 struct Boundary {
   Goal goal;  // of a constraint
-  SearchResult finding;
+  SearchResult result;
 };
 
 // The operation whose edges count: one without parameters has no edges

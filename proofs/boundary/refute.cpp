@@ -167,8 +167,8 @@ std::optional<Case> Search::solve(ProblemInstance& instance, const std::vector<G
   return with_contents(c, goals);
 }
 
-SearchResult Search::finding_without_case(SearchOutcome found, const std::vector<Goal>& goals) {
-  if (found != SearchOutcome::unreachable_proved) return {found};
+SearchResult Search::result_without_case(SearchOutcome outcome, const std::vector<Goal>& goals) {
+  if (outcome != SearchOutcome::unreachable_proved) return {outcome};
   Constraints asked = others(goals);
   const auto refuted = [&](const Constraints& some, unsigned work) {
     return refute(beyond(goals), some, false, work) != SearchOutcome::unknown;
@@ -179,7 +179,7 @@ SearchResult Search::finding_without_case(SearchOutcome found, const std::vector
       std::erase(fewer, other);
       if (refuted(fewer, quick_proof)) asked = std::move(fewer);
     }
-  return {found, {}, asked};
+  return {outcome, {}, asked};
 }
 
 bool Search::is_impossible(const std::vector<Goal>& goals, unsigned work) {

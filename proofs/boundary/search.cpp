@@ -121,12 +121,12 @@ SearchResult Search::find(const std::vector<Goal>& goals, size_t count) {
       return {SearchOutcome::witness, std::move(cases)};
     if (const SearchOutcome found = refute(beyond(goals), others(goals), true, work);
         found != SearchOutcome::unknown)
-      return finding_without_case(found, goals);
+      return result_without_case(found, goals);
   }
   for (const bool moving : {true, false})
     for (ProblemInstance& instance : instances_)
       if (const auto c = solve(instance, goals, moving)) return {SearchOutcome::witness, {*c}};
-  return finding_without_case(refute(beyond(goals), others(goals), true, long_proof), goals);
+  return result_without_case(refute(beyond(goals), others(goals), true, long_proof), goals);
 }
 
 }  // namespace strideproof::solver

@@ -20,9 +20,10 @@ enum class SearchOutcome : uint8_t {
 };
 
 struct SearchResult {
-  SearchOutcome found = SearchOutcome::unknown;
-  std::vector<Case> witnesses = {};  // if found == witness; the simplest first, of different shapes
-  // If found == unreachable_proved: constraints that no parameters satisfy together with the goals;
+  SearchOutcome outcome = SearchOutcome::unknown;
+  std::vector<Case> witnesses =
+      {};  // if outcome == witness; the simplest first, of different shapes
+  // If outcome == unreachable_proved: constraints that no parameters satisfy together with the goals;
   // as few as a short search proves. Empty: the goals alone exclude each other.
   std::vector<const Constraint*> lemma = {};
 };
@@ -72,9 +73,9 @@ class Search {
                        const Constraints& asked, bool complete, unsigned work);
   SearchOutcome refute(const std::vector<Goal>& goals, const Constraints& asked, bool complete,
                        unsigned work);
-  // `found` says why there is no case. If it was proved, drops constraints from the refutation
+  // `outcome` says why there is no case. If it was proved, drops constraints from the refutation
   // while it still succeeds.
-  SearchResult finding_without_case(SearchOutcome found, const std::vector<Goal>& goals);
+  SearchResult result_without_case(SearchOutcome outcome, const std::vector<Goal>& goals);
 
   std::vector<Case> random_cases(const std::vector<Goal>& goals, size_t count, int tries) const;
   // `moving`: every extent is 1 at least.

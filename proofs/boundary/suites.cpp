@@ -12,8 +12,8 @@ namespace {
 constexpr std::string_view edges_begin = "# edges and landmarks: ", pairs_begin = "# pairs: ",
                            undecided_begin = "# undecided: ";
 
-std::string first_line(const Operation& operation, const std::vector<PairFinding>& findings) {
-  return fmt::format("# {}: {}", operation.name, summary(findings));
+std::string first_line(const Operation& operation, const std::vector<PairResult>& results) {
+  return fmt::format("# {}: {}", operation.name, summary(results));
 }
 
 void add_cases(std::string& text, std::string_view begin, const std::vector<Case>& cases) {
@@ -48,33 +48,33 @@ Suites find_suites(const Operation& operation, const Profile& profile,
   const std::vector<Goal> goals = goals_of(operation);
   std::vector<bool> unreachable(goals.size());
   for (const Boundary& boundary : boundaries) {
-    for (const Case& c : boundary.finding.witnesses) more.push_back(c);
+    for (const Case& c : boundary.result.witnesses) more.push_back(c);
     const auto at = std::find(goals.begin(), goals.end(), boundary.goal);
     unreachable[static_cast<size_t>(at - goals.begin())] =
-        boundary.finding.found != SearchOutcome::witness &&
-        boundary.finding.found != SearchOutcome::unknown;
+        boundary.result.outcome != SearchOutcome::witness &&
+        boundary.result.outcome != SearchOutcome::unknown;
   }
   Suites suites = cover(operation, kept, more);
   Search search(operation, profile);
-  for (const PairFinding& finding : findings(operation, suites)) {
-    if (finding.found == SearchOutcome::witness) continue;
-    const auto [first, second] = finding.pair;
+  for (const PairResult& result : pair_results(operation, suites)) {
+    if (result.outcome == SearchOutcome::witness) continue;
+    const auto [first, second] = result.pair;
     // Cases outside an edge meet more than legal cases.
     if ((unreachable[first] && !goals[second].is_outside()) ||
         (unreachable[second] && !goals[first].is_outside()))
       continue;
     if (!search.is_impossible({goals[first], goals[second]}))
-      suites.undecided.push_back(finding.pair);
+      suites.undecided.push_back(result.pair);
   }
   return suites;
 }
 
-std::vector<PairFinding> findings(const Operation& operation, const Suites& suites) {
+std::vector<PairResult> pair_results(const Operation& operation, const Suites& suites) {
   std::map<Pair, const Case*> met;
   for (const std::vector<Case>* cases : {&suites.edges, &suites.pairs})
     for (const Case& c : *cases)
       for (const Pair& pair : pairs_met(operation, met_by(c))) met.emplace(pair, &c);
-  std::vector<PairFinding> all;
+  std::vector<PairResult> all;
   for (const Pair& pair : pairs_of(operation)) {
     const auto found = met.find(pair);
     const bool open =
@@ -87,23 +87,23 @@ std::vector<PairFinding> findings(const Operation& operation, const Suites& suit
   return all;
 }
 
-std::string summary(const std::vector<PairFinding>& findings) {
+std::string summary(const std::vector<PairResult>& results) {
   size_t met = 0, undecided = 0;
-  for (const PairFinding& finding : findings) {
-    met += finding.found == SearchOutcome::witness;
-    undecided += finding.found == SearchOutcome::unknown;
+  for (const PairResult& result : results) {
+    met += result.outcome == SearchOutcome::witness;
+    undecided += result.outcome == SearchOutcome::unknown;
   }
-  return fmt::format("{} pairs: {} met, {} impossible, {} undecided", findings.size(), met,
-                     findings.size() - met - undecided, undecided);
+  return fmt::format("{} pairs: {} met, {} impossible, {} undecided", results.size(), met,
+                     results.size() - met - undecided, undecided);
 }
 
 std::string suites_text(const Operation& operation, const Suites& suites,
                         const std::vector<Boundary>& boundaries) {
   const std::vector<Goal> goals = goals_of(operation);
-  std::string text = first_line(operation, findings(operation, suites)) + "\n";
+  std::string text = first_line(operation, pair_results(operation, suites)) + "\n";
   add_cases(text, edges_begin, suites.edges);
   for (const Boundary& boundary : boundaries)
-    if (boundary.finding.found != SearchOutcome::witness)
+    if (boundary.result.outcome != SearchOutcome::witness)
       text += heading(operation, boundary) + "\n";
   add_cases(text, pairs_begin, suites.pairs);
   std::map<size_t, std::string> undecided;
@@ -131,9 +131,9 @@ Suites read_suites(const Operation& operation, const std::string& text) {
     else if (!line.starts_with("#") && cases != nullptr)
       cases->push_back(parse_case(line));
   }
-  const std::vector<PairFinding> all = findings(operation, suites);
-  const auto open = std::count_if(all.begin(), all.end(), [](const PairFinding& finding) {
-    return finding.found == SearchOutcome::unknown;
+  const std::vector<PairResult> all = pair_results(operation, suites);
+  const auto open = std::count_if(all.begin(), all.end(), [](const PairResult& result) {
+    return result.outcome == SearchOutcome::unknown;
   });
   if (static_cast<size_t>(open) != suites.undecided.size())
     throw Stale(fmt::format(

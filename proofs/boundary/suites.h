@@ -41,15 +41,15 @@ Suites find_suites(const Operation& operation, const Profile& profile,
                    const std::vector<Case>& kept, const std::vector<Boundary>& boundaries,
                    std::vector<Case> more);
 
-struct PairFinding {
+struct PairResult {
   Pair pair;
-  SearchOutcome found;            // unreachable_proved: impossible
-  const Case* witness = nullptr;  // if found == witness: a case of the suites
+  SearchOutcome outcome;          // unreachable_proved: impossible
+  const Case* witness = nullptr;  // if outcome == witness: a case of the suites
 };
-std::vector<PairFinding> findings(const Operation& operation,
-                                  const Suites& suites);  // as pairs_of()
+std::vector<PairResult> pair_results(const Operation& operation,
+                                     const Suites& suites);  // as pairs_of()
 
-std::string summary(const std::vector<PairFinding>& findings);
+std::string summary(const std::vector<PairResult>& results);
 std::string suites_text(const Operation& operation, const Suites& suites,
                         const std::vector<Boundary>& boundaries);
 

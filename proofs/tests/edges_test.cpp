@@ -25,7 +25,7 @@ void expect_unreachable(const Operation& operation, const Profile& profile,
   const std::vector<Goal> goals = goals_of(operation);
   Search search(operation, profile);
   for (const auto& [goal, why] : unreachable) {
-    const SearchOutcome found = search.find({goals[goal]}).found;
+    const SearchOutcome found = search.find({goals[goal]}).outcome;
     EXPECT_TRUE(found == SearchOutcome::unreachable_by_type ||
                 found == SearchOutcome::unreachable_proved)
         << profile.name << ": " << goals[goal].label() << ": " << why;
@@ -61,7 +61,7 @@ TEST(Edges, AreFoundWhereThereIsACase) {
   const Operation& operation = *find_operation("okk_gdma_32bit_cpy_S2L");
   Search search(operation, *operation.profiles.front());
   for (const Constraint& constraint : operation.constraints)
-    EXPECT_EQ(search.find({{&constraint, Side::outside}}).found, SearchOutcome::witness)
+    EXPECT_EQ(search.find({{&constraint, Side::outside}}).outcome, SearchOutcome::witness)
         << constraint.label;
 }
 
@@ -69,10 +69,10 @@ TEST(Edges, AreFoundWhereThereIsACase) {
 TEST(Edges, NameExcludingConstraints) {
   const Operation& operation = *find_operation("okk_bdc_32bit_and_C");
   Search search(operation, *find_profile("toy"));
-  const SearchResult finding = search.find({{operation.constraint("shape.c.max")}});
-  EXPECT_EQ(finding.found, SearchOutcome::unreachable_proved);
+  const SearchResult result = search.find({{operation.constraint("shape.c.max")}});
+  EXPECT_EQ(result.outcome, SearchOutcome::unreachable_proved);
   std::set<std::string_view> labels;
-  for (const Constraint* constraint : finding.lemma) labels.insert(constraint->label);
+  for (const Constraint* constraint : result.lemma) labels.insert(constraint->label);
   for (const char* label : {"dst.end", "dst.alias"}) EXPECT_EQ(labels.count(label), 1U) << label;
   EXPECT_LE(labels.size(), 9U);
 }

@@ -29,12 +29,12 @@ TEST_P(PairsKept, AreRefutedOnlyWhereNoCaseMeetsThem) {
   const auto unreachable = read_unreachable(operation, text.str());
   const std::vector<Goal> goals = goals_of(operation);
   std::vector<Pair> met, impossible;
-  for (const PairFinding& finding : findings(operation, read_suites(operation, text.str()))) {
-    const auto [first, second] = finding.pair;
-    if (finding.found == SearchOutcome::witness) met.push_back(finding.pair);
-    if (finding.found == SearchOutcome::unreachable_proved && !unreachable.contains(first) &&
+  for (const PairResult& result : pair_results(operation, read_suites(operation, text.str()))) {
+    const auto [first, second] = result.pair;
+    if (result.outcome == SearchOutcome::witness) met.push_back(result.pair);
+    if (result.outcome == SearchOutcome::unreachable_proved && !unreachable.contains(first) &&
         !unreachable.contains(second))
-      impossible.push_back(finding.pair);
+      impossible.push_back(result.pair);
   }
   Search search(operation, *operation.profiles.front());
   const auto ask = [&](const std::vector<Pair>& pairs, size_t count, unsigned work, bool expected) {

@@ -19,4 +19,8 @@ std::string text(const Passage& passage) {
                      passage.words.empty() ? "silent" : fmt::format("\"{}\"", passage.words));
 }
 
+std::string text(const HeldReading& reading) {
+  return fmt::format("{}={}", reading.id, reading.number);
+}
+
 }  // namespace strideproof

@@ -53,5 +53,6 @@ int ledger_index(std::string_view id);  // -1: no such entry
 
 // "okk-gdma, cpy functions: "…"", or "okk-gdma, set_C functions: silent".
 std::string text(const Passage& passage);
+std::string text(const HeldReading& reading);  // "shift-by-32=0", as --reading takes it
 
 }  // namespace strideproof

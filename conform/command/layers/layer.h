@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "conform/base/progress.h"
 #include "conform/check/source.h"
-#include "conform/command/progress.h"
 #include "conform/report/report.h"
 
 namespace strideproof {

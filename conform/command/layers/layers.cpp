@@ -5,10 +5,10 @@
 #include <functional>
 #include <map>
 
+#include "conform/base/paths.h"
 #include "conform/check/check.h"
 #include "conform/check/findings.h"
 #include "conform/command/layers/layer.h"
-#include "conform/command/paths.h"
 #include "conform/explain/explain.h"
 #include "corpus/corpus.h"
 #include "model/implementation.h"

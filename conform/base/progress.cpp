@@ -1,11 +1,11 @@
-#include "conform/command/progress.h"
+#include "conform/base/progress.h"
 
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include <cstdio>
 
-#include "conform/report/report.h"
+#include "conform/base/text.h"
 
 namespace strideproof {
 

@@ -1,4 +1,4 @@
-#include "conform/command/paths.h"
+#include "conform/base/paths.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include "conform/check/setup_error.h"
+#include "conform/base/setup_error.h"
 #include "spec/vocabulary/names.h"
 #include "spec/vocabulary/profile_file.h"
 

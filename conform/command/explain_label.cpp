@@ -1,4 +1,4 @@
-// The explanation of one constraint or landmark.
+#include "conform/command/explain_label.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -8,8 +8,8 @@
 #include <sstream>
 #include <vector>
 
+#include "conform/base/paths.h"
 #include "conform/check/edges.h"
-#include "conform/command/paths.h"
 #include "conform/report/describe.h"
 #include "corpus/corpus.h"
 #include "proofs/boundary/pairs.h"
