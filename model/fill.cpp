@@ -1,73 +1,34 @@
-// Compiled by Highway once for each instruction set of the architecture: filling windows is most of
-// the cost of a small case, apart from the implementations.
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "model/fill.cpp"
-#include <hwy/foreach_target.h>
-// After foreach_target.h:
-#include <hwy/highway.h>
+#include "model/fill.h"
 
 #include <algorithm>
 #include <bit>
 #include <cstring>
 
-#include "model/fill.h"
-
-HWY_BEFORE_NAMESPACE();
-namespace strideproof::HWY_NAMESPACE {
-
-namespace hn = hwy::HWY_NAMESPACE;
+namespace strideproof {
+namespace {
 
 constexpr uint64_t golden = 0x9e3779b97f4a7c15;
 constexpr uint64_t factor_1 = 0xbf58476d1ce4e5b9, factor_2 = 0x94d049bb133111eb;
 
 // A bijection: the finalizer of splitmix64.
-inline uint64_t mix(uint64_t x) {
+uint64_t mix(uint64_t x) {
   x = (x ^ (x >> 30)) * factor_1;
   x = (x ^ (x >> 27)) * factor_2;
   return x ^ (x >> 31);
 }
 
-inline uint64_t word_at(uint64_t key, int64_t index) {
+uint64_t word_at(uint64_t key, int64_t index) {
   return mix(key + golden * static_cast<uint64_t>(index));
 }
 
 // Writes words [first, first + count), little-endian; `to` need not be aligned.
 void fill_words(uint8_t* to, uint64_t key, int64_t first, int64_t count) {
-  const hn::CappedTag<uint64_t, 8> tag;
-  const auto width = static_cast<int64_t>(hn::Lanes(tag));
-  const auto vector_factor_1 = hn::Set(tag, factor_1), vector_factor_2 = hn::Set(tag, factor_2);
-  const auto step = hn::Set(tag, golden * static_cast<uint64_t>(width));
-  auto next =  // mix of it is the next vector of words
-      hn::Add(hn::Mul(hn::Iota(tag, static_cast<uint64_t>(first)), hn::Set(tag, golden)),
-              hn::Set(tag, key));
-  int64_t at = 0;
-  for (; at + width <= count; at += width) {
-    auto x = next;
-    x = hn::Mul(hn::Xor(x, hn::ShiftRight<30>(x)), vector_factor_1);
-    x = hn::Mul(hn::Xor(x, hn::ShiftRight<27>(x)), vector_factor_2);
-    x = hn::Xor(x, hn::ShiftRight<31>(x));
-    hn::StoreU(x, tag, reinterpret_cast<uint64_t*>(to + 8 * at));
-    next = hn::Add(next, step);
-  }
-  for (; at < count; ++at) {
-    const uint64_t word = word_at(key, first + at);
-    std::memcpy(to + 8 * at, &word, 8);
+  uint64_t next = key + golden * static_cast<uint64_t>(first);  // mix of it is the next word
+  for (int64_t i = 0; i < count; ++i, next += golden) {
+    const uint64_t word = mix(next);
+    std::memcpy(to + 8 * i, &word, 8);
   }
 }
-
-}  // namespace strideproof::HWY_NAMESPACE
-HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
-namespace strideproof {
-
-HWY_EXPORT(fill_words);
-
-namespace {
-
-using HWY_NAMESPACE::golden;
-using HWY_NAMESPACE::mix;
-using HWY_NAMESPACE::word_at;
 
 uint64_t key(uint64_t seed, Space space, int64_t lane) {
   return mix(seed + golden * (1 + static_cast<uint64_t>(space)) +
@@ -183,7 +144,7 @@ void fill(uint8_t* to, int64_t size, uint64_t seed, Space space, int64_t lane, i
   const int64_t words = (size - head) / 8, tail = head + 8 * words;
   const int64_t first = (offset + head) / 8;
   if (data == DataClass::unique) {  // the bulk
-    HWY_DYNAMIC_DISPATCH(fill_words)(to + head, k, first, words);
+    fill_words(to + head, k, first, words);
   } else {
     for (int64_t i = 0; i < words; ++i) fill_part(to + head + 8 * i, 8, k, 8 * (first + i), data);
   }
@@ -191,4 +152,3 @@ void fill(uint8_t* to, int64_t size, uint64_t seed, Space space, int64_t lane, i
 }
 
 }  // namespace strideproof
-#endif
