@@ -23,21 +23,6 @@ constexpr int often = 5;  // samples with one value that make the value cheap
 // A sample that the rule gets wrong costs 1.
 constexpr double cost_of_literal = 1.4, cost_of_conjunction = 1.4;
 
-using Bits = std::bitset<most_samples>;
-
-// Literals that hold for the same samples, each of another feature: the cheapest one first.
-struct Group {
-  Bits holds;
-  std::vector<Literal> literals;
-};
-
-struct Candidate {
-  Conjunction literals;
-  Bits holds;
-  double cost = cost_of_conjunction;
-  double score = 0;
-};
-
 // Samples by outcome.
 struct Tally {
   int failing = 0, passing = 0;
@@ -63,14 +48,8 @@ double cost_of_limit(int64_t limit) {
   return limit > -100 && limit < 100 ? 0.3 : 1;
 }
 
-// Sorts by score. Keeps one of those that hold for the same samples.
-void keep_best(std::vector<Candidate>& all) {
-  std::ranges::stable_sort(all, {}, &Candidate::score);
-  std::unordered_set<Bits> known;
-  std::erase_if(all, [&](const Candidate& each) { return !known.insert(each.holds).second; });
-  if (all.size() > beam_width) all.erase(all.begin() + beam_width, all.end());
-}
-
+// most: the number of samples, at most.
+template <size_t most>
 class Learner {
  public:
   Learner(const std::vector<Sample>& samples, const Features& features)
@@ -113,6 +92,29 @@ class Learner {
   }
 
  private:
+  using Bits = std::bitset<most>;  // one for each sample
+
+  // Literals that hold for the same samples, each of another feature: the cheapest one first.
+  struct Group {
+    Bits holds;
+    std::vector<Literal> literals;
+  };
+
+  struct Candidate {
+    Conjunction literals;
+    Bits holds;
+    double cost = cost_of_conjunction;
+    double score = 0;
+  };
+
+  // Sorts by score. Keeps one of those that hold for the same samples.
+  static void keep_best(std::vector<Candidate>& all) {
+    std::ranges::stable_sort(all, {}, &Candidate::score);
+    std::unordered_set<Bits> known;
+    std::erase_if(all, [&](const Candidate& each) { return !known.insert(each.holds).second; });
+    if (all.size() > beam_width) all.erase(all.begin() + beam_width, all.end());
+  }
+
   // Moves a threshold past the passing samples for which it holds, if it then holds for the same
   // failing samples: a cheap limit may stand for the true one.
   void tighten(Literal& literal, const Conjunction& conjunction) const {
@@ -225,16 +227,19 @@ class Learner {
   }
 
   Candidate best_conjunction(const Bits& open, double cost_of_open) const {
+    const Bits passes = ~fails_;
+    double worst = std::numeric_limits<double>::infinity();
     const auto score = [&](const Candidate& c) {
-      return static_cast<double>((c.holds & ~fails_).count()) +
-             static_cast<double>((open & ~c.holds).count()) * cost_of_open + c.cost;
+      const double wrong = static_cast<double>((c.holds & passes).count()) + c.cost;
+      if (wrong >= worst) return wrong;
+      return wrong + static_cast<double>((open & ~c.holds).count()) * cost_of_open;
     };
     Candidate best{{}, every_};
     best.score = score(best);
     std::vector<Candidate> beam = {best};
     for (size_t length = 1; length <= most_literals; ++length) {
       std::vector<Candidate> next;
-      double worst = std::numeric_limits<double>::infinity();
+      worst = std::numeric_limits<double>::infinity();
       for (const Candidate& from : beam)
         for (const Group& group : groups_) {
           Candidate longer{{}, from.holds & group.holds};
@@ -263,13 +268,20 @@ class Learner {
   std::unordered_map<Bits, size_t> index_;  // of groups_
 };
 
-}  // namespace
-
+template <size_t most>
 Learned learn(const std::vector<Sample>& samples, const Features& features) {
-  const Learner learner(samples, features);
+  const Learner<most> learner(samples, features);
   Learned learned{learner.rule()};
   learned.rivals = learner.rivals_of(learned.rule);
   return learned;
+}
+
+}  // namespace
+
+Learned learn(const std::vector<Sample>& samples, const Features& features) {
+  if (samples.size() <= 128) return learn<128>(samples, features);
+  if (samples.size() <= 256) return learn<256>(samples, features);
+  return learn<most_samples>(samples, features);
 }
 
 }  // namespace strideproof::explanation
