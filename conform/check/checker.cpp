@@ -37,14 +37,6 @@ bool is_of_one_operation(const Program& program) {
   return all == std::ssize(program.steps);
 }
 
-// True for one program in so many: the same ones in every run, on every platform.
-bool is_chosen(const Program& program, int64_t one_in) {
-  uint64_t word = 0;
-  for (const char letter : print(program))
-    word = props::Random(word ^ static_cast<uint8_t>(letter)).next();
-  return props::Random(word).chance(1, one_in);
-}
-
 }  // namespace
 
 Checker::Checker(const CheckOptions& options, const Profile& profile, Session& session,
@@ -222,32 +214,6 @@ void Checker::add_next_finding() {
   // It explains the ends so far; ends in other cases are counted from 0.
   tally.legal_ends = 0;
   tally.judged_since = 0;
-}
-
-// Many legal cases of an operation are unsupported: the last one of them stands for all.
-void Checker::put_unsupported(const Program& program) {
-  constexpr int many = 16;
-  if (program.steps.size() > 1 || !surely_legal(program)) return;
-  if (++tally_of(*program.steps.front().operation).unsupported == many)
-    unsupported_.push_back(program);
-}
-
-void Checker::explain_unsupported() {
-  const Program program = unsupported_.back();
-  unsupported_.pop_back();
-  const Operation& operation = *program.steps.front().operation;
-  explanation::Explanation explained = findings_.explain_unsupported(program);
-  if (!explained.condition) return;
-  Tally& tally = tally_of(operation);
-  tally.unsupported_when = std::move(explained.condition);
-  if (!tally.unsupported_when->always())
-    report_.notes.push_back(fmt::format("{} on {}: unsupported when {}", operation.name,
-                                        profile_.name, explained.stated));
-}
-
-bool Checker::leaves_out_unsupported(const Program& program) const {
-  const auto& condition = tally_of(*program.steps.front().operation).unsupported_when;
-  return condition && condition->holds(program) && !is_chosen(program, KnownCauses::given_one_in);
 }
 
 // The process of the plug-in ended during the step of the verdict.

@@ -55,6 +55,7 @@ class Checker : public ProgramStream {
     int legal_ends = 0, illegal_ends = 0;  // cases that ended the process of the plug-in
     int64_t judged_since = 0;              // cases judged since the first of these
     int unsupported = 0;                   // legal cases
+    bool unsupported_given = false;        // one of them was put into unsupported_
     std::shared_ptr<const explanation::Condition> unsupported_when = {};
   };
   void show_progress(const std::string& doing);

@@ -122,4 +122,11 @@ Source shard(Source source, int64_t index, int64_t count, std::function<bool()> 
   };
 }
 
+bool is_chosen(const Program& program, int64_t one_in) {
+  uint64_t word = 0;
+  for (const char letter : print(program))
+    word = props::Random(word ^ static_cast<uint8_t>(letter)).next();
+  return props::Random(word).chance(1, one_in);
+}
+
 }  // namespace strideproof

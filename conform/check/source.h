@@ -53,4 +53,7 @@ Source mix(std::vector<WeightedSource> parts);
 Source shard(
     Source source, int64_t index, int64_t count, std::function<bool()> over = [] { return false; });
 
+// True for one program in so many: the same ones in every run, on every platform.
+bool is_chosen(const Program& program, int64_t one_in);
+
 }  // namespace strideproof
