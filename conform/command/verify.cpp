@@ -5,6 +5,7 @@
 #include <future>
 #include <map>
 
+#include "conform/base/setup_error.h"
 #include "conform/base/text.h"
 #include "conform/check/edges.h"
 #include "conform/check/process.h"
@@ -13,12 +14,14 @@
 #include "conform/command/layers/layer.h"
 #include "conform/report/report.h"
 #include "conform/report/write.h"
+#include "spec/vocabulary/names.h"
 
 namespace strideproof::commands {
 namespace {
 
 struct VerifyArguments {
   std::string op = "*", profile, report;
+  std::vector<std::string> layers;  // none: all
   double seconds = 60;
   uint64_t seed = 1;
 };
@@ -53,6 +56,18 @@ void summarize(const Operations& operations, RunReport& report) {
       row.status = Conformance::incomplete;
     report.operations.push_back(std::move(row));
   }
+}
+
+std::vector<Layer> layers_named(const std::vector<std::string>& names) {
+  std::vector<Layer> all = layers();
+  for (const std::string& name : names)
+    if (std::ranges::find(all, name, &Layer::name) == all.end())
+      throw SetupError(fmt::format("--layer {}: there is no such layer{}", name,
+                                   did_you_mean(name, all, &Layer::name)));
+  std::erase_if(all, [&](const Layer& layer) {
+    return !names.empty() && std::ranges::find(names, layer.name) == names.end();
+  });
+  return all;
 }
 
 // The report of a layer alone. It counts edges in the table given.
@@ -104,10 +119,10 @@ void add(RunReport own, LayerReport& row, Progress& progress, RunReport& report)
 }
 
 // Layers that are short and never cut have their own time; the others share the rest.
-void run_layers(const VerifyArguments& arguments, LayerRequest request, RunReport& report) {
+void run_layers(const VerifyArguments& arguments, std::vector<Layer> all, LayerRequest request,
+                RunReport& report) {
   const auto start = Clock::now();
   Progress progress, quiet(true);
-  std::vector<Layer> all = layers();
   double shares = 0;
   for (const Layer& layer : all) shares += layer.share;
   for (const Layer& layer : all) report.layers.push_back({std::string(layer.name), 0, 0});
@@ -174,6 +189,7 @@ int run(const VerifyArguments& arguments) {
   request.seed = arguments.seed;
   const Profile* only = profile_named(arguments.profile);
   request.operations = operations_on(arguments.op, only);
+  const std::vector<Layer> chosen = layers_named(arguments.layers);
   for (const Profile& profile : profiles())
     if (only == nullptr || only == &profile) request.profiles.push_back(&profile);
   std::vector<WantedReport> wanted;
@@ -192,8 +208,9 @@ int run(const VerifyArguments& arguments) {
   report.date = now();
   for (const Profile* profile : request.profiles) report.profiles.emplace_back(profile->name);
   report.boundaries = boundary_table(request.operations);
-  report.all_boundaries = only == nullptr;  // not every operation exists on one profile
-  run_layers(arguments, request, report);
+  // Not every operation exists on one profile.
+  report.all_boundaries = only == nullptr && arguments.layers.empty();
+  run_layers(arguments, chosen, request, report);
   add_refuted(report);
   report.interrupted = report.interrupted || stop_requested();
   order(request.operations, report);
@@ -212,10 +229,11 @@ void add_verify(CLI::App& app) {
   const auto [command, a] = add_command<VerifyArguments>(
       app, "verify", "Check the optimized implementation by every layer",
       "  strideproof verify\n"
-      "  strideproof verify --op '*_matrix_*' --profile bm1684 --seconds 600 --report out\n\n"
+      "  strideproof verify --op '*_matrix_*' --profile bm1684 --seconds 600 --report out\n"
+      "  strideproof verify --layer properties --layer fuzz\n\n"
       "Exit status: 0 nothing found, 1 findings, 2 broken environment, 3 incomplete.\n"
-      "A run on all profiles is also incomplete if it misses a reachable boundary of an "
-      "operation.");
+      "A run of all layers on all profiles is also incomplete if it misses a reachable boundary of "
+      "an operation.");
   add_operations(*command, a->op);
   add_profile(*command, a->profile, "all");
   add_positive<double>(
@@ -223,6 +241,9 @@ void add_verify(CLI::App& app) {
       "Approximate time (default 60). Layers of fixed size run whole. Random cases and the plug-in "
       "layer share the rest of the time, but at least a quarter");
   add_seed(*command, a->seed);
+  command->add_option("--layer", a->layers, "A layer to run (default all); may be given again")
+      ->type_name("NAME")
+      ->allow_extra_args(false);
   command->add_option("--report", a->report, "Write report.json, report.xml (JUnit), report.html")
       ->type_name("DIR");
 }
