@@ -17,6 +17,9 @@
 #include "spec/footprint.h"
 #include "spec/spec.h"
 
+// OpenMP, if libdnnl was built with it.
+extern "C" void omp_set_num_threads(int count) __attribute__((weak));
+
 namespace strideproof::exported {
 namespace {
 
@@ -35,8 +38,14 @@ struct View {
   memory::dims strides;
 };
 
+// Small reorders would spend most of their time in waiting for other threads.
+dnnl::engine engine_of_one_thread() {
+  if (omp_set_num_threads != nullptr) omp_set_num_threads(1);
+  return dnnl::engine(dnnl::engine::kind::cpu, 0);
+}
+
 void reorder(memory::dims extents, View dst, Type dst_type, View src, Type src_type, int64_t raw) {
-  static const dnnl::engine engine(dnnl::engine::kind::cpu, 0);
+  static const dnnl::engine engine = engine_of_one_thread();
   static dnnl::stream stream(engine);
   if (raw > 1) {  // no integer of 16 bits: bytes instead
     extents.push_back(raw);

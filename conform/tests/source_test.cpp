@@ -106,7 +106,7 @@ TEST(Exhaustive, GivesToyCasesOfEachOperation) {
   const auto source = exhaustive_source(all, toy());
   std::vector<int> seen(catalogue().size());
   int illegal = 0;
-  for (int i = 0; i < 20'000; ++i) {
+  for (int i = 0; i < 5'000; ++i) {
     const std::optional<Program> program = source();
     ASSERT_TRUE(program);
     illegal += spec::evaluate(program->steps[0]).legal() ? 0 : 1;
@@ -114,7 +114,7 @@ TEST(Exhaustive, GivesToyCasesOfEachOperation) {
   }
   for (const Operation* operation : all)
     EXPECT_GT(seen[static_cast<size_t>(operation->index)], 20) << operation->name;
-  EXPECT_GT(illegal, 1000);
+  EXPECT_GT(illegal, 500);
 }
 
 TEST(Suite, HasSmallCasesFirst) {

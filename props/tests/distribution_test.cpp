@@ -20,8 +20,8 @@
 namespace strideproof::props {
 namespace {
 
-// Fewer, where everything that can be met was met before.
-constexpr int64_t fewest_cases = 20'000, most_cases = 100'000;  // of an operation
+// Cases of an operation are drawn until everything that can be met was met.
+constexpr int64_t fewest_cases = 5'000, most_cases = 100'000;
 
 struct Unreachable {
   std::string_view profile;  // empty: each
@@ -75,6 +75,7 @@ struct Met {
         landmarks(of.landmarks.size()) {}
 
   void add(const Case& c, const ConstraintResults& results) {
+    ++cases;
     if (results.too_costly) return;
     for (size_t i = 0; i < inside.size(); ++i) {
       const Constraint& constraint = operation->constraints[i];
@@ -110,7 +111,7 @@ struct Met {
   }
 
   const Operation* operation;
-  int64_t legal = 0;
+  int64_t cases = 0, legal = 0;
   std::vector<int64_t> inside, outside;
   std::vector<uint64_t> landmarks;
 };
@@ -128,18 +129,14 @@ TEST_P(Distribution, EveryReachableEdgeAndLandmarkIsMet) {
       return count.second > 0 || why_unreachable(profile, count.first) != nullptr;
     });
   };
-  int64_t cases = 0;
-  do {
-    for (int64_t i = 0; i < fewest_cases; ++i)
-      for (Met& met : all) {
+  double legal = 0;
+  for (Met& met : all) {
+    while (met.cases < fewest_cases || (met.cases < most_cases && !is_complete(met)))
+      for (int64_t i = 0; i < fewest_cases; ++i) {
         const Case c = generate_case(random, *met.operation, profile);
         met.add(c, evaluate_fresh(c));
       }
-    cases += fewest_cases;
-  } while (cases < most_cases && !std::all_of(all.begin(), all.end(), is_complete));
-  double legal = 0;
-  for (const Met& met : all) {
-    legal += static_cast<double>(met.legal) / static_cast<double>(cases * std::ssize(all));
+    legal += static_cast<double>(met.legal) / static_cast<double>(met.cases * std::ssize(all));
     for (const auto& [label, times] : met.counts()) {
       const Unreachable* reason = why_unreachable(profile, label);
       if (reason == nullptr) {
