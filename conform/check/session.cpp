@@ -91,8 +91,10 @@ void Session::run(ProgramStream& stream) {
     const bool full = oracle_.shadow().open_chunks().size() > kept_chunks;
     if (full && !target_.sweeps) oracle_.shadow().close_system();
     const auto in_flight = [&] { return worker_->next_batch() - oldest; };
-    const bool sweep_due = history_.size() >= sweep_period ||
-                           (lacks_memory_ && answered_ >= lasting) || (full && target_.sweeps);
+    // Without a worker, which was given up, the stream ends.
+    const bool sweep_due =
+        worker_->alive() && (history_.size() >= sweep_period ||
+                             (lacks_memory_ && answered_ >= lasting) || (full && target_.sweeps));
     while (more && !sweep_due && in_flight() < ipc::batches) more = post_batch(stream);
     if (in_flight() > 0) {
       oldest = judge_batch(oldest, stream) ? oldest + 1 : worker_->next_batch();

@@ -2,6 +2,7 @@
 
 #include "conform/check/session.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <deque>
@@ -15,16 +16,18 @@ namespace {
 const Profile& toy() { return *find_profile("toy"); }
 Target good() { return {Target::Kind::library, PLUGINS "/good.so"}; }
 
-Program fill(int width) {
-  return parse_program("okk_gdma_8bit_set_C_local toy dst_addr=0 C=1 shape=1,1,1," +
-                       std::to_string(width) + " dst_stride=null");
+Program fill(int number) {
+  constexpr int widths = 200;
+  return parse_program(
+      fmt::format("okk_gdma_8bit_set_C_local toy dst_addr=0 C={} shape=1,1,1,{} dst_stride=null",
+                  number / widths, 1 + number % widths));
 }
 
 // Gives programs, and gives up after the verdict of some of them.
 class Impatient : public ProgramStream {
  public:
   explicit Impatient(int programs) {
-    for (int width = 1; width <= programs; ++width) waiting_.push_back(fill(width));
+    for (int number = 0; number < programs; ++number) waiting_.push_back(fill(number));
   }
   void allow(int verdicts) { left_ = verdicts; }
 
@@ -58,10 +61,12 @@ class Impatient : public ProgramStream {
   int left_ = 0;
 };
 
-// Those that were given and not judged come back, and a new worker runs them.
+// Those that were given and not judged come back, and a new worker runs them. After 1,000 programs a
+// sweep is due, but there is no worker.
 TEST(GivenUpSession, Resumes) {
-  constexpr int programs = 100, first_verdicts = 7;
-  for (const bool sweeps : {false, true}) {
+  constexpr int programs = 1100;
+  for (const auto& [sweeps, first_verdicts] :
+       {std::pair(false, 7), std::pair(true, 7), std::pair(true, 1000)}) {
     Target target = good();
     target.sweeps = sweeps;
     Session session(target, toy(), 5);
