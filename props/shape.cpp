@@ -7,12 +7,17 @@ namespace strideproof::props {
 namespace {
 
 constexpr int64_t most_of_a_line = 4096;  // rows of a unit each just fit a lane of bm1684
+constexpr int64_t usual_extents = 72;     // each of them is drawn in each dimension
+
+void set_any_extent(Random& random, Shape& shape, int64_t extent) {
+  int64_t* const extents[] = {&shape.n, &shape.c, &shape.h, &shape.w};
+  *extents[random.below(4)] = extent;
+}
 
 // A row of single elements in any dimension.
 Shape line(Random& random, int64_t length) {
   Shape shape{1, 1, 1, 1};
-  int64_t* const extents[] = {&shape.n, &shape.c, &shape.h, &shape.w};
-  *extents[random.below(4)] = length;
+  set_any_extent(random, shape, length);
   return shape;
 }
 
@@ -33,6 +38,7 @@ Shape random_shape(Random& random, const MachineShape& m, int64_t element_bytes)
   Shape shape{small(), small(), small(), small()};
   const int64_t unit = m.unit_bytes / element_bytes;
   const int64_t draw = random.below(32);
+  if (draw == 16 || draw == 17) set_any_extent(random, shape, random.between(1, usual_extents));
   if (draw >= 16) return shape;
   if (draw == 0) {            // around one and two turns through the lanes
     if (random.chance(2, 3))  // much memory: not too often

@@ -24,7 +24,7 @@ void choose_path(Random& random, Case& c) {
   const int64_t* path = paths[random.below(std::size(paths))];
   c["src_space"] = path[0], c["dst_space"] = path[1];
   c["dtype"] = random.below(dtype_count);
-  c["sid"] = random.pick<int64_t>({0, 0, 0, 0, 1, 7, largest_sid});
+  c["sid"] = random.chance(1, 2) ? 0 : random.between(0, largest_sid);
 }
 
 // nburst rows of burst blocks; `most` blocks have room in UB or L1.
@@ -35,6 +35,7 @@ Shape random_bursts(Random& random, int64_t most) {
     case 0: shape.w = random.between(1, 40); break;
     case 1: shape.w = random.around(random.pick({8, 16, 32})); break;
     case 2: shape.h = random.around(random.pick({8, 16, 32})); break;
+    case 3: shape.h = random.between(1, 72); break;
     default: break;
   }
   if (!random.chance(1, 250)) return shape;
