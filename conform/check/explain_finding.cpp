@@ -201,8 +201,23 @@ std::optional<explanation::Explanation> explain_by_default(const Finding& findin
 
 }  // namespace
 
+void PassedCases::add(const Program& program) {
+  constexpr size_t kept = 400;
+  if (program.steps.size() > 1) return;
+  std::deque<Program>& all = of_operation_[program.steps.front().operation];
+  all.push_back(program);
+  if (all.size() > kept) all.pop_front();
+}
+
+std::vector<Program> PassedCases::like(const Program& program) const {
+  const auto all = of_operation_.find(program.steps.front().operation);
+  if (program.steps.size() > 1 || all == of_operation_.end()) return {};
+  return {all->second.begin(), all->second.end()};
+}
+
 explanation::Explanation explain(const Finding& finding, const Shrunk& shrunk,
-                                 const KnownCauses& causes, bool ends, int cases, Prober& prober) {
+                                 const KnownCauses& causes, const PassedCases& passed, bool ends,
+                                 int cases, Prober& prober) {
   explanation::Budget budget = begin_cases(finding, ends, cases, prober);
   std::string prefix = prober.looks_for_hang() && prober.has_short_timeout()
                            ? fmt::format("within {:g} s: ", short_timeout)
@@ -212,6 +227,8 @@ explanation::Explanation explain(const Finding& finding, const Shrunk& shrunk,
     budget.offered = prober.offered();
     const Subject subject = subject_of(shrunk, prober);
     prefix += subject.prefix;
+    explanation::Budget with_passed = budget;
+    if (subject.is_alone()) with_passed.passed = passed.like(subject.program);
     // Some failing cases may fit another reading (a rejected one, any that rejects it), or only
     // several programs together fit none: then the default readings usually give the better
     // explanation. The second way has half of the work of the first.
@@ -226,7 +243,7 @@ explanation::Explanation explain(const Finding& finding, const Shrunk& shrunk,
       if (by_default != default_first && !prober.looks_for_hang()) prober.allow(half);
       std::optional<explanation::Explanation> found =
           by_default ? explain_by_default(finding, shrunk, causes, budget, prober)
-                     : explain_as_found(finding, subject, causes, budget, prober);
+                     : explain_as_found(finding, subject, causes, with_passed, prober);
       if (!found || (best && !is_much_better(*found, *best))) continue;
       // The condition must be of a single case.
       if ((by_default && !is_rejected) || !subject.is_alone()) found->condition = nullptr;
@@ -243,7 +260,8 @@ explanation::Explanation explain(const Finding& finding, const Shrunk& shrunk,
 }
 
 explanation::Explanation explain_unsupported(const Program& program, ReadingTable& readings,
-                                             const KnownCauses& causes, Prober& prober) {
+                                             const KnownCauses& causes, const PassedCases& passed,
+                                             Prober& prober) {
   constexpr int cases = 200;
   constexpr int64_t work = shrink_work / 4;
   const auto is_unsupported = [](const Verdict& verdict) {
@@ -259,8 +277,9 @@ explanation::Explanation explain_unsupported(const Program& program, ReadingTabl
     return failed(verdict.kind) ? std::optional(false) : std::nullopt;
   });
   try {
-    return explanation::explain(shrunk.program, answers,
-                                {cases, [&] { return prober.is_over(); }, false});
+    explanation::Budget budget{cases, [&] { return prober.is_over(); }, false};
+    budget.passed = passed.like(shrunk.program);
+    return explanation::explain(shrunk.program, answers, budget);
   } catch (const SetupError&) {  // the plug-in no longer starts: the check reports this
     return {};
   }

@@ -1,6 +1,10 @@
 #pragma once
 // The condition under which cases like that of a finding fail.
 
+#include <deque>
+#include <map>
+#include <vector>
+
 #include "conform/check/known_causes.h"
 #include "conform/check/prober.h"
 #include "conform/check/shrink.h"
@@ -9,13 +13,26 @@
 
 namespace strideproof {
 
+// Cases of one step that passed, the last ones of each operation.
+class PassedCases {
+ public:
+  void add(const Program& program);
+  // Those of the operation of the program; none if it has several steps.
+  std::vector<Program> like(const Program& program) const;
+
+ private:
+  std::map<const Operation*, std::deque<Program>> of_operation_;
+};
+
 // Runs at most so many cases. ends: a failing case usually ends the process.
 explanation::Explanation explain(const Finding& finding, const Shrunk& shrunk,
-                                 const KnownCauses& causes, bool ends, int cases, Prober& prober);
+                                 const KnownCauses& causes, const PassedCases& passed, bool ends,
+                                 int cases, Prober& prober);
 
 // The condition under which cases near a legal program are answered "unsupported", as it is; its
 // sentence says "fails when". An empty explanation: a fresh worker does not answer so.
 explanation::Explanation explain_unsupported(const Program& program, ReadingTable& readings,
-                                             const KnownCauses& causes, Prober& prober);
+                                             const KnownCauses& causes, const PassedCases& passed,
+                                             Prober& prober);
 
 }  // namespace strideproof

@@ -99,7 +99,8 @@ Findings::Findings(const Target& target, const Profile& profile, double seconds,
       into_(into),
       causes_(into) {}
 
-void Findings::note_run(const Program& program) {
+void Findings::note_run(const Program& program, bool passed) {
+  if (passed) passed_.add(program);
   const auto note = [&](std::deque<Program>& programs) {
     programs.push_back(program);
     if (programs.size() > programs_kept) programs.pop_front();
@@ -244,7 +245,7 @@ void Findings::add_finding(const Failure& failure) {
                     : failure.by == ShownBy::sweep ? explained_by_sweeps
                                                    : explained_cases;
   const explanation::Explanation explained =
-      explain(finding, shrunk, causes_, ends, cases, prober_);
+      explain(finding, shrunk, causes_, passed_, ends, cases, prober_);
   finding.explanation = explained.sentence;
   finding.condition = explained.stated;
   into_.push_back(std::move(finding));

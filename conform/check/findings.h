@@ -34,7 +34,7 @@ class Findings {
   std::optional<Program> add_next();
   // Tells when the plug-in answers "unsupported", as it does to this legal program.
   explanation::Explanation explain_unsupported(const Program& program) {
-    return strideproof::explain_unsupported(program, readings_, causes_, prober_);
+    return strideproof::explain_unsupported(program, readings_, causes_, passed_, prober_);
   }
   // A reading that is not the default, as a finding of its own.
   void add_ruled_out_default(const Operation& operation,
@@ -43,7 +43,8 @@ class Findings {
   int64_t work_done() const { return prober_.work_done(); }
   int64_t starts() const { return prober_.starts(); }
   // Takes each program that ran, in order: a mask count may depend on the mask copies before it.
-  void note_run(const Program& program);
+  // passed: it was executed as documented.
+  void note_run(const Program& program, bool passed);
 
  private:
   struct Failure {
@@ -83,6 +84,7 @@ class Findings {
   std::set<std::string> explained_;      // operations with an explained finding of a legal case
   std::deque<Program> mask_copies_;      // the last programs that end with a mask copy or its count
   std::deque<Program> recent_;           // the last programs
+  PassedCases passed_;
 };
 
 // The constraints that the steps of a program violate, with their operations' names.

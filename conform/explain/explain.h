@@ -30,6 +30,9 @@ struct Budget {
   // it.
   size_t failing = SIZE_MAX;
   std::vector<Window> offered = {};  // windows of system memory; none: those of the profile
+  // Programs of one step of the same operation that passed before: those that a condition wrongly
+  // describes correct it.
+  std::vector<Program> passed = {};
 };
 
 struct Explanation {

@@ -23,6 +23,8 @@ constexpr int64_t most_elements_run = int64_t{1} << 26;  // in all cases: second
 constexpr uint64_t other_fills = 3;
 constexpr size_t fills_of_a_mask = 60;
 constexpr size_t confirming = 12, most_refuting = 1;
+constexpr size_t corrections = 8;  // programs that passed before, for a rule
+constexpr int most_corrected = 4;  // rules, one after the other
 
 class Explorer {
  public:
@@ -37,6 +39,10 @@ class Explorer {
         features_(std::move(features)) {
     known_.insert(print(failing_));
     samples_.push_back({failing_, features_.values(failing_), true});
+    if (!one_element && failing.steps.size() == 1)
+      for (const Program& program : budget.passed)
+        if (known_.insert(print(program)).second)
+          passed_.push_back({program, features_.values(program)});
   }
 
   void explore() {
@@ -62,6 +68,7 @@ class Explorer {
 
   void test(const FailureRule& rule) {
     rule_ = rule;
+    correct_rule();
     std::vector<Program> all = neighbours_.with_one_move(moves_tested, random_);
     const std::vector<Program> others = neighbours_.around(least_pool, random_);
     all.insert(all.end(), others.begin(), others.end());
@@ -163,9 +170,24 @@ class Explorer {
   }
 
   void learn_rule() {
-    Learned learned = learn(samples_, features_);
-    rule_ = std::move(learned.rule);
-    rivals_ = std::move(learned.rivals);
+    int corrected = 0;
+    do {
+      Learned learned = learn(samples_, features_);
+      rule_ = std::move(learned.rule);
+      rivals_ = std::move(learned.rivals);
+    } while (corrected++ < most_corrected && correct_rule());
+  }
+
+  // Adds some of the programs that passed before, although the rule holds for them. Returns false if
+  // there are none.
+  bool correct_rule() {
+    size_t left = std::min(corrections, most_samples - samples_.size());
+    return std::erase_if(passed_, [&](const Unsampled& next) {
+             if (left == 0 || !rule_.holds(next.values)) return false;
+             --left;
+             samples_.push_back({next.program, next.values, false});
+             return true;
+           }) > 0;
   }
 
   void sample_from_pool(size_t most, const std::function<bool(const Values&)>& is_wanted) {
@@ -228,7 +250,7 @@ class Explorer {
   int64_t elements_run_ = 0;
   size_t failing_run_ = 0, failing_kept_ = 2;  // kept: for the last test of the rule
   props::Random random_{1};
-  std::vector<Unsampled> pool_;
+  std::vector<Unsampled> pool_, passed_;
   std::vector<Sample> samples_;
   std::set<std::string> known_;  // lines of programs that were run
   FailureRule rule_;
