@@ -18,7 +18,7 @@
 namespace strideproof {
 
 inline constexpr const char* unsupported_reason = "unsupported like others";
-inline constexpr const char* held_back_reason = "held back after 3 failures";
+inline constexpr const char* held_back_reason = "held back after 3 restarts";
 
 // The programs of the next run of the session. On edges: the suites of all operations, legal cases
 // first, and then other cases on the edges that were not judged; failures wait. Then all: random

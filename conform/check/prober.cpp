@@ -71,17 +71,23 @@ Verdict Prober::run(const Program& program, const StepReadings& readings, const 
 }
 
 Verdict Prober::run(const Program& program, ReadingTable& table) {
-  return run(program, table.expected(program), std::bind_front(&ReadingTable::refine, &table));
+  const int64_t before = table.elements_run();
+  Verdict verdict =
+      run(program, table.expected(program), std::bind_front(&ReadingTable::refine, &table));
+  spend(table.elements_run() - before);
+  return verdict;
 }
 
 Verdict Prober::run_after(std::vector<Program> earlier, const Program& program) {
   if (stop_requested()) return {VerdictKind::not_observed};
   earlier.push_back(program);
   ReadingTable& table = fresh_readings_;
+  const int64_t before = table.elements_run();
   Verdict last;
   for (const Program& each : earlier)
     last = run(each, table.expected(each), std::bind_front(&ReadingTable::learn, &table));
   table.forget();
+  spend(table.elements_run() - before);
   return last;
 }
 
@@ -106,6 +112,10 @@ void Prober::charge(const Program& program, VerdictKind kind, bool ended) {
   int64_t work = work_of(program, kind, ended, target_) + work_of_a_sweep();
   if (kind == VerdictKind::timeout && timeout_ <= short_timeout)
     work += work_of_a_short_hang - work_of_a_hang;
+  spend(work);
+}
+
+void Prober::spend(int64_t work) {
   work_ -= work;
   work_done_ += work;
 }

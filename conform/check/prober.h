@@ -75,6 +75,7 @@ class Prober {
   Session& session();
   void set_timeout(double seconds);  // of a fresh worker
   void charge(const Program& program, VerdictKind kind, bool ended);
+  void spend(int64_t work);
 
   Target target_;
   const Profile& profile_;

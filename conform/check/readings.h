@@ -58,6 +58,9 @@ class ReadingTable {
   // call: they have to be given again.
   std::vector<Program> reopened() { return std::exchange(reopened_, {}); }
 
+  // Elements of all programs that the reference has run to find readings.
+  int64_t elements_run() const { return elements_run_; }
+
   // True if more than one combination of readings explains a program of the operation.
   bool is_undecided(const Operation& operation) const;
   // True if some readings of an entry are ruled out for the operation, and several are left.
@@ -153,6 +156,7 @@ class ReadingTable {
   std::vector<Elimination> eliminations_;  // in their order
   std::vector<Undecided> undecided_;
   std::vector<Program> reopened_;
+  int64_t elements_run_ = 0;
   std::map<const Operation*, int64_t> not_kept_;  // undecided programs that were not kept
 };
 

@@ -132,6 +132,7 @@ class ReadingTable::Search {
 
   bool may_run(bool first) {
     elements_run_ += elements_;
+    table_.elements_run_ += elements_;
     return ++runs_ <= most_runs && (first || elements_run_ <= most_elements_run) &&
            !stop_requested();
   }

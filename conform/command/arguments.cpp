@@ -103,6 +103,9 @@ std::vector<HeldReading> readings_of(const std::vector<std::string>& words) {
     const auto reading = static_cast<size_t>(number[0] - '0');
     if (reading >= count)
       throw SetupError(fmt::format("--reading {}: {} has readings 0 to {}", word, id, count - 1));
+    if (std::ranges::find(all, entry.id, &HeldReading::id) != all.end())
+      throw SetupError(
+          fmt::format("--reading {}: {} is held to another reading already", word, id));
     all.push_back({entry.id, reading});
   }
   return all;

@@ -160,7 +160,11 @@ void remove_c_tests(const std::string& directory) {
 std::string c_test(const Finding& finding, const std::vector<HeldReading>& held, std::string& why) {
   why.clear();
   if (finding.line.empty()) why = "it has no case";
-  if (!finding.with.empty()) why = "only several cases together contradict the documents";
+  if (!finding.repeats) why = "a fresh worker did not show it";
+  if (!finding.with.empty())
+    why = finding.kind == VerdictKind::no_reading_explains
+              ? "only several cases together contradict the documents"
+              : "it fails only after the programs before it";
   if (!why.empty()) return "";
   const Program program = parse_program(finding.line);
   Oracle oracle(*program.profile);

@@ -138,7 +138,7 @@ std::string describe(const Cause& cause) {
 }
 
 std::string describe(const FailureCount& count) {
-  return fmt::format("failing cases: {} in all, {} of the causes above, {} not examined",
+  return fmt::format("failing cases: {} in all, {} of examined findings, {} not examined",
                      count.cases, count.explained, count.cases - count.explained);
 }
 

@@ -122,7 +122,7 @@ TEST(Text, CountsFailingCasesByWhetherTheyWereExamined) {
   report.findings[0].failures = 5;
   report.findings[1].examined = false;
   EXPECT_TRUE(
-      contains(to_text(report), "failing cases: 9 in all, 5 of the causes above, 4 not examined"));
+      contains(to_text(report), "failing cases: 9 in all, 5 of examined findings, 4 not examined"));
 }
 
 TEST(Junit, EscapesAndCounts) {
