@@ -1,8 +1,9 @@
 // Rules learned from samples.
 
-#include "conform/explain/rule.h"
-
+#include <fmt/format.h>
 #include <gtest/gtest.h>
+
+#include "conform/explain/explain.h"
 
 namespace strideproof::explanation {
 namespace {
@@ -28,6 +29,29 @@ TEST(Rule, HasNoLiteralForFewExceptions) {
     samples[exception].fails = false;
   }
   EXPECT_EQ(learn(samples, features).rule.text(features), "x > 9");
+}
+
+// Few cases near it do not tell a large C from a wrap; cases that passed before do.
+TEST(Rule, IsCorrectedByCasesThatPassedBefore) {
+  const auto with_channels = [](int64_t channels) {
+    return parse_program(
+        fmt::format("okk_gdma_32bit_cpy_S2L bm1684 dst_addr=0 src_addr=0x2000000 shape=1,{},1,1 "
+                    "dst_stride=null src_stride=null fill=0",
+                    channels));
+  };
+  const auto fails = [](const Program& program) {
+    const Case& c = program.steps[0];
+    return c.arguments.value[static_cast<size_t>(c.operation->parameter("shape")->slot + 1)] > 4000;
+  };
+  const auto holds_for_100_channels = [&](std::vector<Program> passed) {
+    Budget budget;
+    budget.cases = 40;
+    budget.passed = std::move(passed);
+    const Explanation found = explain(with_channels(4001), fails, budget);
+    return found.condition == nullptr || found.condition->holds(with_channels(100));
+  };
+  EXPECT_TRUE(holds_for_100_channels({}));
+  EXPECT_FALSE(holds_for_100_channels({with_channels(65), with_channels(90), with_channels(3000)}));
 }
 
 }  // namespace
