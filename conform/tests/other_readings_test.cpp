@@ -114,7 +114,10 @@ TEST_P(OtherReading, ExplainsNoCutParameter) {
     for (const Parameter& p : operation.parameters)
       if (p.role == Role::address && (p.operands & on_dst) != 0) {
         Learner cut = learner(mutants::parse_cut(fmt::format("{}.{}:7", operation.name, p.name)));
-        EXPECT_GT(cut.findings(operation, some_programs), 0) << operation.name << ' ' << p.name;
+        bool found = false;
+        for (int programs = 0; !found && programs < most_programs; programs += some_programs)
+          found = cut.findings(operation, some_programs) > 0;
+        EXPECT_TRUE(found) << operation.name << ' ' << p.name;
       }
   });
 }
