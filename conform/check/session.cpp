@@ -91,7 +91,7 @@ void Session::run(ProgramStream& stream) {
     const bool full = oracle_.shadow().open_chunks().size() > kept_chunks;
     if (full && !target_.sweeps) oracle_.shadow().close_system();
     const auto in_flight = [&] { return worker_->next_batch() - oldest; };
-    // Without a worker, which was given up, the stream ends.
+    // Without a worker nothing can be swept: the run was given up, and the stream ends.
     const bool sweep_due =
         worker_->alive() && (history_.size() >= sweep_period ||
                              (lacks_memory_ && answered_ >= lasting) || (full && target_.sweeps));

@@ -21,8 +21,8 @@ namespace strideproof::commands {
 Operations operations_matching(const std::string& glob);  // at least one
 // The operations that exist on the profile, at least one; nullptr: on any profile.
 Operations operations_on(const std::string& glob, const Profile* profile);
-const Profile* profile_named(
-    const std::string& name);  // "": nullptr; FILE.json: the profile of the file
+// "": nullptr; FILE.json: the profile of the file.
+const Profile* profile_named(const std::string& name);
 
 // The words of --reading, "ID=NUMBER".
 std::vector<HeldReading> readings_of(const std::vector<std::string>& words);

@@ -99,7 +99,7 @@ TEST_P(PlantedFaults, IsFoundAndShrinks) {
     const Program smallest = minimise(
         found, [&](const Program& candidate) { return is_finding(check(candidate).kind); });
     Verdict again = harness.check(smallest);
-    // What an earlier candidate left outside the windows may hide the fault.
+    // Bytes that an earlier candidate left outside the windows may hide the fault.
     if (!is_finding(again.kind)) again = Harness(profile, mutants::run).check(smallest);
     fmt::print("{}: {} after {} cases: {}\n  {}\n", row.name, name(again.kind), i, again.detail,
                print(smallest));

@@ -133,7 +133,7 @@ void expect_written(const Case& c, const ToyMemory& before, const ToyMemory& aft
   EXPECT_TRUE(*again == after) << "it leaves a byte of the footprint of dst";
 }
 
-// Whatever the bytes that it does not read.
+// The bytes that it does not read may be any.
 void expect_read_at_most(const Case& c, const ToyMemory& before, ToyMemory after, const Bytes& dst,
                          const Bytes& read) {
   ToyMemory other(77);
