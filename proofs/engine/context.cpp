@@ -1,6 +1,8 @@
 #include "proofs/engine/context.h"
 
 #include <algorithm>
+#include <charconv>
+#include <chrono>
 #include <stdexcept>
 #include <utility>
 
@@ -16,6 +18,32 @@ thread_local std::optional<OnStop> interrupt_current;  // the queries of current
 // Work, not time, limits a question about the feasibility of a path, so that the explored paths do
 // not depend on the machine. A path whose question exceeds the limit counts as feasible.
 constexpr unsigned pruning_effort = 2'000'000;
+
+// The limit of a question about small values; about a second of work.
+constexpr unsigned small_effort = 5'000'000;
+constexpr int small_value = 100;
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+// The question in standard SMT-LIB 2.6. Z3 prints a name such as n' bare; the standard requires
+// bars around it.
+std::string standard_text(z3::solver& solver) {
+  const std::string printed = solver.to_smt2();
+  std::string text = "(set-logic ALL)\n";
+  for (std::size_t at = 0; at < printed.size();) {
+    const std::size_t end =
+        printed[at] == '|' ? printed.find('|', at + 1) + 1 : printed.find_first_of("() \n", at);
+    const std::string word = printed.substr(at, std::max(end, at + 1) - at);
+    const bool bare = word.find('\'') != std::string::npos && word[0] != '|';
+    text += bare ? "|" + word + "|" : word;
+    at += word.size();
+  }
+  return text;
+}
 
 }  // namespace
 
@@ -99,6 +127,140 @@ std::vector<unsigned> ids(const std::vector<z3::expr>& assumptions, const z3::ex
   for (const z3::expr& term : assumptions) result.push_back(term.id());
   result.push_back(goal.id());
   return result;
+}
+
+// ---- questions ----
+
+std::vector<z3::expr> unknowns(std::vector<z3::expr> open) {
+  std::vector<z3::expr> found;
+  std::set<unsigned> seen;
+  while (!open.empty()) {
+    const z3::expr term = open.back();
+    open.pop_back();
+    if (!seen.insert(term.id()).second) continue;
+    if (term.is_const() && (term.is_int() || term.is_bv()) &&
+        term.decl().decl_kind() == Z3_OP_UNINTERPRETED)
+      found.push_back(term);
+    for (unsigned i = 0; i < term.num_args(); ++i) open.push_back(term.arg(i));
+  }
+  return found;
+}
+
+std::string_view name(ProofStatus status) {
+  constexpr std::string_view names[] = {"proved", "refuted", "unknown", "vacuous"};
+  return names[static_cast<int>(status)];
+}
+
+std::string_view name(GoalKind kind) {
+  constexpr std::string_view names[] = {"premises", "lemma", "stage", "conclusion", "range"};
+  return names[static_cast<int>(kind)];
+}
+
+int64_t Model::operator[](const std::string& unknown) const {
+  const auto found = values_.find(unknown);
+  if (found == values_.end()) throw std::out_of_range("no unknown " + unknown + " in the model");
+  const std::string& text = found->second;
+  int64_t value = 0;
+  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (problem != std::errc() || end != text.data() + text.size())
+    throw std::out_of_range(unknown + " = " + text + " is no int64_t");
+  return value;
+}
+
+std::string Model::text() const {
+  std::string result;
+  for (const auto& [unknown, value] : values_)
+    result += (result.empty() ? "" : " ") + unknown + "=" + value;
+  return result;
+}
+
+Context::Answer Context::ask(const Terms& assertions, unsigned effort) {
+  // The plain SMT core: the default solver prefers tactics that take 20 times as long on the
+  // questions of strideproof, staged arithmetic with a few products.
+  z3::solver solver(z3_, z3::solver::simple());
+  z3::params params(z3_);
+  params.set("rlimit", effort);
+  params.set("random_seed", 0u);
+  solver.set(params);
+  for (const z3::expr& assertion : assertions) solver.add(assertion);
+
+  Answer answer{solver.check(), {}, options_.keep_smt2 ? standard_text(solver) : std::string()};
+  if (answer.result == z3::unknown) throw_if_stopped();
+  if (answer.result != z3::sat) return answer;
+
+  const z3::model model = solver.get_model();
+  for (const z3::expr& assertion : assertions) {
+    if (!model.eval(assertion, true).is_true()) {
+      answer.result = z3::unknown;
+      return answer;
+    }
+  }
+  for (const z3::expr& unknown : unknowns(assertions))
+    model.eval(unknown, true).is_numeral(answer.model.values_[unknown.decl().name().str()]);
+  return answer;
+}
+
+ProofStatus Context::prove(GoalKind kind, const std::string& name, const Terms& premises,
+                           const z3::expr& goal, const Terms& hints) {
+  if (believes_) return ProofStatus::proved;
+  const std::vector<unsigned> question = ids(premises, goal);
+  if (implied_.count(question) != 0) return ProofStatus::proved;
+
+  const Clock::time_point start = Clock::now();
+  Answer answer{z3::unknown, {}, {}};
+  Terms assertions = {!goal};
+  const auto ask_with = [&](const Terms& terms) {
+    assertions.insert(assertions.end(), terms.begin(), terms.end());
+    answer = ask(assertions, options_.effort);
+  };
+  if (!hints.empty()) ask_with(hints);
+  if (answer.result != z3::unsat) ask_with(premises);
+
+  const ProofStatus status = answer.result == z3::unsat ? ProofStatus::proved
+                             : answer.result == z3::sat ? ProofStatus::refuted
+                                                        : ProofStatus::unknown;
+  goals_.push_back({kind, name, status, seconds_since(start), answer.model, answer.smt2});
+  if (status == ProofStatus::proved) {
+    implied_.insert(question);
+    keep(premises, goal);
+  }
+  return status;
+}
+
+ProofStatus Context::satisfiable(const std::string& name, const std::vector<Terms>& alternatives) {
+  const z3::expr nothing = z3_.bool_val(true);
+  for (const Terms& premises : alternatives)
+    if (satisfied_.count(ids(premises, nothing)) != 0) return ProofStatus::proved;
+
+  const Clock::time_point start = Clock::now();
+  Answer answer{z3::unknown, {}, {}};
+  bool decided = true;
+  const auto holds = [&](const Terms& premises, bool small) {
+    Terms assertions = premises;
+    if (small)
+      for (const z3::expr& unknown : unknowns(premises))
+        if (unknown.is_int())
+          assertions.push_back(unknown >= -small_value && unknown <= small_value);
+    answer = ask(assertions, small ? std::min(options_.effort, small_effort) : options_.effort);
+    decided = decided && (small || answer.result != z3::unknown);
+    if (answer.result != z3::sat) return false;
+    satisfied_.insert(ids(premises, nothing));
+    keep(premises, nothing);
+    return true;
+  };
+  const auto any_holds = [&](bool small) {
+    return std::ranges::any_of(alternatives, [&](const Terms& p) { return holds(p, small); });
+  };
+  const ProofStatus status = any_holds(true) || any_holds(false) ? ProofStatus::proved
+                             : decided                           ? ProofStatus::vacuous
+                                                                 : ProofStatus::unknown;
+  goals_.push_back({GoalKind::premises, name, status, seconds_since(start), {}, answer.smt2});
+  return status;
+}
+
+void Context::keep(const Terms& premises, const z3::expr& goal) {
+  keep_.insert(keep_.end(), premises.begin(), premises.end());
+  keep_.push_back(goal);
 }
 
 }  // namespace strideproof::solver

@@ -1,6 +1,7 @@
 #include "proofs/engine/sym.h"
 
 #include <algorithm>
+#include <functional>
 #include <stdexcept>
 
 #include "proofs/engine/paths.h"
@@ -18,35 +19,30 @@ struct Operator {
   bool divides = false;
 };
 
-bool can_divide(int64_t a, int64_t b) { return a >= 0 && b > 0; }
+__extension__ typedef __int128 Wide;
 
-const Operator add = {"sum",
-                      [](int64_t a, int64_t b) {
-                        int64_t sum = 0;
-                        const bool fits = !__builtin_add_overflow(a, b, &sum);
-                        return fits ? sum : Folded();
-                      },
-                      [](const z3::expr& a, const z3::expr& b) { return a + b; }};
-const Operator subtract = {"difference",
-                           [](int64_t a, int64_t b) {
-                             int64_t difference = 0;
-                             const bool fits = !__builtin_sub_overflow(a, b, &difference);
-                             return fits ? difference : Folded();
-                           },
-                           [](const z3::expr& a, const z3::expr& b) { return a - b; }};
-const Operator multiply = {"product",
-                           [](int64_t a, int64_t b) {
-                             int64_t product = 0;
-                             const bool fits = !__builtin_mul_overflow(a, b, &product);
-                             return fits ? product : Folded();
-                           },
-                           [](const z3::expr& a, const z3::expr& b) { return a * b; }};
-const Operator divide = {"quotient",
-                         [](int64_t a, int64_t b) { return can_divide(a, b) ? a / b : Folded(); },
-                         [](const z3::expr& a, const z3::expr& b) { return a / b; }, true};
-const Operator remainder_of = {
-    "remainder", [](int64_t a, int64_t b) { return can_divide(a, b) ? a % b : Folded(); },
-    [](const z3::expr& a, const z3::expr& b) { return z3::mod(a, b); }, true};
+// A function object of the standard library as an operator.
+template <class Function>
+constexpr Operator operator_of(const char* result) {
+  return {result,
+          [](int64_t a, int64_t b) {
+            const Wide exact = Function()(Wide{a}, Wide{b});
+            const auto value = static_cast<int64_t>(exact);
+            return value == exact ? value : Folded();
+          },
+          [](const z3::expr& a, const z3::expr& b) { return Function()(a, b); }};
+}
+template <class Function>
+constexpr Operator division_of(const char* result) {
+  return {result,
+          [](int64_t a, int64_t b) { return a >= 0 && b > 0 ? Function()(a, b) : Folded(); },
+          [](const z3::expr& a, const z3::expr& b) { return Function()(a, b); }, true};
+}
+constexpr Operator add = operator_of<std::plus<>>("sum"),
+                   subtract = operator_of<std::minus<>>("difference"),
+                   multiply = operator_of<std::multiplies<>>("product"),
+                   divide = division_of<std::divides<>>("quotient"),
+                   remainder_of = division_of<std::modulus<>>("remainder");
 
 // The bounds of the results; no value if a bound does not fit. Divisors are positive.
 std::optional<Interval> bounds_of(const Operator& op, const Interval& a, const Interval& b) {

@@ -11,6 +11,19 @@
 
 namespace strideproof::solver {
 
+void prove_statement(Context& context, const std::string& name, const Statement& statement,
+                     const Instances& steps) {
+  const z3::expr premises = statement.premises.term();
+  if (context.satisfiable("premises of: " + name, {{premises}}) != ProofStatus::proved)
+    throw Unproved();
+
+  Terms terms = {premises};
+  for (const Instance& step : steps) terms.push_back(step.term());
+  if (context.prove(GoalKind::lemma, name, terms, statement.conclusion.term()) !=
+      ProofStatus::proved)
+    throw Unproved();
+}
+
 Proof::Limits::Limits(const std::string& text) {
   std::istringstream words(text);
   for (std::string word; words >> word;) {

@@ -19,7 +19,9 @@ class SymWord {
   static SymWord of(const z3::expr& term) { return SymWord(term); }
   z3::expr term() const { return term_; }
 
-  friend SymBool operator==(const SymWord& a, const SymWord& b);
+  friend SymBool operator==(const SymWord& a, const SymWord& b) {
+    return SymBool::of(a.term_ == b.term_);
+  }
 
  private:
   explicit SymWord(const z3::expr& term) : term_(term) {}
@@ -27,11 +29,18 @@ class SymWord {
 };
 
 // A new unknown; in a model, its unsigned value.
-SymWord any_word(Proof& proof, const std::string& name);
+inline SymWord any_word(Proof& proof, const std::string& name) {
+  Context& context = proof.context();
+  return SymWord::of(context.unknown(context.z3().bv_const(name.c_str(), 32)));
+}
 
-SymBool within(const SymWord& x, int32_t low, int32_t high);
+inline SymBool within(const SymWord& x, int32_t low, int32_t high) {
+  return SymBool::of(z3::sge(x.term(), low) && z3::sle(x.term(), high));
+}
 // 0 <= i < 32, bit 0 the lowest.
-SymBool bit(const SymWord& x, unsigned i);
+inline SymBool bit(const SymWord& x, unsigned i) {
+  return SymBool::of(x.term().extract(i, i) == Context::current().z3().bv_val(1, 1));
+}
 
 // ---- the operations of Highway ----
 
@@ -47,22 +56,36 @@ struct SymWords {
   } words;
 };
 
-SymWord Set(SymWords::Ints tag, int32_t x);
-SymWord Zero(SymWords::Ints tag);
-SymUnsigned BitCast(SymWords::Unsigned tag, const SymWord& v);
-SymWord BitCast(SymWords::Ints tag, const SymUnsigned& v);
+inline SymWord Set(SymWords::Ints, int32_t x) {
+  return SymWord::of(Context::current().z3().bv_val(x, 32));
+}
+inline SymWord Zero(SymWords::Ints tag) { return Set(tag, 0); }
+inline SymUnsigned BitCast(SymWords::Unsigned, const SymWord& v) { return {v}; }
+inline SymWord BitCast(SymWords::Ints, const SymUnsigned& v) { return v.word; }
 
-SymWord And(const SymWord& a, const SymWord& b);
-SymWord Or(const SymWord& a, const SymWord& b);
-SymWord Xor(const SymWord& a, const SymWord& b);
-SymWord Add(const SymWord& a, const SymWord& b);
-SymWord Sub(const SymWord& a, const SymWord& b);
-SymWord Neg(const SymWord& v);
-SymUnsigned Sub(const SymUnsigned& a, const SymUnsigned& b);
+inline SymWord And(const SymWord& a, const SymWord& b) { return SymWord::of(a.term() & b.term()); }
+inline SymWord Or(const SymWord& a, const SymWord& b) { return SymWord::of(a.term() | b.term()); }
+inline SymWord Xor(const SymWord& a, const SymWord& b) { return SymWord::of(a.term() ^ b.term()); }
+inline SymWord Add(const SymWord& a, const SymWord& b) { return SymWord::of(a.term() + b.term()); }
+inline SymWord Sub(const SymWord& a, const SymWord& b) { return SymWord::of(a.term() - b.term()); }
+inline SymWord Neg(const SymWord& v) { return SymWord::of(-v.term()); }
+inline SymUnsigned Sub(const SymUnsigned& a, const SymUnsigned& b) { return {Sub(a.word, b.word)}; }
 
-SymWord Shl(const SymWord& v, const SymWord& n);
-SymWord Shr(const SymWord& v, const SymWord& n);
-SymUnsigned Shr(const SymUnsigned& v, const SymUnsigned& n);
+inline z3::expr amount_of_shift(const SymWord& n) {
+  Context& context = Context::current();
+  context.require(
+      {"a word is shifted by less than 32", context.assumptions(), z3::ult(n.term(), 32)});
+  return n.term();
+}
+inline SymWord Shl(const SymWord& v, const SymWord& n) {
+  return SymWord::of(z3::shl(v.term(), amount_of_shift(n)));
+}
+inline SymWord Shr(const SymWord& v, const SymWord& n) {
+  return SymWord::of(z3::ashr(v.term(), amount_of_shift(n)));
+}
+inline SymUnsigned Shr(const SymUnsigned& v, const SymUnsigned& n) {
+  return {SymWord::of(z3::lshr(v.word.term(), amount_of_shift(n.word)))};
+}
 template <int n>
 SymWord ShiftLeft(const SymWord& v) {
   return Shl(v, Set({}, n));
@@ -76,10 +99,14 @@ SymUnsigned ShiftRight(const SymUnsigned& v) {
   return Shr(v, {Set({}, n)});
 }
 
-SymBool Eq(const SymWord& a, const SymWord& b);
-SymBool Ne(const SymWord& a, const SymWord& b);
-SymBool Lt(const SymWord& a, const SymWord& b);
-SymBool Gt(const SymWord& a, const SymWord& b);
-SymWord IfThenElse(const SymBool& truth, const SymWord& yes, const SymWord& no);
+inline SymBool Eq(const SymWord& a, const SymWord& b) { return a == b; }
+inline SymBool Ne(const SymWord& a, const SymWord& b) { return negation(a == b); }
+inline SymBool Lt(const SymWord& a, const SymWord& b) {
+  return SymBool::of(z3::slt(a.term(), b.term()));
+}
+inline SymBool Gt(const SymWord& a, const SymWord& b) { return Lt(b, a); }
+inline SymWord IfThenElse(const SymBool& truth, const SymWord& yes, const SymWord& no) {
+  return SymWord::of(z3::ite(truth.term(), yes.term(), no.term()));
+}
 
 }  // namespace strideproof::solver

@@ -9,16 +9,6 @@
 
 namespace strideproof::solver {
 
-const Lemma<3> step_in_range = {
-    "a step is not longer than the last",
-    {"i", "e", "s"},
-    [](Sym i, Sym e, Sym s) {
-      return given(0 <= i, i < e, any_of(e == 1, s >= 0)).follows(0 <= i * s, i * s <= (e - 1) * s);
-    },
-    [](const Sym& i, const Sym& e, const Sym& s) {
-      return Instances{product_monotone(0, i, s), product_monotone(i, e - 1, s)};
-    }};
-
 namespace {
 
 // |i*s - j*s| <= (e - 1)*s, and >= s if i != j.

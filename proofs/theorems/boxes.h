@@ -17,10 +17,6 @@ SymBool is_index_of(const SymBox& box, const Index& at);
 // The first unit of a row, without box.first. Exact.
 Sym offset_of(const SymBox& box, const Index& at);
 
-// 0 <= i < extent, no negative stride of several: 0 <= i*stride <= (extent - 1)*stride.
-// Arguments i, extent, stride.
-extern const Lemma<3> step_in_range;
-
 // Rows i and j of a box are equal if its slack is >= 0 (spec::nested_slack) and unit u of row i is
 // known to be unit v of row j. Reason: the smaller steps and the units together are shorter than a
 // step of the largest stride in which the rows differ.

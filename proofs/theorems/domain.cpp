@@ -31,16 +31,6 @@ void learn_steps(Proof& proof, const std::string& stage, const Sym& i, const Sym
               {steps_up_to_the_last(i, last, s)});
 }
 
-const Lemma<3> equal_factors = {
-    "multiples of equals are equal", {"a", "b", "k"}, [](Sym a, Sym b, Sym k) {
-      return given(a == b).follows(a * k == b * k);
-    }};
-
-const Lemma<4> equal_steps = {
-    "steps of equal strides are equal", {"i", "e", "s", "t"}, [](Sym i, Sym e, Sym s, Sym t) {
-      return given(0 <= i, i < e, any_of(e == 1, s == t)).follows(i * s == i * t);
-    }};
-
 Fact prove_division(Proof& proof, const std::string& stage, const Sym& x, const Sym& m) {
   const ExactArithmetic exact;
   return proof.prove(stage, all_of(x == x / m * m + x % m, 0 <= x / m, 0 <= x % m, x % m < m),

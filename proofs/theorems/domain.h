@@ -29,11 +29,6 @@ auto exactly(Function function) {
   return function();
 }
 
-// a = b: a*k = b*k.
-extern const Lemma<3> equal_factors;
-// i < e; e = 1 or s = t: i*s = i*t. Arguments i, e, s, t.
-extern const Lemma<4> equal_steps;
-
 // Proves x = x/m*m + x%m, 0 <= x/m, 0 <= x%m < m.
 Fact prove_division(Proof& proof, const std::string& stage, const Sym& x, const Sym& m);
 
