@@ -9,7 +9,7 @@
 #include "conform/base/text.h"
 #include "conform/check/checker.h"
 #include "conform/report/merge.h"
-#include "proofs/boundary/pairs.h"
+#include "proofs/boundary/goal.h"
 
 namespace strideproof {
 

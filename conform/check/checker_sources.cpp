@@ -8,7 +8,7 @@
 #include "conform/check/checker.h"
 #include "conform/explain/explain.h"
 #include "corpus/corpus.h"
-#include "proofs/boundary/pairs.h"
+#include "proofs/boundary/goal.h"
 #include "spec/stop.h"
 
 namespace strideproof {

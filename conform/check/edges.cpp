@@ -8,8 +8,8 @@
 
 #include "conform/base/paths.h"
 #include "oracle/windows.h"
-#include "proofs/boundary/boundary.h"
-#include "proofs/boundary/pairs.h"
+#include "proofs/boundary/goal.h"
+#include "proofs/boundary/suites.h"
 
 namespace strideproof {
 namespace {

@@ -9,7 +9,7 @@
 #include "conform/explain/explain.h"
 #include "corpus/corpus.h"
 #include "oracle/windows.h"
-#include "proofs/boundary/pairs.h"
+#include "proofs/boundary/goal.h"
 #include "props/edge.h"
 #include "props/generate.h"
 #include "props/parameters.h"

@@ -1,5 +1,3 @@
-#include "proofs/boundary/boundary.h"
-
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>

@@ -12,7 +12,7 @@
 #include "conform/check/edges.h"
 #include "conform/report/describe.h"
 #include "corpus/corpus.h"
-#include "proofs/boundary/pairs.h"
+#include "proofs/boundary/goal.h"
 #include "props/parameters.h"
 #include "props/shrink.h"
 #include "spec/spec.h"

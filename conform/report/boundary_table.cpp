@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "proofs/boundary/pairs.h"
+#include "proofs/boundary/goal.h"
 
 namespace strideproof {
 namespace {

@@ -15,8 +15,8 @@
 #include "corpus/corpus.h"
 #include "oracle/oracle.h"
 #include "oracle/windows.h"
-#include "proofs/boundary/boundary.h"
-#include "proofs/boundary/pairs.h"
+#include "proofs/boundary/goal.h"
+#include "proofs/boundary/suites.h"
 #include "props/parameters.h"
 #include "spec/vocabulary/catalogue.h"
 

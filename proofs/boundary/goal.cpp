@@ -1,6 +1,9 @@
 #include "proofs/boundary/goal.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <bit>
 
 #include "proofs/boundary/condition.h"
 #include "props/parameters.h"
@@ -88,6 +91,114 @@ Goal smaller_than(int64_t limit) {
   return where([limit]<class I>(const Profile&, const Operation& operation, const Arguments<I>& a) {
     return size(operation, a) < I(limit);
   });
+}
+
+// ---- all goals of an operation ----
+
+namespace {
+
+constexpr int64_t any_address = int64_t{1} << 41;  // twice the size of system memory
+
+// Formulas of landmarks assume values in range, and addresses that some memory could have.
+bool landmarks_apply(const Case& c, uint64_t violated) {
+  const Operation& operation = *c.operation;
+  for (const Parameter& parameter : operation.parameters)
+    if (parameter.role == Role::address &&
+        c.arguments.value[static_cast<size_t>(parameter.slot)] > any_address)
+      return false;
+  return !any_constraint(operation, violated, [](const Constraint& constraint) {
+    return constraint.stage == Stage::values;
+  });
+}
+
+bool meets_nothing(const ConstraintResults& results) {
+  return results.too_costly || std::popcount(results.violated) > 1;
+}
+
+}  // namespace
+
+std::vector<Goal> goals_of(const Operation& operation) {
+  std::vector<Goal> all;
+  for (const Constraint& constraint : operation.constraints)
+    for (const Side side : {Side::inside, Side::outside}) all.push_back({&constraint, side});
+  for (const Landmark& landmark : operation.landmarks)
+    all.push_back({nullptr, Side::inside, &landmark});
+  return all;
+}
+
+std::string label(const Goal& goal) {
+  if (goal.landmark != nullptr) return std::string(goal.landmark->label);
+  return fmt::format("{} {}", goal.constraint->label, name(goal.side));
+}
+
+std::vector<size_t> met_by(const Case& c, int64_t read) {
+  const Operation& operation = *c.operation;
+  ConstraintResults results = spec::evaluate(c);
+  if (meets_nothing(results)) return {};
+  const Constraint* of_data = props::constraint_of_data(operation);
+  const bool contents_known = of_data == nullptr || spec::cost(c) <= read;
+  // Other contents may be out of range.
+  if (!contents_known && c.data[props::operand_of_data(*of_data)] != DataClass::counts) return {};
+  if (contents_known && of_data != nullptr) results = props::evaluate_fresh(c);
+  return met_by(c, results, contents_known);
+}
+
+std::vector<size_t> met_by(const Case& c, const ConstraintResults& results, bool contents_known) {
+  if (meets_nothing(results)) return {};
+  const Operation& operation = *c.operation;
+  std::vector<size_t> all;
+  for (size_t i = 0; i < operation.constraints.size(); ++i) {
+    const Constraint& constraint = operation.constraints[i];
+    if (constraint.stage == Stage::data && !contents_known) continue;
+    const bool outside = has_bit(results.violated, constraint.bit);
+    if (meets(c, results, {&constraint, outside ? Side::outside : Side::inside}))
+      all.push_back(2 * i + (outside ? 1 : 0));
+    else if (outside)
+      return {};
+  }
+  if (!landmarks_apply(c, results.violated)) return all;
+  const uint64_t landmarks = spec::landmarks(c);
+  for (size_t i = 0; i < operation.landmarks.size(); ++i)
+    if (has_bit(landmarks, operation.landmarks[i].bit))
+      all.push_back(2 * operation.constraints.size() + i);
+  return all;
+}
+
+namespace {
+
+// A constraint that is not evaluated when the other goal is outside has no edge there.
+bool is_pair(const Operation& operation, const Goal& a, const Goal& b) {
+  if (a.is_outside() && b.is_outside()) return false;
+  if (a.constraint != nullptr && a.constraint == b.constraint) return false;
+  for (const auto& [outside, other] : {std::pair{a, b}, std::pair{b, a}}) {
+    if (!outside.is_outside()) continue;
+    if (other.landmark != nullptr) return outside.constraint->stage != Stage::values;
+    if (has_bit(operation.needs[other.constraint->bit], outside.constraint->bit)) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+std::vector<Pair> pairs_of(const Operation& operation) {
+  const std::vector<Goal> goals = goals_of(operation);
+  std::vector<Pair> all;
+  for (size_t i = 0; i < goals.size(); ++i)
+    for (size_t j = i + 1; j < goals.size(); ++j)
+      if (is_pair(operation, goals[i], goals[j])) all.push_back({i, j});
+  return all;
+}
+
+std::vector<Pair> pairs_met(const Operation& operation, const std::vector<size_t>& met) {
+  const auto outside = [&](size_t goal) {
+    return goal < 2 * operation.constraints.size() && goal % 2 == 1;
+  };
+  const bool legal = std::none_of(met.begin(), met.end(), outside);
+  std::vector<Pair> all;
+  for (size_t i = 0; i < met.size(); ++i)
+    for (size_t j = i + 1; j < met.size(); ++j)
+      if (legal || outside(met[i]) || outside(met[j])) all.push_back({met[i], met[j]});
+  return all;
 }
 
 }  // namespace strideproof::solver

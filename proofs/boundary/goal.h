@@ -1,5 +1,6 @@
 #pragma once
-// A goal of a case: one side of the edge of a constraint, a landmark, or any other condition.
+// A goal of a case: one side of the edge of a constraint, a landmark, or any other condition; and
+// pairs of goals.
 
 #include <memory>
 #include <optional>
@@ -45,5 +46,29 @@ std::optional<Case> with_contents(Case c, const std::vector<Goal>& goals);
 int64_t size_of(const Case& c);
 // The solver can find a smaller case, or refute that there is one.
 Goal smaller_than(int64_t size);
+
+// ---- all goals of an operation ----
+
+// Every edge of every constraint, inside before outside, then every landmark.
+std::vector<Goal> goals_of(const Operation& operation);
+std::string label(const Goal& goal);  // "shape.n.min inside", "dst.wrap"
+
+// The indices into goals_of() that a case meets: for a legal case, or a case just outside one
+// constraint that violates nothing else; empty for other cases. Contents of more elements are not
+// read; goals that depend on them then count as not met.
+inline constexpr int64_t contents_read = int64_t{1} << 18;
+std::vector<size_t> met_by(const Case& c, int64_t read = contents_read);
+// The same by the constraint results of an implementation.
+std::vector<size_t> met_by(const Case& c, const ConstraintResults& results, bool contents_known);
+
+// Pairs of goals: two edges of constraints, two landmarks, or one of each; at most one goal of a
+// pair is outside. A landmark is paired with an outside goal only if all values are in range.
+struct Pair {
+  size_t first, second;  // indices into goals_of(), first < second
+  friend auto operator<=>(const Pair&, const Pair&) = default;
+};
+std::vector<Pair> pairs_of(const Operation& operation);
+// The pairs among the goals that one case meets; an outside goal is in each pair.
+std::vector<Pair> pairs_met(const Operation& operation, const std::vector<size_t>& met);
 
 }  // namespace strideproof::solver

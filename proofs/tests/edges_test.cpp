@@ -7,8 +7,8 @@
 #include <set>
 #include <sstream>
 
-#include "proofs/boundary/boundary.h"
-#include "proofs/boundary/pairs.h"
+#include "proofs/boundary/goal.h"
+#include "proofs/boundary/suites.h"
 #include "spec/vocabulary/catalogue.h"
 
 namespace strideproof::solver {

@@ -9,7 +9,7 @@
 #include <bit>
 
 #include "corpus/corpus.h"
-#include "proofs/boundary/pairs.h"
+#include "proofs/boundary/goal.h"
 #include "props/generate.h"
 #include "spec/vocabulary/catalogue.h"
 

@@ -2,13 +2,12 @@
 // Formulas that demand too much would refute both. Samples: strideproof-boundaries asks all (./run
 // fuzz).
 
-#include "proofs/boundary/pairs.h"
-
 #include <gtest/gtest.h>
 
 #include <fstream>
 #include <sstream>
 
+#include "proofs/boundary/goal.h"
 #include "proofs/boundary/suites.h"
 #include "spec/vocabulary/catalogue.h"
 
