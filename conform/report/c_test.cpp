@@ -1,6 +1,7 @@
 #include "conform/report/c_test.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -11,6 +12,7 @@
 #include "oracle/oracle.h"
 #include "props/parameters.h"
 #include "spec/vocabulary/ledger.h"
+#include "spec/vocabulary/split.h"
 
 namespace strideproof {
 namespace {
@@ -38,9 +40,8 @@ std::string why_unknown(const Expectation& expectation, const Machine& machine) 
 }
 
 std::string comment(std::string text) {
-  for (size_t at = 0; (at = text.find("*/", at)) != std::string::npos;) text.replace(at, 2, "* /");
   std::ranges::replace(text, '\n', ' ');
-  return text.empty() ? text : fmt::format(" * {}\n", text);
+  return text.empty() ? text : fmt::format(" * {}\n", fmt::join(split(text, "*/"), "* /"));
 }
 
 std::string array(const std::string& name, const uint8_t* bytes, int64_t size) {

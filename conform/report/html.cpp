@@ -2,6 +2,7 @@
 // script makes the page, and as text for readers without scripts.
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -11,6 +12,7 @@
 #include "conform/report/picture.h"
 #include "conform/report/report.h"
 #include "conform/report/write.h"
+#include "spec/vocabulary/split.h"
 
 namespace strideproof {
 namespace {
@@ -42,9 +44,8 @@ std::string to_html(const RunReport& report) {
       numbers.push_back(finding - report.findings.data());
   }
   for (const Finding& finding : report.findings) data["pictures"].push_back(picture_of(finding));
-  std::string json = data.dump();
-  for (size_t at = 0; (at = json.find("</", at)) != std::string::npos;)
-    json.replace(at, 1, "\\u003c");  // no text ends the script
+  // No text ends the script.
+  const std::string json = fmt::format("{}", fmt::join(split(data.dump(), "</"), "\\u003c/"));
   return from_template("report.html", {{"text", escape(to_text(report))}, {"data", json}});
 }
 

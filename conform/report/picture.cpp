@@ -34,17 +34,15 @@ void append_bounding_range(std::vector<ShownRange>& rows, const spec::OperandRan
                            const std::optional<Difference>& difference) {
   const int64_t first = std::max<int64_t>(0, bounding.first - guard);
   const int64_t end = bounding.first + bounding.size + guard;
-  const auto stretch = [&](int64_t from) {
+  const int64_t last = (end - first - 1) / max_cells;
+  std::set<int64_t> shown = {0, last};
+  for (int64_t piece = 1; last < 4 && piece < last; ++piece) shown.insert(piece);
+  if (difference && contains({bounding.space, bounding.lane, first, end, 0}, *difference))
+    shown.insert((difference->offset - first) / max_cells);
+  for (const int64_t piece : shown) {
+    const int64_t from = first + piece * max_cells;
     rows.push_back(
         {bounding.space, bounding.lane, from, std::min(from + max_cells, end), bounding.operand});
-  };
-  const int64_t pieces = (end - first + max_cells - 1) / max_cells;
-  for (int64_t i = 0; i < pieces; ++i) {
-    const int64_t from = first + i * max_cells;
-    const bool wrong =
-        difference &&
-        contains({bounding.space, bounding.lane, from, from + max_cells, 0}, *difference);
-    if (pieces <= 4 || i == 0 || i == pieces - 1 || wrong) stretch(from);
   }
 }
 
