@@ -1,17 +1,7 @@
-#include <fmt/format.h>
-
-#include <nlohmann/json.hpp>
-
-#include "conform/base/paths.h"
 #include "conform/base/progress.h"
-#include "conform/base/setup_error.h"
-#include "conform/command/arguments.h"
 #include "conform/command/commands.h"
-#include "conform/report/write.h"
 #include "proofs/boundary/suites.h"
 #include "props/generate.h"
-#include "spec/vocabulary/catalogue.h"
-#include "spec/vocabulary/names.h"
 
 namespace strideproof::commands {
 namespace {
@@ -21,7 +11,6 @@ struct BoundaryArguments {
   bool json = false, pairs = false;
 };
 
-using Json = nlohmann::ordered_json;
 using solver::Boundary;
 
 std::string_view status(solver::SearchOutcome found) {

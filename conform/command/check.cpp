@@ -1,17 +1,11 @@
 #include "conform/check/check.h"
 
-#include <fmt/format.h>
-
 #include <limits>
 
-#include "conform/base/paths.h"
 #include "conform/base/text.h"
 #include "conform/check/waivers.h"
-#include "conform/command/arguments.h"
 #include "conform/command/commands.h"
 #include "conform/report/c_test.h"
-#include "conform/report/report.h"
-#include "conform/report/write.h"
 #include "corpus/corpus.h"
 
 namespace strideproof::commands {

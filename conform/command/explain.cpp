@@ -1,15 +1,7 @@
-#include <fmt/format.h>
-
-#include "conform/base/paths.h"
-#include "conform/base/setup_error.h"
-#include "conform/command/arguments.h"
 #include "conform/command/commands.h"
 #include "conform/command/explain_label.h"
 #include "conform/report/describe.h"
 #include "conform/report/picture.h"
-#include "conform/report/write.h"
-#include "spec/vocabulary/catalogue.h"
-#include "spec/vocabulary/names.h"
 
 namespace strideproof::commands {
 namespace {

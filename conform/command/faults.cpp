@@ -1,26 +1,16 @@
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <functional>
-#include <nlohmann/json.hpp>
-#include <optional>
-#include <string>
 
-#include "conform/base/paths.h"
 #include "conform/check/check.h"
-#include "conform/check/source.h"
-#include "conform/command/arguments.h"
 #include "conform/command/commands.h"
 #include "conform/command/fault_conditions.h"
-#include "conform/report/write.h"
 #include "corpus/corpus.h"
 #include "mutants/mutants.h"
 #include "oracle/harness.h"
 #include "proofs/theorems/theorems.h"
 #include "props/generate.h"
-#include "spec/vocabulary/names.h"
 
 namespace strideproof::commands {
 namespace {
@@ -33,7 +23,6 @@ struct FaultsArguments {
   bool json = false, layers = false;
 };
 
-using Json = nlohmann::ordered_json;
 using mutants::FaultRow;
 
 // A fault may equal a documented reading: then the checker must name the reading.

@@ -1,17 +1,10 @@
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
-#include "conform/base/paths.h"
 #include "conform/command/commands.h"
-#include "conform/report/write.h"
 #include "corpus/corpus.h"
 #include "oracle/harness.h"
 #include "proofs/theorems/theorems.h"
 #include "props/laws.h"
-#include "spec/vocabulary/catalogue.h"
-#include "spec/vocabulary/names.h"
 
 namespace strideproof::commands {
 namespace {
@@ -19,8 +12,6 @@ namespace {
 struct ListArguments {
   bool json = false;
 };
-
-using Json = nlohmann::ordered_json;
 
 // The layers that know an operation, determined at run time.
 Json layers_of(const Operation& operation) {

@@ -1,18 +1,13 @@
 // The command line; each command is a file of conform/command.
 
-#include <fmt/format.h>
-
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
 #include <iostream>
-#include <string>
-#include <vector>
 
 #include "conform/base/text.h"
 #include "conform/command/commands.h"
 #include "spec/stop.h"
-#include "spec/vocabulary/names.h"
 
 namespace {
 

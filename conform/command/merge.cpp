@@ -1,8 +1,6 @@
 #include "conform/report/merge.h"
 
-#include "conform/command/arguments.h"
 #include "conform/command/commands.h"
-#include "conform/report/report.h"
 
 namespace strideproof::commands {
 namespace {

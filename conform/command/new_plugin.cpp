@@ -1,14 +1,9 @@
-#include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 #include <filesystem>
 
-#include "conform/base/paths.h"
-#include "conform/base/setup_error.h"
 #include "conform/command/commands.h"
-#include "conform/report/write.h"
-#include "spec/vocabulary/names.h"
 
 namespace strideproof::commands {
 namespace {

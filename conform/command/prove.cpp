@@ -1,27 +1,17 @@
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <chrono>
 #include <deque>
 #include <fstream>
 #include <future>
-#include <nlohmann/json.hpp>
-#include <optional>
 #include <sstream>
 #include <thread>
-#include <utility>
 
 #include "conform/base/progress.h"
-#include "conform/base/setup_error.h"
 #include "conform/base/text.h"
-#include "conform/command/arguments.h"
 #include "conform/command/commands.h"
 #include "conform/command/second_solver.h"
-#include "conform/report/write.h"
 #include "proofs/engine/proof_page.h"
 #include "proofs/theorems/theorems.h"
-#include "spec/vocabulary/catalogue.h"
-#include "spec/vocabulary/names.h"
 
 namespace strideproof::commands {
 namespace {
@@ -32,7 +22,6 @@ struct ProveArguments {
   bool json = false;
 };
 
-using Json = nlohmann::ordered_json;
 using solver::ProofGoal;
 using solver::Report;
 using solver::Theorem;

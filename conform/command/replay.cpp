@@ -1,13 +1,7 @@
-#include <fmt/format.h>
-
 #include <map>
-#include <nlohmann/json.hpp>
 
-#include "conform/check/readings.h"
 #include "conform/check/session.h"
-#include "conform/command/arguments.h"
 #include "conform/command/commands.h"
-#include "conform/report/write.h"
 #include "oracle/harness.h"
 #include "spec/stop.h"
 
@@ -20,8 +14,6 @@ struct ReplayArguments {
   double timeout = 5;
   bool json = false;
 };
-
-using Json = nlohmann::ordered_json;
 
 // Prints for one program the answer of the reference, the answer of the plug-in, and the readings
 // under which it conforms.

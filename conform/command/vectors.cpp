@@ -1,21 +1,18 @@
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <set>
 
-#include "conform/base/paths.h"
-#include "conform/base/setup_error.h"
-#include "conform/command/arguments.h"
 #include "conform/command/commands.h"
-#include "conform/command/vector.h"
-#include "conform/report/write.h"
 #include "corpus/corpus.h"
+#include "oracle/oracle.h"
 #include "props/generate.h"
+#include "props/parameters.h"
 #include "spec/read_otherwise.h"
-#include "spec/spec.h"
 #include "spec/stop.h"
+#include "spec/vocabulary/ledger.h"
 
 namespace strideproof::commands {
 namespace {
@@ -27,7 +24,186 @@ struct VectorsArguments {
 
 constexpr int64_t most_elements = 128;  // of a step, so that files stay readable
 constexpr int random_vectors = 40;      // of an operation and profile
-constexpr const char* texts[] = {"README.md", "schema.json"};
+
+Json range_json(const MemoryRange& range, const uint8_t* bytes) {
+  return {{"space", name(range.space)},
+          {"lane", range.lane},
+          {"offset", range.first},
+          {"bytes", fmt::format("{:02x}", fmt::join(bytes, bytes + range.size, ""))}};
+}
+
+Json ranges_json(const std::vector<MemoryRange>& ranges, Machine& machine) {
+  Json all = Json::array();
+  for (const MemoryRange& r : ranges)
+    all.push_back(range_json(r, machine.at(r.space, r.lane, r.first)));
+  return all;
+}
+
+Json step_json(const Case& step) {
+  Json parameters = Json::object(), data = Json::object();
+  for (const Parameter& parameter : step.operation->parameters) {
+    Json& value = parameters[std::string(parameter.name)];
+    if (props::is_null(step, parameter)) continue;
+    const int64_t* const first = props::values(step, parameter);
+    const int count = slots(parameter.type);
+    value = count == 1 ? Json(*first) : Json(std::vector<int64_t>(first, first + count));
+  }
+  for (size_t i = 0; i < step.data.size(); ++i)
+    if (step.data[i] != DataClass::unique)
+      data[std::string(operand_name(static_cast<Operands>(1 << i)))] = name(step.data[i]);
+  return {{"operation", step.operation->name}, {"parameters", parameters}, {"data", data}};
+}
+
+// The ranges of these operands in every step whose operands all exist; its contents may be illegal. A
+// rejected step has only its sources.
+std::vector<MemoryRange> footprint_of(const Program& program, const Expectation& expectation,
+                                      Operands operands) {
+  std::vector<MemoryRange> ranges;
+  for (size_t i = 0; i < program.steps.size(); ++i) {
+    const ConstraintResults& results = expectation.results[i].constraint_results;
+    const bool is_placed = std::ranges::all_of(
+        violated_constraints(*program.steps[i].operation, results),
+        [](const Constraint* constraint) { return constraint->stage == Stage::data; });
+    if (!is_placed) continue;
+    const Operands touched = results.legal() ? on_all : on_src | on_src1;
+    for (const spec::OperandRange& r : spec::footprint(program.steps[i]))
+      if ((r.operand & operands & touched) != 0)
+        ranges.push_back({r.space, r.lane, r.first, r.size});
+  }
+  merge(ranges);
+  return ranges;
+}
+
+Json results_json(const Program& program, const Expectation& expectation) {
+  Json results = Json::array();
+  for (size_t i = 0; i < program.steps.size(); ++i) {
+    const Operation& operation = *program.steps[i].operation;
+    const ConstraintResults& constraints = expectation.results[i].constraint_results;
+    Json violates = Json::array();
+    for (const Constraint* constraint : violated_constraints(operation, constraints))
+      violates.push_back(operation.label(*constraint));
+    results.push_back({{"status", constraints.legal() ? "done" : "rejected"},
+                       {"violates", violates},
+                       {"returns", expectation.results[i].returned}});
+  }
+  return results;
+}
+
+// The first violated constraint, if it is one that a reading may accept.
+const Constraint* assumption_violated(const Program& program, const Expectation& expectation) {
+  for (size_t i = 0; i < expectation.results.size(); ++i) {
+    const auto violated = violated_constraints(*program.steps[i].operation,
+                                               expectation.results[i].constraint_results);
+    if (violated.empty()) continue;
+    return may_be_accepted(*violated.front()) ? violated.front() : nullptr;
+  }
+  return nullptr;
+}
+
+// Makes test vectors of the programs of a profile: a program, its memory before and after, and who may
+// answer otherwise. examples/vectors describes the form.
+class VectorMaker {
+ public:
+  explicit VectorMaker(const Profile& profile) : oracle_(profile), initial_(profile) {}
+
+  // No value if the reference does not run the program, if some of its bytes cannot be seen, or if
+  // it writes a NaN, whose bits are open.
+  std::optional<Json> vector_of(const Program& program) {
+    if (too_costly(program) || !hold_every_reading(program)) return std::nullopt;
+    const Expectation& expected = oracle_.expect(program);
+    if (expected.verdict_only || expected.left_windows) return std::nullopt;
+    if (!oracle_.shadow().nans.empty()) return std::nullopt;  // of any bits
+    initial_.close_system();
+    prepare(initial_, expected.windows, program.fill);
+    const bool legal = std::ranges::all_of(
+        expected.results, [](const Result& r) { return r.constraint_results.legal(); });
+    Json steps = Json::array();
+    for (const Case& step : program.steps) steps.push_back(step_json(step));
+    Json vector = {
+        {"case", print(program)},
+        {"profile", program.profile->name},
+        {"fill", program.fill},
+        {"steps", steps},
+        {"result", legal ? "valid" : "invalid"},
+        {"results", results_json(program, expected)},
+        {"before", ranges_json(footprint_of(program, expected, on_all), initial_)},
+        {"after", ranges_json(footprint_of(program, expected, on_dst), oracle_.shadow())},
+        {"others", other_outcomes(program)}};
+    if (!vector["others"].empty()) vector["result"] = "acceptable";
+    return vector;
+  }
+
+ private:
+  // The outcomes that differ from that of the default readings: of the reference under each reading
+  // that is not the default, and under those that accept the assumptions that the program violates.
+  Json other_outcomes(const Program& program) {
+    const std::span<const LedgerEntry> entries = ledger();
+    std::set<std::string> seen = {outcome(program, expect(program, default_readings)).dump()};
+    Json others = Json::array();
+    const auto add = [&](const Readings& readings) {
+      const Expectation& expectation = expect(program, readings);
+      if (expectation.verdict_only || expectation.left_windows) return;
+      Json other = outcome(program, expectation);
+      if (!seen.insert(other.dump()).second) return;
+      other["readings"] = Json::object();
+      for (size_t i = 0; i < entries.size(); ++i)
+        if (readings[i] != 0)
+          other["readings"][std::string(entries[i].id)] = entries[i].readings[readings[i]];
+      others.push_back(std::move(other));
+    };
+    for (size_t entry = 0; entry < entries.size(); ++entry) {
+      const bool is_open = std::ranges::any_of(program.steps, [&](const Case& step) {
+        return leaves_open(*step.operation, entries[entry].id);
+      });
+      Readings readings = default_readings;
+      while (is_open && ++readings[entry] < entries[entry].readings.size()) add(readings);
+    }
+    if (const std::optional<Readings> accepting = accepting_assumptions(program)) add(*accepting);
+    return others;
+  }
+
+  // A case can violate several assumptions: accepts them in turn until the case is legal. No value
+  // if no reading accepts one of them.
+  std::optional<Readings> accepting_assumptions(const Program& program) {
+    Readings readings = default_readings;
+    while (const Constraint* violated = assumption_violated(program, expect(program, readings))) {
+      const auto entry = static_cast<size_t>(ledger_index(violated->citation));
+      if (++readings[entry] == ledger()[entry].readings.size()) return std::nullopt;
+    }
+    return readings;
+  }
+
+  const Expectation& expect(const Program& program, const Readings& readings) {
+    return oracle_.expect(program, StepReadings(program.steps.size(), readings));
+  }
+
+  // An implementation gives no reason when it rejects, so "violates" is left out.
+  Json outcome(const Program& program, const Expectation& expectation) {
+    Json results = results_json(program, expectation);
+    for (Json& result : results) result.erase("violates");
+    return {{"results", results}, {"after", changes(expectation)}};
+  }
+
+  // The bytes of the windows that the program changed.
+  Json changes(const Expectation& expectation) {
+    Json all = Json::array();
+    for (const MemoryRange& w : expectation.windows) {
+      const uint8_t* before = initial_.at(w.space, w.lane, w.first);
+      const uint8_t* after = oracle_.shadow().at(w.space, w.lane, w.first);
+      for (int64_t from = 0; from < w.size;) {
+        int64_t to = from;
+        while (to < w.size && after[to] != before[to]) ++to;
+        if (to > from)
+          all.push_back(range_json({w.space, w.lane, w.first + from, to - from}, after + from));
+        from = to + 1;
+      }
+    }
+    return all;
+  }
+
+  Oracle oracle_;
+  Machine initial_;  // the windows before the program
+};
 
 // A larger case is taken only if every reading rejects it.
 bool is_small(const Program& program) {
@@ -64,29 +240,24 @@ std::vector<Program> programs_of(const Operation& operation,
   return programs;
 }
 
-Json file_of(const Operation& operation, const std::vector<corpus::Entry>& corpus,
-             const VectorsArguments& arguments) {
-  Json vectors = Json::array();
-  std::map<const Profile*, Vectors> on_profile;
-  for (const Program& program : programs_of(operation, corpus, arguments)) {
+// The file of an operation; each vector begins a line.
+std::string text_of(const Operation& operation, const std::vector<Program>& programs,
+                    uint64_t seed) {
+  const Json head = {{"strideproof", STRIDEPROOF_VERSION},
+                     {"seed", seed},
+                     {"operation", operation.name},
+                     {"document", document(operation.family)}};
+  std::string text = head.dump();
+  text.back() = ',';
+  text += "\"vectors\":[";
+  std::map<const Profile*, VectorMaker> makers;
+  for (const Program& program : programs) {
     throw_if_stopped();
-    Vectors& made = on_profile.try_emplace(program.profile, *program.profile).first->second;
-    if (std::optional<Json> vector = made.of(program)) vectors.push_back(std::move(*vector));
+    VectorMaker& maker = makers.try_emplace(program.profile, *program.profile).first->second;
+    if (const std::optional<Json> vector = maker.vector_of(program))
+      text += (text.ends_with('[') ? "\n" : ",\n") + vector->dump();
   }
-  return {{"strideproof", STRIDEPROOF_VERSION},
-          {"seed", arguments.seed},
-          {"operation", operation.name},
-          {"document", document(operation.family)},
-          {"vectors", vectors}};
-}
-
-// One line for each vector.
-std::string text_of(Json file) {
-  std::string text;
-  for (const Json& vector : file["vectors"]) text += (text.empty() ? "\n" : ",\n") + vector.dump();
-  file.erase("vectors");
-  const std::string beginning = file.dump();
-  return beginning.substr(0, beginning.size() - 1) + ",\"vectors\":[" + text + "\n]}\n";
+  return text + "\n]}\n";
 }
 
 int run(const VectorsArguments& arguments) {
@@ -95,14 +266,16 @@ int run(const VectorsArguments& arguments) {
   std::vector<corpus::Entry> corpus = corpus::read(corpus_folder("boundary"));
   for (corpus::Entry& entry : corpus::read(corpus_folder("regressions")))
     corpus.push_back(std::move(entry));
-  for (const char* text : texts)
+  for (const char* text : {"README.md", "schema.json"})
     std::filesystem::copy_file(shared_path(fmt::format("examples/vectors/{}", text)),
                                fmt::format("{}/{}", arguments.out, text),
                                std::filesystem::copy_options::overwrite_existing);
   for (const Operation* operation : operations) {
-    const Json file = file_of(*operation, corpus, arguments);
-    write_file(fmt::format("{}/{}.json", arguments.out, operation->name), text_of(file));
-    write_file("-", fmt::format("{}: {} vectors\n", operation->name, file["vectors"].size()));
+    const std::string text =
+        text_of(*operation, programs_of(*operation, corpus, arguments), arguments.seed);
+    write_file(fmt::format("{}/{}.json", arguments.out, operation->name), text);
+    write_file(
+        "-", fmt::format("{}: {} vectors\n", operation->name, std::ranges::count(text, '\n') - 2));
   }
   return 0;
 }

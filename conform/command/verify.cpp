@@ -1,20 +1,12 @@
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <chrono>
 #include <future>
 #include <map>
 
-#include "conform/base/setup_error.h"
 #include "conform/base/text.h"
 #include "conform/check/edges.h"
-#include "conform/check/process.h"
-#include "conform/command/arguments.h"
 #include "conform/command/commands.h"
 #include "conform/command/layers/layer.h"
-#include "conform/report/report.h"
-#include "conform/report/write.h"
-#include "spec/vocabulary/names.h"
 
 namespace strideproof::commands {
 namespace {

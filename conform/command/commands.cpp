@@ -1,6 +1,5 @@
-#include "conform/command/arguments.h"
+#include "conform/command/commands.h"
 
-#include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
@@ -8,13 +7,9 @@
 #include <filesystem>
 #include <fstream>
 
-#include "conform/base/paths.h"
-#include "conform/base/setup_error.h"
 #include "corpus/corpus.h"
 #include "props/generate.h"
-#include "spec/vocabulary/catalogue.h"
 #include "spec/vocabulary/ledger.h"
-#include "spec/vocabulary/names.h"
 #include "spec/vocabulary/profile_file.h"
 
 namespace strideproof::commands {
