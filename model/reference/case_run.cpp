@@ -1,6 +1,7 @@
 #include "model/reference/case_run.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace strideproof::reference {
@@ -13,6 +14,23 @@ bool crowded(const Tensor& t) {
   const EnclosingRange range = enclosing(t);
   const int64_t lanes = t.space == Space::local ? t.lanes : 1;
   return elements(t.shape) * t.element_bytes > (range.end - range.first) * lanes;
+}
+
+// Each index steps over all bytes that those with smaller strides reach: no two elements overlap.
+bool is_nested(const Tensor& t) {
+  const bool local = t.space == Space::local;
+  const int64_t rows = local ? (t.start_lane + t.shape.c - 1) / t.lanes + 1 : t.shape.c;
+  std::array<std::pair<Wide, int64_t>, 4> steps = {{{t.stride.n, t.shape.n},
+                                                    {t.stride.c, rows},
+                                                    {t.stride.h, t.shape.h},
+                                                    {t.stride.w, t.shape.w}}};
+  std::sort(steps.begin(), steps.end());
+  Wide reach = 1;  // elements from the first to the last, both counted
+  for (const auto& [stride, extent] : steps) {
+    if (extent > 1 && stride < reach) return false;
+    reach += (extent - 1) * stride;
+  }
+  return true;
 }
 
 bool affordable(const Tensor& t) { return elements(t.shape) <= budget; }
@@ -117,6 +135,7 @@ void CaseRun::place(Operands which, const Tensor& t, const EnclosingRange& touch
 
 Answer CaseRun::is_injective(const Tensor& t) const {
   if (crowded(t)) return false;
+  if (is_nested(t)) return true;
   if (!affordable(t)) return {};
   Ranges all;
   for_each(t.shape,
