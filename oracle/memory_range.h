@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
-#include <tuple>
 #include <vector>
 
 #include "model/machine.h"
@@ -24,10 +23,6 @@ struct MemoryRange {
   friend bool operator==(const MemoryRange&, const MemoryRange&) = default;
 };
 
-// The order of a list: by space, lane, first byte.
-inline bool before(const MemoryRange& a, const MemoryRange& b) {
-  return std::tie(a.space, a.lane, a.first) < std::tie(b.space, b.lane, b.first);
-}
 inline bool same_memory(const MemoryRange& a, const MemoryRange& b) {
   return a.space == b.space && a.lane == b.lane;
 }

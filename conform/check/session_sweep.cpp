@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <functional>
 #include <span>
+#include <tuple>
 
 #include "conform/check/session.h"
 
@@ -107,7 +108,8 @@ std::vector<MemoryRange> Session::memory_in_step() {
     for (const Window& window : profile_.windows) add(all, page, window);
   for (const MemoryRange& range : all_memory(oracle_.shadow()))
     if (range.space != Space::system) all.push_back(range);
-  std::ranges::sort(all, before);
+  std::ranges::sort(all, {},
+                    [](const MemoryRange& r) { return std::tuple(r.space, r.lane, r.first); });
   return all;
 }
 
