@@ -278,22 +278,4 @@ Report run(const Theorem& theorem, const SolverOptions& options) {
   return report;
 }
 
-Admission admits(const Theorem& theorem, const std::map<std::string, int64_t>& values) {
-  Proof::Limits limits;
-  for (const auto& [name, value] : values) limits.insert({name, {value, value}});
-  Context context({.effort = 1'000'000});
-  context.believe();
-  Proof proof(context, Proof::Purpose::admit, limits);
-  Admission admission;
-  explore(context, [&] {
-    proof.begin_path();
-    theorem.proof(proof);
-    if (context.satisfiable("premises", {context.assumptions()}) != ProofStatus::vacuous)
-      admission.admitted = true;
-    return 0;
-  });
-  admission.free = proof.free_;
-  return admission;
-}
-
 }  // namespace strideproof::solver

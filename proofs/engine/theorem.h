@@ -25,10 +25,6 @@
 
 namespace strideproof::solver {
 
-struct Theorem;
-struct Admission;
-Admission admits(const Theorem& theorem, const std::map<std::string, int64_t>& values);
-
 class Proof {
  public:
   enum class Purpose { prove, refute, admit };
@@ -80,7 +76,7 @@ class Proof {
 
  private:
   friend struct Run;
-  friend Admission admits(const Theorem&, const std::map<std::string, int64_t>&);
+  friend struct Admission;  // of proofs/tests
   void begin_path();
   void end_path();  // its premises are satisfiable
   void prove_antecedents();
@@ -153,12 +149,5 @@ struct Report {
 // Makes its own Contexts, so none may be current. Never throws because of an answer of the solver.
 Report run(const Theorem& theorem, const SolverOptions& options = {});
 ControlReport run(const Control& control, const SolverOptions& options = {});
-
-// The answer of admits(). A theorem covers values of its unknowns if on some path each value lies
-// in its bounds and the premises hold. Nothing is proved.
-struct Admission {
-  bool admitted = false;
-  std::set<std::string> free;  // unknowns without a value
-};
 
 }  // namespace strideproof::solver

@@ -16,6 +16,32 @@
 #include "spec/vocabulary/catalogue.h"
 
 namespace strideproof::solver {
+
+// A theorem covers values of its unknowns if on some path each value lies
+// in its bounds and the premises hold. Nothing is proved.
+struct Admission {
+  bool admitted = false;
+  std::set<std::string> free;  // unknowns without a value
+
+  static Admission of(const Theorem& theorem, const std::map<std::string, int64_t>& values) {
+    Proof::Limits limits;
+    for (const auto& [name, value] : values) limits.insert({name, {value, value}});
+    Context context({.effort = 1'000'000});
+    context.believe();
+    Proof proof(context, Proof::Purpose::admit, limits);
+    Admission admission;
+    explore(context, [&] {
+      proof.begin_path();
+      theorem.proof(proof);
+      if (context.satisfiable("premises", {context.assumptions()}) != ProofStatus::vacuous)
+        admission.admitted = true;
+      return 0;
+    });
+    admission.free = proof.free_;
+    return admission;
+  }
+};
+
 namespace {
 
 struct Subject {
@@ -97,7 +123,7 @@ std::string refused(const Theorem& theorem, ValuesOf values_of) {
     const auto values = extreme_values(*find_operation(name), values_of);
     if (values.empty()) return name + " has no case that the theorem speaks of";
     for (const Values& of_case : values) {
-      const Admission admission = admits(theorem, of_case);
+      const Admission admission = Admission::of(theorem, of_case);
       if (!admission.admitted) return name + ": " + text(of_case);
       for (const std::string& unknown : admission.free)
         if (choices.find(" " + unknown + " ") == choices.npos) return "no value of " + unknown;
