@@ -4,7 +4,7 @@
 
 #include "model/machine.h"
 #include "spec/vocabulary/case.h"
-#include "spec/vocabulary/readings.h"
+#include "spec/vocabulary/ledger.h"
 
 namespace strideproof {
 

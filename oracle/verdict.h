@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "spec/vocabulary/case.h"
-#include "spec/vocabulary/readings.h"
+#include "spec/vocabulary/ledger.h"
 
 namespace strideproof {
 

@@ -1,13 +1,14 @@
 // Random cases of bm-atomic, and its laws. The number of words that a mask copy keeps is no
 // equation of programs: see `returns` in model/tests/tables/bm_atomic.txt.
 
+#include "spec/operations/bm_atomic.h"
+
 #include <algorithm>
 
 #include "props/families.h"
 #include "props/operand.h"
 #include "props/parameters.h"
 #include "spec/footprint.h"
-#include "spec/operations/bm_atomic_selectors.h"
 
 namespace strideproof::props::bm_atomic {
 namespace {

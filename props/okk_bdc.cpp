@@ -9,7 +9,7 @@
 #include "props/operand.h"
 #include "props/parameters.h"
 #include "spec/footprint.h"
-#include "spec/tensor_overlap.h"
+#include "spec/overlap.h"
 #include "spec/vocabulary/catalogue.h"
 
 namespace strideproof::props::okk_bdc {

@@ -5,7 +5,6 @@
 
 #include "spec/spec.h"
 #include "spec/vocabulary/case.h"
-#include "spec/vocabulary/dim4.h"
 
 namespace strideproof::props {
 

@@ -1,6 +1,5 @@
 #pragma once
-// The landmarks that operands of several families have, for legal cases. Templates over the integer
-// type.
+// The landmarks that operands of several families have, for legal cases.
 
 #include "spec/operand.h"
 
@@ -50,8 +49,7 @@ Truth<I> has_padding(const Operand<I>& x) {
   return all_of(Truth<I>(!x.given), x.tensor.shape.h * x.tensor.shape.w < x.tensor.stride.c);
 }
 
-// A stride of 0 that is used: over n, over h, over channels (of one lane in local memory) or, over
-// w.
+// A stride of 0 that is used, between channels in local memory: between those of one lane.
 template <class I>
 Truth<I> broadcasts(const Operand<I>& x) {
   const Box<I> rows = fullest_rows(x.machine, x.tensor);

@@ -15,7 +15,7 @@
 #include <cstdint>
 #include <span>
 
-#include "spec/vocabulary/dim4.h"
+#include "spec/vocabulary/case.h"
 #include "spec/vocabulary/integer.h"
 #include "spec/vocabulary/profile.h"
 

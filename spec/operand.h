@@ -12,7 +12,7 @@
 //
 // and with replacements of functions of TensorFamily.
 
-#include "spec/tensor_overlap.h"
+#include "spec/overlap.h"
 
 namespace strideproof::spec {
 
@@ -27,12 +27,6 @@ I at_most(const I& value, int64_t high) {
   return I(high) - value;
 }
 
-// Exactly 1.
-template <class I>
-I one_slack(const I& value) {
-  return min_of(at_least(value, 1), at_most(value, 1));
-}
-
 // A constraint that compares one value with a bound. A stride counts only if it is given, and its
 // sign only if its extent is not 1.
 template <class I>
@@ -45,7 +39,7 @@ I value_slack(const Arguments<I>& arguments, const Constraint& constraint) {
     case Rule::max: return at_most(value, constraint.bound);
     case Rule::sign:
       return select(at(constraint.extent_slot) == I(1), I(unbounded), at_least(value, 0));
-    default: return one_slack(value);
+    default: return min_of(at_least(value, 1), at_most(value, 1));  // Rule::one
   }
 }
 
@@ -114,6 +108,8 @@ OperandsOf<I> operands_of(const Operation& operation, const MachineShape<I>& m, 
 
 template <class F>
 struct TensorFamily {
+  static constexpr auto is_given = [](const auto&, Operands) { return true; };
+
   // The distance of adjacent aligned addresses of an operand.
   template <class I, class Op>
   static I unit(const MachineShape<I>&, const Op& op, Operands which) {

@@ -43,13 +43,36 @@ void record(ConstraintResults& results, uint8_t bit, OverlapAnswer holds) {
 }
 
 // The slack of a constraint of Stage::data.
-int64_t slack_of_count(const okk_bdc::CountRange& counts, ConstraintId id) {
+int64_t slack_of_count(const CountRange& counts, ConstraintId id) {
   return id == ConstraintId::counts_min ? at_least(counts.least, -okk_bdc::largest_count)
                                         : at_most(counts.most, okk_bdc::largest_count);
 }
-std::optional<okk_bdc::CountRange> counts_of(const Case& c, const Contents& before) {
-  const Operands operand = okk_bdc::counts_of(okk_bdc::kind(*c.operation));
-  return okk_bdc::counts_in(machine_shape<int64_t>(*c.profile), tensor_of(c, operand), before);
+
+// The counts of a case whose bytes all exist; no value: there are too many to read. A dimension of
+// stride 0 is read once.
+std::optional<CountRange> counts_of(const Case& shift, const Contents& before) {
+  const auto m = machine_shape<int64_t>(*shift.profile);
+  Tensor<int64_t> t = tensor_of(shift, okk_bdc::counts_of(okk_bdc::kind(*shift.operation)));
+  if (t.stride.n == 0) t.shape.n = 1;
+  if (t.stride.h == 0) t.shape.h = 1;
+  if (t.stride.w == 0) t.shape.w = 1;
+  // Channels c and c + X lie in one lane.
+  if (t.stride.c == 0) t.shape.c = min_of(t.shape.c, m.lanes);
+  if (element_count(t.shape) > footprint_budget) return std::nullopt;
+  CountRange found{okk_bdc::largest_count, -okk_bdc::largest_count};
+  for (int64_t n = 0; n < t.shape.n; ++n)
+    for (int64_t c = 0; c < t.shape.c; ++c)
+      for (int64_t h = 0; h < t.shape.h; ++h)
+        for (int64_t w = 0; w < t.shape.w; ++w) {
+          const ElementPlace<int64_t> at = place_of(m, t, {n, c, h, w});
+          uint32_t word = 0;
+          for (int b = 0; b < okk_bdc::element_bytes; ++b)
+            word |= uint32_t{before(t.space, at.lane, at.byte + b)} << 8 * b;
+          const int64_t count = static_cast<int32_t>(word);
+          found.least = min_of(found.least, count);
+          found.most = max_of(found.most, count);
+        }
+  return found;
 }
 
 }  // namespace

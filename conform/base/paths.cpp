@@ -9,7 +9,7 @@
 
 #include "conform/base/setup_error.h"
 #include "spec/vocabulary/names.h"
-#include "spec/vocabulary/profile_file.h"
+#include "spec/vocabulary/profile.h"
 
 namespace strideproof {
 namespace {

@@ -10,7 +10,7 @@
 #include "corpus/corpus.h"
 #include "props/generate.h"
 #include "spec/vocabulary/ledger.h"
-#include "spec/vocabulary/profile_file.h"
+#include "spec/vocabulary/profile.h"
 
 namespace strideproof::commands {
 namespace {

@@ -10,7 +10,6 @@
 
 #include "oracle/oracle.h"
 #include "spec/vocabulary/ledger.h"
-#include "spec/vocabulary/readings.h"
 
 namespace strideproof {
 

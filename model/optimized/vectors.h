@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "model/optimized/plan.h"
-#include "spec/operations/bm_atomic_selectors.h"
+#include "spec/operations/bm_atomic.h"
 #include "spec/vocabulary/okk_bdc.h"
 
 namespace strideproof::optimized {

@@ -12,7 +12,7 @@
 
 #include "model/machine.h"
 #include "model/reference/choices.h"
-#include "spec/vocabulary/dim4.h"
+#include "spec/vocabulary/case.h"
 #include "spec/vocabulary/operation.h"
 #include "spec/vocabulary/profile.h"
 

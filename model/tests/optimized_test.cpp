@@ -20,7 +20,7 @@
 #include "oracle/harness.h"
 #include "props/generate.h"
 #include "spec/footprint.h"
-#include "spec/operations/bm_atomic_selectors.h"
+#include "spec/operations/bm_atomic.h"
 #include "spec/vocabulary/catalogue.h"
 #include "spec/vocabulary/okk_bdc.h"
 

@@ -7,7 +7,6 @@
 
 #include "proofs/boundary/goal.h"
 #include "spec/vocabulary/ledger.h"
-#include "spec/vocabulary/readings.h"
 
 namespace strideproof::solver {
 

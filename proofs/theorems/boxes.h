@@ -1,11 +1,11 @@
 #pragma once
 // Unknowns of the theorems about overlap: boxes of runs (spec/overlap.h), their runs, and the places
-// of a tensor's elements in the boxes of spec/tensor_overlap.h.
+// of a tensor's elements in the boxes of spec/overlap.h.
 
 #include <array>
 
 #include "proofs/theorems/domain.h"
-#include "spec/tensor_overlap.h"
+#include "spec/overlap.h"
 
 namespace strideproof::solver {
 

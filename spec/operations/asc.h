@@ -1,7 +1,5 @@
 #pragma once
-// Family asc: the meaning of each constraint of the transposing copy, and the places of its
-// elements. Templates over the integer type: the code that evaluates a case is the code that the
-// solver sees.
+// Family asc: its constraints and landmarks, and the places of its elements; see spec/operand.h.
 //
 //   square i of the source       src + (index_id + i*src_stride) * Q
 //   fractal (i, f) of dst        dst + (i*(dst_stride + 1) + f*(dst_frac_stride + 1)) * 512
@@ -137,7 +135,6 @@ struct Spec : TensorFamily<Spec> {
   static Tensor<I> tensor(const MachineShape<I>&, const Transpose<I>& op, Operands which) {
     return operand_of(op, which);
   }
-  static constexpr auto is_given = [](const auto&, Operands) { return true; };
 
   template <class I>
   static I unit(const MachineShape<I>&, const Transpose<I>&, Operands which) {
@@ -158,7 +155,6 @@ struct Spec : TensorFamily<Spec> {
   static I own(const MachineShape<I>&, const Transpose<I>& op, ConstraintId) {
     return select(is_b16(op.dtype), I(unbounded), at_most(op.dst_frac_stride, largest_frac_stride));
   }
-  // A case with repeat 0 meets none of these.
   template <class I>
   static Truth<I> meets(const MachineShape<I>& m, const Transpose<I>& op, const OperandsOf<I>& x,
                         LandmarkId landmark) {

@@ -1,6 +1,6 @@
 #pragma once
-// Family bm-atomic: its constraints and landmarks; see spec/operand.h. Templates over the integer
-// type; selectors decide by a fork of the path.
+// Family bm-atomic: its constraints and landmarks; see spec/operand.h. Selectors decide by a fork
+// of the path.
 
 #include <type_traits>
 

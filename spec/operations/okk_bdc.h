@@ -34,8 +34,4 @@ struct Spec : okk::ViewFamily<Spec> {
   }
 };
 
-// The elements of a tensor whose bytes all exist; no value: there are too many to read.
-std::optional<CountRange> counts_in(const MachineShape<int64_t>& m, Tensor<int64_t> t,
-                                    const Contents& before);
-
 }  // namespace strideproof::spec::okk_bdc

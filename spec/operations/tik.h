@@ -1,6 +1,5 @@
 #pragma once
-// Family tik: the meaning of each constraint of data_move. Templates over the integer type: the
-// code that evaluates a case is the code that the solver sees.
+// Family tik: its constraints and landmarks; see spec/operand.h.
 //
 //   byte t of burst n is at  offset + n*(burst + gap)*32 + t    0 <= n < nburst, 0 <= t < 32*burst
 
@@ -74,7 +73,6 @@ struct Spec : TensorFamily<Spec> {
     const NamedOperand<I> at = side(op, which);
     return bursts_of(op, at.space, at.address, which == on_dst ? op.dst_stride : op.src_stride);
   }
-  static constexpr auto is_given = [](const auto&, Operands) { return true; };
 
   template <class I>
   static I unit(const MachineShape<I>&, const Move<I>& op, Operands which) {

@@ -10,8 +10,8 @@
 #include "props/edge.h"
 #include "props/generate.h"
 #include "spec/tests/agreement.h"
+#include "spec/vocabulary/case.h"
 #include "spec/vocabulary/catalogue.h"
-#include "spec/vocabulary/dim4.h"
 
 namespace strideproof::spec {
 namespace {

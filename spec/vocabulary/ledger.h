@@ -4,13 +4,13 @@
 // every reading bytes outside the footprint stay as they were. docs/semantics.md names the sources.
 
 #include <array>
+#include <compare>
 #include <cstddef>
+#include <cstdint>
 #include <initializer_list>
 #include <span>
 #include <string>
 #include <string_view>
-
-#include "spec/vocabulary/readings.h"
 
 namespace strideproof {
 
@@ -50,6 +50,27 @@ struct LedgerEntry {
 
 std::span<const LedgerEntry> ledger();
 int ledger_index(std::string_view id);  // -1: no such entry
+
+// ---- the readings under which an implementation runs: one per entry of the ledger ----
+
+// By ledger_index; 0 is the default.
+inline constexpr int max_ledger_entries = 96;
+using Readings = std::array<uint8_t, max_ledger_entries>;
+inline constexpr Readings default_readings{};
+
+// The reading of an entry to which an implementation is held, by its number.
+struct HeldReading {
+  std::string_view id;  // of the ledger
+  size_t number = 0;
+  friend auto operator<=>(const HeldReading&, const HeldReading&) = default;
+};
+
+// Two readings of one entry of the ledger; one < other, 0 is the default.
+struct ReadingPair {
+  int entry;  // its ledger_index
+  uint8_t one, other;
+  friend auto operator<=>(const ReadingPair&, const ReadingPair&) = default;
+};
 
 // "okk-gdma, cpy functions: "…"", or "okk-gdma, set_C functions: silent".
 std::string text(const Passage& passage);

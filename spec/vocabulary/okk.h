@@ -2,7 +2,6 @@
 // The operands of an operation on tensors of OKKernel (okk-gdma, okk-bdc), as its call gives them.
 
 #include "spec/vocabulary/case.h"
-#include "spec/vocabulary/dim4.h"
 #include "spec/vocabulary/operation.h"
 
 namespace strideproof::okk {

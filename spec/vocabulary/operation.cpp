@@ -12,29 +12,21 @@ std::string_view name(Grade grade) {
   return names[static_cast<int>(grade)];
 }
 
-std::string_view name(Family family) {
-#define FAMILY(family, name, ...) name,
-  constexpr std::string_view names[family_count] = {
-#include "spec/vocabulary/operations.def"
-  };
-  return names[static_cast<int>(family)];
-}
+namespace {
 
-std::string_view stem(Family family) {
-#define FAMILY(family, ...) #family,
-  constexpr std::string_view stems[family_count] = {
+struct FamilyNames {
+  std::string_view name, stem, document;
+};
+constexpr FamilyNames families[family_count] = {
+#define FAMILY(family, name, document, ...) {name, #family, document},
 #include "spec/vocabulary/operations.def"
-  };
-  return stems[static_cast<int>(family)];
-}
+};
 
-std::string_view document(Family family) {
-#define FAMILY(family, name, document, ...) document,
-  constexpr std::string_view titles[family_count] = {
-#include "spec/vocabulary/operations.def"
-  };
-  return titles[static_cast<int>(family)];
-}
+}  // namespace
+
+std::string_view name(Family family) { return families[static_cast<int>(family)].name; }
+std::string_view stem(Family family) { return families[static_cast<int>(family)].stem; }
+std::string_view document(Family family) { return families[static_cast<int>(family)].document; }
 
 std::string slot_name(const Parameter& parameter, int value) {
   std::string name(parameter.name);

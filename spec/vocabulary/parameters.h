@@ -7,7 +7,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "spec/vocabulary/dim4.h"
+#include "spec/vocabulary/case.h"
 #include "spec/vocabulary/for_each.h"
 #include "spec/vocabulary/operation.h"
 

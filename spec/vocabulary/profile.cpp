@@ -5,8 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "spec/vocabulary/profile_file.h"
-
 namespace strideproof {
 namespace {
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace strideproof {
@@ -31,10 +32,29 @@ struct Profile {
 };
 
 // bm1684, toy, ascend310, ascend910b, and that of the file STRIDEPROOF_PROFILE, if it is set
-// (profile_file.h). The first call throws std::runtime_error if the file is wrong.
+// (read_profile). The first call throws std::runtime_error if the file is wrong.
 std::span<const Profile> profiles();
 // nullptr if there is no such profile.
 const Profile* find_profile(std::string_view name);
 const Profile* profile_of_the_user();  // of the file; nullptr: none is set
+
+// Reads the profile of a user from a JSON file:
+//
+//   {"name": "lanes32", "lanes": 32, "lane_bytes": 131072, "unit_bytes": 64,
+//    "buffers": {"ub": 65536, "l1": 131072, "l0b": 32768},
+//    "windows": [{"first": "0x100000000", "size": "0x3f00000000"}]}
+//
+// `lanes` is a count; every other number is in bytes. A number is an integer, or a string in
+// decimal or hexadecimal; a missing one is 0. A machine without lanes has no local memory. Windows
+// of system memory ascend, are not adjacent, and end at 2^40 at most; the last one is global memory
+// (ledger entry global-only). local_base is always 0x08000000. An operation exists if the memories of
+// its family do.
+//
+// Throws std::runtime_error with the file and the mistake in it. The name and the windows of the
+// profile stay until the process ends.
+Profile read_profile(const std::string& path);
+
+// The environment variable that names the file of the profile that profiles() appends.
+inline constexpr const char* profile_variable = "STRIDEPROOF_PROFILE";
 
 }  // namespace strideproof

@@ -1,5 +1,3 @@
-#include "spec/vocabulary/profile_file.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,6 +8,8 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <vector>
+
+#include "spec/vocabulary/profile.h"
 
 namespace strideproof {
 namespace {

@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "conform/plugin/call/slots.h"
-#include "spec/operations/bm_atomic_selectors.h"
+#include "spec/operations/bm_atomic.h"
 #include "spec/vocabulary/catalogue.h"
 
 namespace strideproof::exported {
