@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "spec/vocabulary/ledger.h"
 #include "spec/vocabulary/profile.h"
 
 namespace strideproof {
@@ -64,6 +65,9 @@ class Machine {
   // The float32 NaN that the reference writes; a float16 NaN is its upper bits. Another value
   // reveals results that depend on the free bits.
   uint32_t nan_bits = 0x7fc00000;
+  // The entries of the ledger whose readings the reference asked for since the set was cleared.
+  // Readings of others would have changed nothing.
+  Entries asked;
 
  private:
   struct Memory {

@@ -75,6 +75,7 @@ const Expectation& Oracle::expect(const Program& program, const StepReadings& re
 
 void Oracle::run_reference(const Program& program, const StepReadings& readings) {
   expectation_.results.clear();
+  machine_.asked.reset();
   const auto of_step = [&](size_t i) -> const Readings& {
     return readings.empty() ? default_readings : readings[i];
   };
@@ -82,6 +83,7 @@ void Oracle::run_reference(const Program& program, const StepReadings& readings)
     for (size_t i = 0; i < program.steps.size(); ++i)
       expectation_.results.push_back(
           {reference::evaluate(machine_, program.steps[i], of_step(i)), 0});
+    expectation_.asked = machine_.asked;
     return;
   }
   expectation_.left_windows = false;
@@ -105,6 +107,8 @@ void Oracle::run_reference(const Program& program, const StepReadings& readings)
     expectation_.results.push_back(result);
     if (expectation_.results.back().constraint_results.too_costly) expectation_.verdict_only = true;
   }
+  expectation_.asked = machine_.asked;
+  if (expectation_.left_windows) expectation_.asked.set();  // that run was cut short
 }
 
 Verdict Oracle::compare(const Program& program, const Outcome& outcome, const Found& found) {

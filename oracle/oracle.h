@@ -26,6 +26,7 @@ struct Expectation {
   std::vector<Result> results;  // of the reference, per step; if verdict_only, its labels alone
   bool verdict_only = false;    // too costly or spread: no byte is compared
   bool left_windows = false;    // a reading touches bytes that no window holds: not judged
+  Entries asked;                // of the ledger; readings of others would change nothing
 };
 
 // The state next to memory (the count of the last mask copy) when a program starts: none, or the

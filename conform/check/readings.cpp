@@ -248,8 +248,11 @@ void ReadingTable::rule_out(const Program& program, const Outcome& outcome, cons
   const Case& c = *subject(program);
   const ConstraintResults results = props::evaluate_fresh(c);
   if (!only_assumed(c, results)) return;
+  std::optional<Entries> asked;
   for (Row& row : rows(*c.operation)) {
     if (!worth_asking(c, row, results)) continue;
+    if (!asked) asked = oracle_.expect(program, expected(program)).asked;
+    if (!row.is_asked(*asked)) continue;
     uint32_t left = row.left;
     for (uint8_t reading = row.expected() + 1; reading < row.readings(); ++reading) {
       if (!has_bit(left, reading)) continue;

@@ -86,6 +86,9 @@ class ReadingTable {
 
     uint8_t expected() const { return static_cast<uint8_t>(std::countr_zero(left)); }
     size_t readings() const { return entry->readings.size(); }
+    bool is_asked(const Entries& asked) const {
+      return asked[static_cast<size_t>(entry - ledger().data())];
+    }
     bool is_partly_known() const { return cases > 0 && !std::has_single_bit(left); }
   };
   struct Choice {  // another reading than expected

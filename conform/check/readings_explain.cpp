@@ -63,8 +63,11 @@ class ReadingTable::Search {
 
   Explained run() {
     table_.oracle_.expect(program_, table_.expected(program_));
-    nodes_.push_back(
-        {{}, table_.oracle_.hash(), table_.explains(program_, outcome_, found_), expects_legal()});
+    nodes_.push_back({{},
+                      table_.oracle_.hash(),
+                      table_.oracle_.expectation().asked,
+                      table_.explains(program_, outcome_, found_),
+                      expects_legal()});
     for (size_t at = 0; at < nodes_.size() && result_.complete; ++at) {
       if (rejected_ && nodes_[at].choices.size() > 1) break;
       expand(Node(nodes_[at]));
@@ -78,6 +81,7 @@ class ReadingTable::Search {
   struct Node {
     Choices choices;
     uint64_t hash;  // of the expectation
+    Entries asked;
     Answer answer;
     bool legal;
   };
@@ -92,6 +96,7 @@ class ReadingTable::Search {
     for (const Choice& choice : all_) {
       if (std::ranges::count(node.choices, choice.row, &Choice::row) > 0) continue;
       if (!may_explain(choice) && !node.choices.empty()) continue;
+      if (!choice.row->is_asked(node.asked)) continue;
       Choices choices;  // in a fixed order, so each set occurs once
       std::ranges::copy_if(all_, std::back_inserter(choices), [&](const Choice& one) {
         return one == choice || contains(node.choices, one);
@@ -104,6 +109,7 @@ class ReadingTable::Search {
       table_.oracle_.expect(program_, table_.with(program_, choices));
       const uint64_t hash = table_.oracle_.hash();
       if (hash == node.hash) continue;
+      const Entries asked = table_.oracle_.expectation().asked;
       const bool at_difference = changes(node.answer.difference);
       const Answer answer = table_.explains(program_, outcome_, found_);
       if (!may_explain(choice)) {
@@ -115,7 +121,7 @@ class ReadingTable::Search {
         result_.by.push_back(choices);
       else if (rejected_ || !node.legal || expects_legal())
         (at_difference ? more_at_difference : more)
-            .push_back({choices, hash, answer, expects_legal()});
+            .push_back({choices, hash, asked, answer, expects_legal()});
     }
     std::ranges::move(more_at_difference.empty() ? more : more_at_difference,
                       std::back_inserter(nodes_));

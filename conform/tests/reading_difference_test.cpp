@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "conform/readings/search.h"
+#include "oracle/oracle.h"
 #include "proofs/boundary/condition.h"
 #include "props/generate.h"
 #include "props/parameters.h"
@@ -118,6 +119,30 @@ TEST(ReadingDifference, WrongFormulaIsDetected) {
   const auto right = solver::reading_differences(operation, pair);
   ASSERT_EQ(right.size(), 1u);
   EXPECT_TRUE(tells(right.front()));
+}
+
+// So the search for readings need not run those that a program does not ask for.
+TEST(ReadingsAsked, OthersChangeNothing) {
+  Oracle oracle(toy());
+  std::vector<const Operation*> operations;
+  for (const Operation& operation : catalogue()) operations.push_back(&operation);
+  for (const Operation* operation : operations) {
+    props::Random random(1);
+    for (int i = 0; i < 200; ++i) {
+      const Program program =
+          props::generate_single(random, *operation, operations, toy(), /*one_illegal_in=*/2);
+      const Entries asked = oracle.expect(program).asked;
+      const uint64_t hash = oracle.hash();
+      for (size_t entry = 0; entry < ledger().size(); ++entry)
+        for (uint8_t reading = 1; !asked[entry] && reading < ledger()[entry].readings.size();
+             ++reading) {
+          Readings other = default_readings;
+          other[entry] = reading;
+          oracle.expect(program, StepReadings(program.steps.size(), other));
+          EXPECT_EQ(oracle.hash(), hash) << ledger()[entry].id << " " << print(program);
+        }
+    }
+  }
 }
 
 TEST(ReadingDifference, SizeMeasuresComplexity) {

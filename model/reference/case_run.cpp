@@ -122,7 +122,8 @@ void CaseRun::start(Operands which, const Tensor& t) {
 }
 
 void CaseRun::end(Operands which, const Tensor& t, const EnclosingRange& touched) {
-  const EnclosingRange needed = takes("aligned-tail", 1) ? enclosing_padding(t, touched) : touched;
+  const EnclosingRange needed =
+      t.padded && takes("aligned-tail", 1) ? enclosing_padding(t, touched) : touched;
   if (const auto around = memory_around(profile, t))
     require(of(ConstraintId::dst_end, which),
             needed.first >= around->first && needed.end <= around->end);
@@ -146,8 +147,10 @@ Answer CaseRun::is_injective(const Tensor& t) const {
 }
 
 void CaseRun::alias(const Tensor& dst) {
-  if (evaluates(ConstraintId::dst_alias))
-    require(ConstraintId::dst_alias, takes("destination-alias", 1) ? true : is_injective(dst));
+  if (!evaluates(ConstraintId::dst_alias)) return;
+  const Answer injective = is_injective(dst);
+  const bool may_alias = injective != true && takes("destination-alias", 1);
+  require(ConstraintId::dst_alias, may_alias ? true : injective);
 }
 
 void CaseRun::fill_alias(const Tensor& dst) {
@@ -163,10 +166,10 @@ void CaseRun::overlap(ConstraintId id, const Tensor& dst, const Tensor& src, boo
                       const std::function<Elements()>& in_order_of_dst) {
   if (!evaluates(id)) return;
   const EnclosingRange to = enclosing(dst), from = enclosing(src);
-  const bool may_overlap = !takes("copy-overlap", 0), may_be_identical = takes("in-place", 0);
-  if (dst.space != src.space || to.end <= from.first || from.end <= to.first ||
-      (may_overlap && may_be_identical))
+  if (dst.space != src.space || to.end <= from.first || from.end <= to.first)
     return require(id, true);
+  const bool may_overlap = !takes("copy-overlap", 0), may_be_identical = takes("in-place", 0);
+  if (may_overlap && may_be_identical) return require(id, true);
   if (!affordable(dst)) return too_costly();
   const Elements all_dst = elements_of(machine, dst), all_src = in_order_of_dst();
   if (same_order && all_dst.places == all_src.places) return require(id, may_be_identical);

@@ -15,8 +15,13 @@ class Choices {
   };
   explicit Choices(const Readings& readings) : readings_(readings) {}
 
-  int reading(Entry entry) const { return readings_[entry.index]; }  // 0: the default
+  int reading(Entry entry) const {  // 0: the default
+    asked_.set(entry.index);
+    return readings_[entry.index];
+  }
   bool takes(Entry entry, int reading_number) const { return reading(entry) == reading_number; }
+  // The entries whose reading was asked for: readings of others change nothing.
+  const Entries& asked() const { return asked_; }
 
  private:
   static consteval size_t index_of(std::string_view id) {
@@ -26,6 +31,7 @@ class Choices {
   }
 
   const Readings& readings_;
+  mutable Entries asked_;
 };
 
 }  // namespace strideproof::reference

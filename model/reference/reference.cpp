@@ -10,6 +10,7 @@ Result run_family(CaseRun run) {
 #include "spec/vocabulary/operations.def"
   };
   of[static_cast<int>(run.c.operation->family)](run);
+  run.machine.asked |= run.asked();
   return {run.constraint_results(), run.returned};
 }
 

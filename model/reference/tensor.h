@@ -111,9 +111,11 @@ inline Tensor okk_tensor(const Profile& profile, Space space, int64_t element_by
                          const Choices& choices) {
   const bool local = space == Space::local;
   const int64_t lane = address / profile.lane_bytes, offset = address % profile.lane_bytes;
-  Tensor t = tensor_from(profile, local, lane, local ? offset : address, element_bytes, shape,
-                         wide(in_elements(given.stride, element_bytes, choices)));
-  if (!given.null) return t;
+  Tensor t = tensor_from(profile, local, lane, local ? offset : address, element_bytes, shape, {});
+  if (!given.null) {
+    t.stride = wide(in_elements(given.stride, element_bytes, choices));
+    return t;
+  }
   t.padded = local;
   const Wide channel =
       rounded(Wide{shape.h} * shape.w, local ? profile.unit_bytes / element_bytes : 1);
@@ -245,9 +247,8 @@ inline EnclosingRange enclosing_columns(const Tensor& t, const Index& last) {
   return {offset(t, {0, 0, 0, 0}), end + t.element_bytes};
 }
 
-// The bytes touched, with the padding after the last channel (aligned-tail).
+// The bytes touched, with the padding after the last channel (aligned-tail). The tensor is padded.
 inline EnclosingRange enclosing_padding(const Tensor& t, const EnclosingRange& touched) {
-  if (!t.padded) return touched;
   const Index last = {t.shape.n - 1, t.shape.c - 1, 0, 0};
   return {touched.first, offset(t, last) + t.element_bytes * t.stride.c};
 }

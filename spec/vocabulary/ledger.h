@@ -4,6 +4,7 @@
 // every reading bytes outside the footprint stay as they were. docs/semantics.md names the sources.
 
 #include <array>
+#include <bitset>
 #include <compare>
 #include <cstddef>
 #include <cstdint>
@@ -57,6 +58,7 @@ int ledger_index(std::string_view id);  // -1: no such entry
 inline constexpr int max_ledger_entries = 96;
 using Readings = std::array<uint8_t, max_ledger_entries>;
 inline constexpr Readings default_readings{};
+using Entries = std::bitset<max_ledger_entries>;  // a set of entries
 
 // The reading of an entry to which an implementation is held, by its number.
 struct HeldReading {
