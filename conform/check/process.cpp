@@ -16,7 +16,6 @@
 #include "conform/base/paths.h"
 #include "conform/check/last_output.h"
 #include "conform/plugin/subprocess.h"
-#include "conform/plugin/worker/futex.h"
 #include "spec/stop.h"
 
 namespace strideproof {

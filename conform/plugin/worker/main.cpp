@@ -15,7 +15,6 @@
 #include <string_view>
 
 #include "conform/plugin/worker/device.h"
-#include "conform/plugin/worker/futex.h"
 
 using namespace strideproof::ipc;
 

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "conform/plugin/worker/device.h"
-#include "conform/plugin/worker/futex.h"
 #include "model/fill.h"
 #include "spec/vocabulary/catalogue.h"
 

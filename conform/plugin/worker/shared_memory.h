@@ -6,8 +6,14 @@
 // The worker announces each action before it begins (phase, batch, job, step). When the process has
 // ended or makes no progress, this memory says where.
 
+#include <linux/futex.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
 #include <atomic>
+#include <climits>
 #include <cstdint>
+#include <ctime>
 
 #include "spec/vocabulary/case.h"
 
@@ -114,5 +120,16 @@ struct SharedMemory {
 };
 
 static_assert(std::atomic<uint32_t>::is_always_lock_free);
+
+// Waits on a word that both processes share. Returns when woken, when the word is not `value`, or after some milliseconds; may also return
+// spuriously.
+inline void futex_wait(std::atomic<uint32_t>& word, uint32_t value, int milliseconds) {
+  const timespec limit{milliseconds / 1000, milliseconds % 1000 * 1'000'000L};
+  syscall(SYS_futex, &word, FUTEX_WAIT, value, &limit, nullptr, 0);
+}
+
+inline void futex_wake(std::atomic<uint32_t>& word) {
+  syscall(SYS_futex, &word, FUTEX_WAKE, INT_MAX, nullptr, nullptr, 0);
+}
 
 }  // namespace strideproof::ipc
