@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "props/random.h"
 #include "spec/vocabulary/case.h"
 
 namespace strideproof::fuzz {
@@ -59,5 +60,10 @@ Bytes encode(const Program& program);
 // decode(encode(p), domain) == p exactly for the programs p of the domain, legal or not, as
 // parse_program gives them.
 Program decode(std::span<const uint8_t> bytes, const Domain& domain);
+
+// Makes one or a few mutations, which know the meaning of parameters: a value moves onto, just inside
+// or just outside the edge of a constraint, is drawn again by the generator of the family, or comes
+// from another step. The program stays in the domain.
+void mutate(Program& program, const Domain& domain, props::Random& random);
 
 }  // namespace strideproof::fuzz

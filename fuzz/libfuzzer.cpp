@@ -10,7 +10,6 @@
 #include <string>
 
 #include "fuzz/differential.h"
-#include "fuzz/mutator.h"
 
 namespace strideproof::fuzz {
 namespace {

@@ -1,5 +1,3 @@
-#include "fuzz/mutator.h"
-
 #include <algorithm>
 #include <bit>
 

@@ -3,7 +3,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "fuzz/mutator.h"
 #include "mutants/mutants.h"
 #include "props/generate.h"
 

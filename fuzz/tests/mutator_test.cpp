@@ -1,5 +1,3 @@
-#include "fuzz/mutator.h"
-
 #include <gtest/gtest.h>
 
 #include <set>
