@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "props/families.h"
+#include "props/laws.h"
 #include "props/parameters.h"
 #include "spec/footprint.h"
 #include "spec/vocabulary/asc.h"

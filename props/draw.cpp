@@ -1,8 +1,8 @@
-// Random cases of operations on matrices and runs; see draw_values in families.h.
+// Random cases of operations on matrices and runs; see draw_values in laws.h.
 
 #include <algorithm>
 
-#include "props/families.h"
+#include "props/laws.h"
 #include "props/operand.h"
 #include "props/parameters.h"
 #include "props/small_world.h"

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "props/edge.h"
-#include "props/families.h"
+#include "props/laws.h"
 #include "props/parameters.h"
 #include "spec/footprint.h"
 #include "spec/read_otherwise.h"

@@ -6,7 +6,6 @@
 #include <map>
 #include <string>
 
-#include "props/families.h"
 #include "props/operand.h"
 #include "props/parameters.h"
 #include "spec/footprint.h"

@@ -37,6 +37,21 @@ std::optional<Case> shifted(Random& random, const Case& c);
 
 // ---- for the families ----
 
+// Each has a generator and laws. Other code calls them through generate.h and laws().
+
+// Draws a case that is probably legal. Here and below `c` has an operation, a profile and its
+// constant, and no other parameters.
+#define FAMILY(family, ...)          \
+  namespace family {                 \
+  Case draw(Random& random, Case c); \
+  std::vector<Law> laws();           \
+  }
+#include "spec/vocabulary/operations.def"
+
+// For operations on matrices and runs. Each value and each place is drawn on its own: mostly from
+// the small world, at times near a size of the machine, past a power of two, or the largest.
+Case draw_values(Random& random, Case c);
+
 // A case of another operation, without parameters, on the same memory.
 Case of_operation(const Case& like, std::string_view name);
 

@@ -2,7 +2,7 @@
 
 #include "spec/vocabulary/okk_gdma.h"
 
-#include "props/families.h"
+#include "props/laws.h"
 #include "props/operand.h"
 #include "spec/footprint.h"
 
