@@ -18,11 +18,16 @@ std::string_view status(solver::SearchOutcome found) {
   return found == solver::SearchOutcome::unknown ? "unknown" : "unreachable";
 }
 
+Json json(const Operation& operation, const solver::Goal& goal) {
+  if (goal.landmark != nullptr)
+    return {{"landmark", fmt::format("{}.{}", operation.name, goal.landmark->label)}};
+  return {{"constraint", operation.label(*goal.constraint)}, {"edge", name(goal.side)}};
+}
+
 Json json(const Operation& operation, const Boundary& boundary) {
   const solver::SearchResult& result = boundary.result;
-  Json j = {{"constraint", solver::edges_of(operation).label(*boundary.goal.constraint)},
-            {"edge", name(boundary.goal.side)},
-            {"status", status(result.outcome)}};
+  Json j = json(solver::edges_of(operation), boundary.goal);
+  j["status"] = status(result.outcome);
   if (result.outcome == solver::SearchOutcome::unreachable_by_type) j["reason"] = "type";
   if (result.outcome == solver::SearchOutcome::unreachable_proved) {
     j["reason"] = "lemma";
@@ -60,12 +65,6 @@ solver::Suites suites_for(const Operation& operation, const Profile& profile,
   }
   return solver::find_suites(operation, profile, {}, boundaries,
                              props::generate_cases(operation, profile));
-}
-
-Json json(const Operation& operation, const solver::Goal& goal) {
-  if (goal.landmark != nullptr)
-    return {{"landmark", fmt::format("{}.{}", operation.name, goal.landmark->label)}};
-  return {{"constraint", operation.label(*goal.constraint)}, {"edge", name(goal.side)}};
 }
 
 Json json(const Operation& operation, const std::vector<solver::PairResult>& pairs) {
