@@ -25,7 +25,7 @@ namespace {
 using solver::Goal;
 using solver::Side;
 
-constexpr int64_t largest_step = 4096;  // in which a parameter is moved to find the next multiple
+constexpr int64_t largest_step = 4096;  // by which a parameter is moved
 
 std::string entry_of(std::string_view id) {
   const LedgerEntry& entry = ledger()[static_cast<size_t>(ledger_index(id))];
@@ -95,17 +95,6 @@ std::string number(int64_t value) {
 
 bool is_legal(const Case& c) { return props::evaluate_fresh(c).legal(); }
 
-// "dst_addr is a multiple of 4", from the distance to the next legal value.
-std::string multiple(const Case& c, const Move& out) {
-  for (int64_t by = 2; by <= largest_step; ++by) {
-    Case next = c;
-    for (const Parameter& p : c.operation->parameters)
-      if (p.name == out.parameter) *props::values(next, p) += by;
-    if (is_legal(next)) return fmt::format("  {} is a multiple of {}\n", out.parameter, by);
-  }
-  return {};
-}
-
 std::string sentence(const Move& move, std::string_view here, std::string_view there) {
   return fmt::format("  {}: {} {}, {} {}\n", move.parameter, number(move.from), here,
                      number(move.to), there);
@@ -146,7 +135,9 @@ std::string explain(const Operation& operation, const Constraint& constraint) {
   if (inside) {
     if (const std::optional<Move> out = moved(*inside, constraint.label, is_outside)) {
       text += sentence(*out, "holds", "violates it");
-      if (constraint.stage == Stage::alignment) text += multiple(*inside, *out);
+      const int64_t unit = spec::step(*inside, constraint);
+      if (constraint.stage == Stage::alignment && unit > 1)
+        text += fmt::format("  {} is a multiple of {}\n", out->parameter, unit);
       outside = out->c;
     }
   }
