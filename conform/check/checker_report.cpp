@@ -8,7 +8,7 @@
 
 #include "conform/base/text.h"
 #include "conform/check/checker.h"
-#include "conform/report/merge.h"
+#include "conform/report/report.h"
 #include "proofs/boundary/goal.h"
 
 namespace strideproof {

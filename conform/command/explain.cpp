@@ -1,7 +1,6 @@
 #include "conform/command/commands.h"
 #include "conform/command/explain_label.h"
 #include "conform/report/describe.h"
-#include "conform/report/picture.h"
 
 namespace strideproof::commands {
 namespace {

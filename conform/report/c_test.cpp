@@ -1,5 +1,3 @@
-#include "conform/report/c_test.h"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -8,6 +6,7 @@
 #include <type_traits>
 
 #include "conform/plugin/call/call.h"
+#include "conform/report/report.h"
 #include "conform/report/write.h"
 #include "oracle/oracle.h"
 #include "props/parameters.h"

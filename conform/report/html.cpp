@@ -9,7 +9,6 @@
 
 #include "conform/base/text.h"
 #include "conform/report/causes.h"
-#include "conform/report/picture.h"
 #include "conform/report/report.h"
 #include "conform/report/write.h"
 #include "spec/vocabulary/split.h"

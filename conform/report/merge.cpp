@@ -1,5 +1,3 @@
-#include "conform/report/merge.h"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -8,6 +6,7 @@
 #include <tuple>
 
 #include "conform/base/setup_error.h"
+#include "conform/report/report.h"
 #include "conform/report/write.h"
 
 namespace strideproof {

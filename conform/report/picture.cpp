@@ -1,11 +1,10 @@
-#include "conform/report/picture.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <set>
 
 #include "conform/base/text.h"
+#include "conform/report/report.h"
 #include "spec/spec.h"
 
 namespace strideproof {

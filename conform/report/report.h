@@ -172,4 +172,36 @@ std::string to_sarif(const RunReport& report);  // SARIF 2.1.0; waived findings 
 // Self-contained, with an SVG picture of each finding; made from the JSON report by its script.
 std::string to_html(const RunReport& report);
 
+// ---- Reports of check, merged: those of the parts of --shard, and the readings of its profiles ----
+
+// Makes one report of those in the files (at least one), which are JSON reports of one
+// implementation. It misses an edge if all miss it, leaves a reading if all leave it, and waives a
+// finding if every report that has it waives it. Throws SetupError if a file is no JSON report of a
+// check, is given twice, or does not fit the others.
+RunReport merged(const std::vector<std::string>& files);
+
+// Adds the readings that a profile or another part leaves. If no reading of an entry is left in all
+// parts, that is a finding, and the rows of its operation fail.
+void add_readings(RunReport& report, const std::vector<ReadingReport>& part);
+
+// ---- A finding as a C program of its own ----
+
+// The text of a C99 program for POSIX, to be linked with the implementation; it needs only the two
+// public headers. The program fills memory as the case does and calls the operations. It compares
+// their return values and every byte of the windows with the reference under the readings held to.
+// It exits with 0 if they are equal, 1 if not, and 2 if the library cannot be used.
+std::string c_test(const Finding& finding, const std::vector<HeldReading>& held, std::string& why);
+
+// Writes one file for each finding, "DIR/NUMBER_OPERATION.c", and a note for each that has none.
+void write_c_tests(const std::string& directory, const std::vector<HeldReading>& held,
+                   RunReport& report);
+
+// ---- A picture of a case ----
+
+// For each operand the bytes that it touches, in rows of a lane or of system memory, with gaps,
+// padding and the wrong byte marked. A whole <svg> element with at most max_rows rows; it says how
+// much is left out. Works for illegal cases as far as their operands exist.
+inline constexpr int max_rows = 24;
+std::string picture(const Case& c, const std::optional<Difference>& difference = std::nullopt);
+
 }  // namespace strideproof

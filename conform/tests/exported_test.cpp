@@ -9,7 +9,7 @@
 
 #include "conform/base/paths.h"
 #include "conform/plugin/call/call.h"
-#include "conform/report/c_test.h"
+#include "conform/report/report.h"
 #include "conform/tests/shell.h"
 #include "corpus/corpus.h"
 #include "spec/vocabulary/catalogue.h"

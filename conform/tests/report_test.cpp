@@ -4,8 +4,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include "conform/report/merge.h"
-#include "conform/report/picture.h"
 #include "conform/tests/contains.h"
 #include "conform/tests/made_up_report.h"
 
