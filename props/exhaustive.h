@@ -1,6 +1,6 @@
 #pragma once
 // The small world: every case of an operation up to a stated size, on the profile toy.
-// small_values.cpp has the values of every parameter, and the strides.
+// small_world.cpp has the values of every parameter, and the strides.
 //
 //   tensors   every shape up to 3 x 5 x 3 x 5 (n, c, h, w), of memcpy_4D and memset_4D up to
 //             2 x 5 x 2 x 3, of mask_memcpy_4D up to 3 x 6 x 2 x 6

@@ -23,7 +23,7 @@ const std::vector<std::vector<SmallValues>>& small_values(const Operation& opera
 // The ways to spread a tensor; those whose elements may share bytes come last.
 std::vector<Style> small_styles(const Operation& operation, bool may_share);
 
-// ---- places (small_places.cpp) ----
+// ---- places ----
 
 // An operand, and the memory that holds it: a lane, a buffer, a window, or all lanes as one line.
 struct SmallOperand {
