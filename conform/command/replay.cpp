@@ -15,14 +15,6 @@ struct ReplayArguments {
   bool json = false;
 };
 
-// Prints for one program the answer of the reference, the answer of the plug-in, and the readings
-// under which it conforms.
-struct Replayed {
-  std::string line, reference, implementation;
-  Verdict verdict;
-  std::vector<ReadingReport> readings;  // known from this program and those before it
-};
-
 // A plug-in on a profile, and its known readings.
 struct CheckedPlugin {
   Session session;
@@ -55,52 +47,53 @@ std::string reference_says(const Program& program, const StepReadings& readings)
   return text_of(program, oracle.expect(program, readings));
 }
 
-// Memories are kept from one program to the next, as reserving them costs more than most programs.
-Replayed in_process(const Program& program, std::map<const Profile*, Harness>& harnesses) {
-  const Profile& profile = *program.profile;
-  Harness& harness = harnesses.try_emplace(&profile, profile, optimized::run).first->second;
-  const Verdict verdict = harness.check(program);
-  const std::string reference = is_finding(verdict.kind) ? reference_says(program, {})
-                                                         : text_of(program, harness.expectation());
-  return {print(program), reference, "optimized", verdict, {}};
+// The answers of the reference and of an implementation for one program.
+Json row(const Program& program, const std::string& reference, const std::string& implementation,
+         const Verdict& verdict) {
+  return {{"case", print(program)},           {"reference", reference},
+          {"implementation", implementation}, {"kind", name(verdict.kind)},
+          {"detail", verdict.detail},         {"conforms", !is_finding(verdict.kind)},
+          {"readings", Json::array()}};
 }
 
-// Readings known from earlier lines count.
-Replayed on_target(const Program& program, CheckedPlugin& plugin) {
-  Session& session = plugin.session;
+// Memories are kept from one program to the next, as reserving them costs more than most programs.
+Json in_process(const Program& program, std::map<const Profile*, Harness>& harnesses,
+                Verdict& verdict) {
+  const Profile& profile = *program.profile;
+  Harness& harness = harnesses.try_emplace(&profile, profile, optimized::run).first->second;
+  verdict = harness.check(program);
+  const std::string reference = is_finding(verdict.kind) ? reference_says(program, {})
+                                                         : text_of(program, harness.expectation());
+  return row(program, reference, "optimized", verdict);
+}
+
+// Readings known from earlier lines count. The row has those known after this one, under which the
+// plug-in conforms.
+Json on_target(const Program& program, CheckedPlugin& plugin, Verdict& verdict) {
   ReadingTable& table = plugin.table;
-  Replayed replayed = {
-      print(program), reference_says(program, table.expected(program)), "", {}, {}};
-  replayed.implementation = session.capabilities().name;
-  replayed.verdict = check(session, program, table.expected(program),
-                           std::bind_front(&ReadingTable::learn, &table));
+  const std::string reference = reference_says(program, table.expected(program));
+  verdict = check(plugin.session, program, table.expected(program),
+                  std::bind_front(&ReadingTable::learn, &table));
+  Json replayed = row(program, reference, plugin.session.capabilities().name, verdict);
   std::vector<ReadingReport> rows;
   for (const Case& step : program.steps) table.report(*step.operation, rows);
-  for (const ReadingReport& row : rows)
-    if (row.taken) replayed.readings.push_back(row);
+  for (const ReadingReport& one : rows)
+    if (one.taken)
+      replayed["readings"].push_back(
+          {{"id", one.id}, {"operation", one.operation}, {"taken", *one.taken}});
   return replayed;
 }
 
-std::string text_of(const Replayed& r) {
-  std::string text = fmt::format("{}\n  reference: {}\n  {}: {}", r.line, r.reference,
-                                 r.implementation, name(r.verdict.kind));
-  text += r.verdict.detail.empty() ? "\n" : fmt::format(": {}\n", r.verdict.detail);
-  for (const ReadingReport& row : r.readings)
-    text += fmt::format("  {} reads {} as '{}'\n", row.operation, row.id, *row.taken);
-  return text;
-}
-
-Json json_of(const Replayed& r) {
-  Json readings = Json::array();
-  for (const ReadingReport& row : r.readings)
-    readings.push_back({{"id", row.id}, {"operation", row.operation}, {"taken", *row.taken}});
-  return {{"case", r.line},
-          {"reference", r.reference},
-          {"implementation", r.implementation},
-          {"kind", name(r.verdict.kind)},
-          {"detail", r.verdict.detail},
-          {"conforms", !is_finding(r.verdict.kind)},
-          {"readings", readings}};
+std::string text_of(const Json& replayed) {
+  const auto text = [](const Json& of, const char* key) { return of[key].get<std::string>(); };
+  const std::string detail = text(replayed, "detail");
+  std::string out = fmt::format("{}\n  reference: {}\n  {}: {}{}{}\n", text(replayed, "case"),
+                                text(replayed, "reference"), text(replayed, "implementation"),
+                                text(replayed, "kind"), detail.empty() ? "" : ": ", detail);
+  for (const Json& one : replayed["readings"])
+    out += fmt::format("  {} reads {} as '{}'\n", text(one, "operation"), text(one, "id"),
+                       text(one, "taken"));
+  return out;
 }
 
 int run(const ReplayArguments& arguments) {
@@ -118,24 +111,25 @@ int run(const ReplayArguments& arguments) {
   Json json = Json::array();
   for (const Program& program : programs) {
     if (stop_requested()) break;
-    Replayed replayed;
+    Json replayed;
+    Verdict verdict;
     if (target) {
       const Profile& profile = *program.profile;
       try {
         CheckedPlugin& plugin =
             plugins.try_emplace(&profile, *target, profile, arguments).first->second;
-        replayed = on_target(program, plugin);
+        replayed = on_target(program, plugin, verdict);
       } catch (const SetupError&) {  // the earlier lines are still printed
         if (!stop_requested()) throw;
         break;
       }
     } else {
-      replayed = in_process(program, harnesses);
+      replayed = in_process(program, harnesses, verdict);
     }
-    failed = failed || is_finding(replayed.verdict.kind);
-    judged = judged || is_right(replayed.verdict.kind);
+    failed = failed || is_finding(verdict.kind);
+    judged = judged || is_right(verdict.kind);
     text += text_of(replayed);
-    json.push_back(json_of(replayed));
+    json.push_back(std::move(replayed));
   }
   write_file("-", arguments.json ? json.dump(2) + "\n" : text);
   return failed ? 1 : judged ? 0 : 3;
