@@ -23,7 +23,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <type_traits>
-#include <vector>
 
 #include "conform/strideproof.h"
 #include "conform/strideproof_ops.h"
@@ -104,12 +103,27 @@ class Engines {
   static constexpr uintptr_t page_bytes = 4096;
   static constexpr int asked_without_sleep = 64;
   static constexpr useconds_t shortest_sleep = 10, longest_sleep = 2000;  // microseconds
+  // In the entries of the model's global offset table for an imported function.
   static void replace(const char* symbol, void* function) {
-    for (void** place : places_of(symbol)) {
-      const auto page = reinterpret_cast<uintptr_t>(place) & ~uintptr_t{page_bytes - 1};
+    link_map* map = nullptr;
+    if (dlinfo(model(), RTLD_DI_LINKMAP, &map) != 0) give_up(dlerror());
+    const ElfW(Rela)* calls = nullptr;
+    const ElfW(Sym)* symbols = nullptr;
+    const char* names = nullptr;
+    size_t bytes = 0;
+    for (const ElfW(Dyn)* entry = map->l_ld; entry->d_tag != DT_NULL; ++entry) {
+      const auto at = entry->d_un.d_ptr;
+      if (entry->d_tag == DT_JMPREL) calls = reinterpret_cast<const ElfW(Rela)*>(at);
+      if (entry->d_tag == DT_SYMTAB) symbols = reinterpret_cast<const ElfW(Sym)*>(at);
+      if (entry->d_tag == DT_STRTAB) names = reinterpret_cast<const char*>(at);
+      if (entry->d_tag == DT_PLTRELSZ) bytes = entry->d_un.d_val;
+    }
+    for (size_t i = 0; i < bytes / sizeof *calls; ++i) {
+      if (std::strcmp(names + symbols[ELF64_R_SYM(calls[i].r_info)].st_name, symbol) != 0) continue;
+      const uintptr_t place = map->l_addr + calls[i].r_offset, page = place & ~(page_bytes - 1);
       if (mprotect(reinterpret_cast<void*>(page), page_bytes, PROT_READ | PROT_WRITE) != 0)
         give_up("mprotect failed: cannot replace a function that the model calls");
-      *place = function;
+      *reinterpret_cast<void**>(place) = function;
     }
   }
   static unsigned sleep_briefly(unsigned) {
@@ -132,27 +146,6 @@ class Engines {
       sleep = std::min(2 * sleep, longest_sleep);
     }
     return result;
-  }
-  // The entries of the model's global offset table for an imported function.
-  static std::vector<void**> places_of(const char* symbol) {
-    link_map* map = nullptr;
-    if (dlinfo(model(), RTLD_DI_LINKMAP, &map) != 0) give_up(dlerror());
-    const ElfW(Rela)* calls = nullptr;
-    const ElfW(Sym)* symbols = nullptr;
-    const char* names = nullptr;
-    size_t bytes = 0;
-    for (const ElfW(Dyn)* entry = map->l_ld; entry->d_tag != DT_NULL; ++entry) {
-      const auto at = entry->d_un.d_ptr;
-      if (entry->d_tag == DT_JMPREL) calls = reinterpret_cast<const ElfW(Rela)*>(at);
-      if (entry->d_tag == DT_SYMTAB) symbols = reinterpret_cast<const ElfW(Sym)*>(at);
-      if (entry->d_tag == DT_STRTAB) names = reinterpret_cast<const char*>(at);
-      if (entry->d_tag == DT_PLTRELSZ) bytes = entry->d_un.d_val;
-    }
-    std::vector<void**> places;
-    for (size_t i = 0; i < bytes / sizeof *calls; ++i)
-      if (std::strcmp(names + symbols[ELF64_R_SYM(calls[i].r_info)].st_name, symbol) == 0)
-        places.push_back(reinterpret_cast<void**>(map->l_addr + calls[i].r_offset));
-    return places;
   }
   static inline std::atomic<uint32_t> open_{0};  // a futex
   static inline pthread_t main_;
