@@ -56,14 +56,12 @@ void decode_file(const Domain& domain, const fs::path& path, std::set<std::strin
 
 void decode_all(const Domain& domain, const std::vector<std::string>& paths) {
   std::set<std::string> lines;
-  for (const std::string& path : paths) {
-    if (!fs::is_directory(path)) {
+  for (const std::string& path : paths)
+    if (!fs::is_directory(path))
       decode_file(domain, path, lines);
-      continue;
-    }
-    for (const auto& entry : fs::directory_iterator(path))
-      if (entry.is_regular_file()) decode_file(domain, entry.path(), lines);
-  }
+    else
+      for (const auto& entry : fs::directory_iterator(path))
+        if (entry.is_regular_file()) decode_file(domain, entry.path(), lines);
   for (const std::string& line : lines) fmt::print("{}\n", line);
 }
 

@@ -27,16 +27,13 @@ using solver::Side;
 
 constexpr int64_t largest_step = 4096;  // by which a parameter is moved
 
-std::string entry_of(std::string_view id) {
-  const LedgerEntry& entry = ledger()[static_cast<size_t>(ledger_index(id))];
-  return fmt::format("    {}\n{}    more: {} explain {}\n", entry.question,
-                     numbered_readings(entry, "    "), invocation(), id);
-}
-
 std::string reason(const Constraint& constraint) {
   if (constraint.grade != Grade::assumed) return because(constraint) + "\n";
-  return fmt::format("assumed, a point that the document leaves open: {}\n{}", constraint.citation,
-                     entry_of(constraint.citation));
+  const LedgerEntry& entry = ledger()[static_cast<size_t>(ledger_index(constraint.citation))];
+  return fmt::format(
+      "assumed, a point that the document leaves open: {0}\n    {1}\n{2}    more: {3} explain "
+      "{0}\n",
+      entry.id, entry.question, numbered_readings(entry, "    "), invocation());
 }
 
 // The smallest case found with this property, from the first of the boundary corpus that has it.
@@ -77,13 +74,9 @@ std::optional<Move> moved(const Case& c, std::string_view label, Has has) {
       for (int i = 0; i < slots(p->type); ++i)
         for (const int64_t delta : {by, -by}) {
           Case other = c;
-          int64_t& value = props::values(other, *p)[i];
-          const int64_t from = value;
-          if (delta > 0 ? from > highest(p->type) - delta : from < lowest(p->type) - delta)
-            continue;
-          value += delta;
-          if (!has(other)) continue;
-          return Move{other, slot_name(*p, i), from, from + delta};
+          if (props::add_to_value(other, static_cast<size_t>(p->slot + i), delta) && has(other))
+            return Move{other, slot_name(*p, i), props::values(c, *p)[i],
+                        props::values(other, *p)[i]};
         }
   }
   return std::nullopt;
@@ -183,14 +176,12 @@ std::string explain(const Operation& operation, const Landmark& landmark) {
 }  // namespace
 
 std::string explain_label(const std::string& label) {
-  const size_t dot = label.find('.');
-  const Operation* operation = find_operation(label.substr(0, dot));
-  if (operation == nullptr || dot == std::string::npos) return "";
-  const std::string rest = label.substr(dot + 1);
-  if (const Constraint* constraint = operation->constraint(rest))
-    return explain(*operation, *constraint);
+  const Operation* operation = find_operation(label.substr(0, label.find('.')));
+  if (operation == nullptr) return "";
+  if (const Constraint* constraint = constraint_of(label)) return explain(*operation, *constraint);
   for (const Landmark& landmark : operation->landmarks)
-    if (landmark.label == rest) return explain(*operation, landmark);
+    if (fmt::format("{}.{}", operation->name, landmark.label) == label)
+      return explain(*operation, landmark);
   return "";
 }
 

@@ -122,22 +122,16 @@ std::vector<FaultRow> matching_faults(const std::string& glob) {
 
 // ---- the page docs/faults.md ----
 
-using Programs = std::vector<Program>;
-
 // The number of cases until a layer found the fault, or of controls that plant it; no value: not
 // found.
 using FoundAfter = std::optional<int64_t>;
 using MakeSource = std::function<Source(const Operations&, const Profile&)>;
 
-Programs programs_in(const std::vector<std::string>& folders) {
-  Programs all;
+MakeSource listed(const std::vector<std::string>& folders) {
+  std::vector<Program> programs;
   for (const std::string& folder : folders)
     for (corpus::Entry& entry : corpus::read(corpus_folder(folder)))
-      all.push_back(std::move(entry.program));
-  return all;
-}
-
-MakeSource listed(Programs programs) {
+      programs.push_back(std::move(entry.program));
   return [programs = std::move(programs)](const Operations& operations, const Profile& profile) {
     return list_source(programs, operations, profile);
   };
@@ -199,8 +193,7 @@ int write_layers(const FaultsArguments& arguments) {
       [&](const Operations& operations, const Profile& profile) {
         return random_source(operations, profile, seed);
       },
-      listed(programs_in({"regressions", "fuzz"})), listed(programs_in({"boundary", "wide"})),
-      listed(programs_in({"networks"}))};
+      listed({"regressions", "fuzz"}), listed({"boundary", "wide"}), listed({"networks"})};
   write_file("-", fmt::format(head, most, seed, most, most));
   Progress quiet(true);
   int missed = 0;
