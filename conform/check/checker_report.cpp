@@ -66,8 +66,11 @@ void Checker::note_idle() {
     const Tally& tally = tally_of(*operation);
     if (tally.right > 0 || tally.failures > 0 || tally.cases.not_judged_for("unsupported") > 0)
       continue;
-    const std::string reason = describe_not_judged(tally.cases);
-    idle[reason.empty() ? "the run ended before" : reason].emplace_back(operation->name);
+    std::string reason = describe_not_judged(tally.cases);
+    if (reason.empty())
+      reason = edges_.unanswered(*operation).empty() ? "no case fits the memory offered"
+                                                     : "the run ended before";
+    idle[reason].emplace_back(operation->name);
   }
   for (const auto& [reason, operations] : idle)
     report_.notes.push_back(fmt::format("no legal case judged on {} ({}): {}", profile_.name,

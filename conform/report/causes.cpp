@@ -211,10 +211,10 @@ std::vector<Cause> causes_of(const std::vector<Finding>& findings) {
 
 std::string describe(const Hides& hides) {
   if (hides.met == 0) return {};
+  const double share = 100.0 * static_cast<double>(hides.met) / static_cast<double>(hides.drawn);
   return fmt::format(
-      "{:.1f} % of the cases drawn later meet this condition ({} of {}); one in 50 of them was run",
-      100.0 * static_cast<double>(hides.met) / static_cast<double>(hides.drawn), hides.met,
-      hides.drawn);
+      "{} % of the cases drawn later meet this condition ({} of {}); one in 50 of them was run",
+      share < 0.1 ? "less than 0.1" : fmt::format("{:.1f}", share), hides.met, hides.drawn);
 }
 
 }  // namespace strideproof
