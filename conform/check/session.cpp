@@ -11,6 +11,7 @@ namespace {
 // Limits of a batch in jobs and bytes, so that it stays in the cache.
 constexpr size_t jobs_of_batch = 64;
 constexpr uint64_t bytes_of_batch = 1 << 20;
+constexpr size_t most_spares = 2;  // a start may take longer than the programs between two ends
 // A worker that answers so many programs is worth its memory.
 constexpr int64_t lasting = 64;
 
@@ -58,12 +59,13 @@ void Session::watch_ends_of_windows() {
 
 // A worker after one that ended soon may end soon too: it gets all memory when it has lasted.
 void Session::restart() {
-  if (!spare_) {
-    spare_ = std::make_unique<WorkerProcess>(target_, profile_, seconds_);
-    spare_->launch();
+  while (spares_.size() < most_spares) {
+    spares_.push_back(std::make_unique<WorkerProcess>(target_, profile_, seconds_));
+    spares_.back()->launch();
   }
-  std::swap(worker_, spare_);
-  spare_->launch();
+  spares_.push_back(std::exchange(worker_, std::move(spares_.front())));
+  spares_.pop_front();
+  spares_.back()->launch();
   if (!worker_->await())
     throw SetupError("sp_reset refuses a profile that it accepted before" +
                      quoted_output(worker_->worker_exit()));

@@ -80,8 +80,8 @@ class Session {
 
   // Runs until the stream ends or gives up. Throws SetupError if the plug-in no longer starts.
   void run(ProgramStream& stream);
-  // Ends the spare worker, if there is one: nothing is run for a while.
-  void rest() { spare_.reset(); }
+  // Ends the spare workers, if there are any: nothing is run for a while.
+  void rest() { spares_.clear(); }
 
  private:
   void watch_ends_of_windows();
@@ -115,7 +115,8 @@ class Session {
   double seconds_;
   Oracle oracle_;
   std::unique_ptr<WorkerProcess> worker_;
-  std::unique_ptr<WorkerProcess> spare_;  // starts while the other works, once one has ended
+  // Once one has ended, others start while it works.
+  std::deque<std::unique_ptr<WorkerProcess>> spares_;
   bool accepted_ = false;
   int64_t restarts_ = 0;
   bool lacks_memory_ =
