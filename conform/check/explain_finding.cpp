@@ -15,7 +15,8 @@ namespace strideproof {
 namespace {
 
 constexpr int64_t work_of_a_case = 100'000;
-constexpr int64_t hangs_run = 10;      // at least, to explain a hang
+// To explain a hang, of a case that breaks a rule and of another one: a rule is the likely cause.
+constexpr int64_t hangs_run_of_a_rule = 10, hangs_run = 20;
 constexpr int64_t runs_before = 3;     // of the failing program, before cases near it
 constexpr size_t one_mistake_in = 20;  // cases of a sufficient explanation
 
@@ -85,10 +86,9 @@ std::optional<Program> join(const std::vector<Program>& before, const Program& l
 // Allows the prober the work of the cases.
 explanation::Budget begin_cases(const Finding& finding, bool ends, int cases, Prober& prober) {
   const bool hangs = prober.looks_for_hang();
-  // A hang costs so much that only a few cases can hang: it gets twice the work.
-  const int64_t work = hangs
-                           ? std::max(2 * cases * work_of_a_case, hangs_run * work_of_a_short_hang)
-                           : cases * (work_of_a_case + prober.work_of_a_sweep());
+  const int64_t most_hangs = finding.labels.empty() ? hangs_run : hangs_run_of_a_rule;
+  const int64_t work = hangs ? most_hangs * work_of_a_short_hang
+                             : cases * (work_of_a_case + prober.work_of_a_sweep());
   prober.allow(work);
   const bool contents_matter = !hangs && finding.kind != VerdictKind::rejected_valid &&
                                finding.kind != VerdictKind::accepted_invalid;
