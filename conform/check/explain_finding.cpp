@@ -15,8 +15,8 @@ namespace strideproof {
 namespace {
 
 constexpr int64_t work_of_a_case = 100'000;
-// To explain a hang, of a case that breaks a rule and of another one: a rule is the likely cause.
-constexpr int64_t hangs_run_of_a_rule = 10, hangs_run = 20;
+// Hangs that are run to explain one. A rule that its case breaks is the likely cause: fewer do.
+constexpr int64_t hangs_run = 20, hangs_run_of_a_rule = 10;
 constexpr int64_t runs_before = 3;     // of the failing program, before cases near it
 constexpr size_t one_mistake_in = 20;  // cases of a sufficient explanation
 

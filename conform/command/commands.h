@@ -1,7 +1,6 @@
 #pragma once
-// The commands of strideproof, one file each, with the arguments and headers that most of them need.
-// A command returns the exit status; it throws SetupError, LineError or corpus::Error, with one line.
-// So do wrong arguments.
+// The commands of strideproof, and the arguments and headers that most of them share. A command
+// returns the exit status; it throws SetupError, LineError or corpus::Error, with one line.
 
 #include <fmt/format.h>
 

@@ -20,7 +20,8 @@ class Choices {
     return readings_[entry.index];
   }
   bool takes(Entry entry, int reading_number) const { return reading(entry) == reading_number; }
-  // The entries whose reading was asked for: readings of others change nothing.
+  // The entries whose reading was asked for: readings of others change nothing. An operation asks
+  // only where the answer may matter, so that few readings have to be tried.
   const Entries& asked() const { return asked_; }
 
  private:
