@@ -1,11 +1,10 @@
 # For code whose compile time exceeds its run time: tests, theorems, commands. Several sources are
-# compiled as one, unless CMAKE_UNITY_BUILD says otherwise. LIBRARY: compiled as usual under the
-# sanitizers, with line numbers for their findings.
+# compiled as one, unless CMAKE_UNITY_BUILD says otherwise. LIBRARY: with line numbers for findings of the sanitizers.
 function(strideproof_quick_to_build target)
   cmake_parse_arguments(arg "LIBRARY" "" "" ${ARGN})
-  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
+  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1> $<$<CONFIG:RelWithDebInfo>:-O0>)
   if(NOT arg_LIBRARY)
-    target_compile_options(${target} PRIVATE "$<$<CONFIG:RelWithDebInfo>:-O0;-g0>")
+    target_compile_options(${target} PRIVATE $<$<CONFIG:RelWithDebInfo>:-g0>)
   endif()
   if(NOT DEFINED CMAKE_UNITY_BUILD)
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 6)
@@ -37,21 +36,14 @@ set(strideproof_shared_headers
   <gtest/gtest.h> <fmt/format.h> <algorithm> <functional> <map> <random> <string> <vector>)
 target_precompile_headers(strideproof_test_headers PRIVATE ${strideproof_shared_headers})
 
-# The tests that this build leaves out, as a filter of GoogleTest.
-set(STRIDEPROOF_TESTS_LEFT_OUT "" CACHE STRING "File of GoogleTest patterns: the tests that ctest leaves out")
-if(STRIDEPROOF_TESTS_LEFT_OUT)
-  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${STRIDEPROOF_TESTS_LEFT_OUT})
-  file(STRINGS ${PROJECT_SOURCE_DIR}/${STRIDEPROOF_TESTS_LEFT_OUT} strideproof_left_out REGEX "^[^#]")
-  list(JOIN strideproof_left_out ":" strideproof_left_out)
-  set(strideproof_test_environment "GTEST_FILTER=-${strideproof_left_out}")
-endif()
-
 # strideproof_test(NAME
 #   SOURCES file...
 #   [LIBS target...]
 #   [SHARDS n]        n entries of ctest, NAME.1 to NAME.n, that share the executable's tests (default 1: entry NAME)
 #   [TIMEOUT seconds] for each entry (default 3600: a hang even on a busy machine)
 #   [LABELS label...]
+#   [MEMORY pattern...] its tests, as patterns of GoogleTest, that concern what can go wrong in memory: these run
+#                     under the sanitizers. Without it the executable is not built there
 #   [JSON]            JSON is among its headers)
 #
 # Makes the GoogleTest executable NAME, with GoogleMock and RapidCheck linked, and registers it with ctest.
@@ -60,9 +52,16 @@ endif()
 # - GTEST_TOTAL_SHARDS and GTEST_SHARD_INDEX of the environment divide the whole suite further (several CI machines).
 # - Keep n below the executable's number of tests, so that no entry is empty.
 function(strideproof_test name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "JSON" "SHARDS;TIMEOUT" "SOURCES;LIBS;LABELS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "JSON" "SHARDS;TIMEOUT" "SOURCES;LIBS;LABELS;MEMORY")
   if(arg_UNPARSED_ARGUMENTS OR NOT arg_SOURCES)
     message(FATAL_ERROR "strideproof_test(${name}): SOURCES missing or unknown words: ${arg_UNPARSED_ARGUMENTS}")
+  endif()
+  if(STRIDEPROOF_MEMORY_TESTS_ONLY)
+    if(NOT arg_MEMORY)
+      return()
+    endif()
+    list(JOIN arg_MEMORY ":" filter)
+    set(environment "GTEST_FILTER=${filter}")
   endif()
   if(NOT arg_SHARDS)
     set(arg_SHARDS 1)
@@ -94,6 +93,6 @@ function(strideproof_test name)
     # Sharded tests are the longest, so they start first.
     set_tests_properties(${test} PROPERTIES
       TIMEOUT ${arg_TIMEOUT} LABELS "${arg_LABELS}" COST ${arg_SHARDS}
-      ENVIRONMENT "${strideproof_test_environment}")
+      ENVIRONMENT "${environment}")
   endforeach()
 endfunction()
