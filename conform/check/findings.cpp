@@ -39,12 +39,13 @@ bool has_rules(const Finding& finding) {
          (finding.kind == VerdictKind::no_reading_explains && finding.end.empty());
 }
 
-// True if two findings fail in the same way: by the same rules, if they have any, or else with the
-// same end of the process.
-bool are_alike(const Finding& one, const Finding& other) {
-  return one.kind == other.kind &&
-         ((!has_rules(one) && !has_rules(other)) ? one.end == other.end
-                                                 : rules_of(one) == rules_of(other));
+// True if a finding fails in the same way as a known one: by its rules, if it has any, or else with
+// the same end of the process.
+bool are_alike(const Finding& finding, const Finding& known) {
+  if (adds_to_rules(finding, known)) return true;
+  return finding.kind == known.kind &&
+         ((!has_rules(finding) && !has_rules(known)) ? finding.end == known.end
+                                                     : rules_of(finding) == rules_of(known));
 }
 
 std::vector<std::string> labels_of(const Program& program, const Case& step) {
@@ -152,11 +153,11 @@ int64_t Findings::count_alike(const Finding& finding) const {
 }
 
 // The number of findings that probably have the cause of this failure: they fail in the same way,
-// and if the case is legal, in the same operation.
+// and if the case is legal, end the process in the same way or are of the same operation.
 int64_t Findings::count_of_same_cause(const Finding& finding) const {
   return std::ranges::count_if(into_, [&](const Finding& other) {
     return are_alike(finding, other) &&
-           (has_rules(finding) || other.operation == finding.operation);
+           (has_rules(finding) || !finding.end.empty() || other.operation == finding.operation);
   });
 }
 

@@ -112,6 +112,9 @@ bool is_of(const Finding& finding, const std::vector<std::string>& rules, const 
   if (kind_of(finding) != kind_of(cause.first())) return false;
   if (failure_of(finding) == Failure::accepted)
     return !cause.rules.empty() && has_all(rules, cause.rules);
+  if (!finding.examined && !finding.end.empty())
+    return std::ranges::any_of(cause.findings,
+                               [&](const Finding* known) { return known->end == finding.end; });
   return (failure_of(finding) == Failure::wrong || failure_of(finding) == Failure::rejected) &&
          rules.empty() && cause.rules.empty() &&
          std::ranges::any_of(cause.findings, [&](const Finding* known) {
@@ -130,6 +133,12 @@ std::vector<const Finding*> by_rules(const std::vector<Finding>& findings) {
 }
 
 }  // namespace
+
+bool adds_to_rules(const Finding& finding, const Finding& known) {
+  const std::vector<std::string> rules = rules_of(known);
+  return !rules.empty() && failure_of(finding) == Failure::accepted &&
+         failure_of(known) == Failure::accepted && has_all(rules_of(finding), rules);
+}
 
 std::vector<std::string> rules_of(const Finding& finding) {
   if (finding.labels.empty() && finding.kind == VerdictKind::no_reading_explains &&

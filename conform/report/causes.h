@@ -19,6 +19,9 @@ namespace strideproof {
 // legal case that fails because of a stride that no element uses breaks "unused-stride".
 std::vector<std::string> rules_of(const Finding& finding);
 
+// True if both are accepted cases, and this one breaks the rules of the known one, and maybe others.
+bool adds_to_rules(const Finding& finding, const Finding& known);
+
 struct Cause {
   // At least one, in their order, but for the first: it has a condition if any has, preferably
   // contradicts no readings, and then has the shortest condition.

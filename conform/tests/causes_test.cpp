@@ -174,6 +174,25 @@ TEST(Causes, GroupsEndsBySignalAndWhatWasNotExamined) {
   EXPECT_EQ(causes[1]["operations"].size(), 2U);
 }
 
+TEST(Causes, TakeWhatWasNotExaminedByTheEndOfAnyOfTheirFindings) {
+  std::vector<Finding> findings = {of_cause("one", "shape.n > 1"),
+                                   of_cause("two", "shape.n > 1 and shape.c > 2"),
+                                   of_cause("three", "")};
+  for (Finding& finding : findings) finding.kind = VerdictKind::rejected_valid;
+  findings[0].end = "exit(1): n";
+  findings[1].end = findings[2].end = "exit(1): c";
+  findings[2].examined = false;
+  EXPECT_EQ(json_of_causes(findings).size(), 1U);
+}
+
+TEST(Causes, AddToTheRulesOfAnother) {
+  const Finding one = accepted({"dst.end"}), both = accepted({"dst.end", "shape.n.min"});
+  EXPECT_TRUE(adds_to_rules(both, one));
+  EXPECT_TRUE(adds_to_rules(one, one));
+  EXPECT_FALSE(adds_to_rules(one, both));
+  EXPECT_FALSE(adds_to_rules(one, accepted({})));
+}
+
 // A contradiction of readings is no cause of its own if the process ends under the default ones.
 TEST(Causes, GroupsContradictionsByTheEndUnderDefaultReadings) {
   std::vector<Finding> findings = {of_cause("one", ""), of_cause("two", ""), of_cause("three", "")};
