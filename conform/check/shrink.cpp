@@ -121,6 +121,14 @@ void confirm(Shrunk& shrunk, Prober& prober) {
   }
 }
 
+// Smaller programs may have failed only because of memory that others before them left: the first one
+// is not shrunk then, if it fails alone.
+void take_back(Shrunk& shrunk, const Program& program, const Verdict& verdict, Prober& prober) {
+  Shrunk whole{program, verdict, "; not shrunk: smaller cases fail only after others"};
+  confirm(whole, prober);
+  if (whole.repeats) shrunk = whole;
+}
+
 // A legal case that contradicts earlier readings: notes what rejects it, or a case before it, under
 // the default readings.
 void note_rejection_by_default(Shrunk& shrunk, Prober& prober) {
@@ -165,7 +173,11 @@ Shrunk shrink(const Program& program, const Verdict& verdict, ReadingTable& read
     }
     shrunk.verdict = alone;
     minimise(shrunk, prober.fresh_readings(), fails_like(alone), causes, prober);
-    if (shrunk.verdict.kind != VerdictKind::timeout) return confirm(shrunk, prober);
+    if (shrunk.verdict.kind != VerdictKind::timeout) {
+      confirm(shrunk, prober);
+      if (!shrunk.repeats) take_back(shrunk, program, alone, prober);
+      return;
+    }
     if (!prober.has_short_timeout()) return;
     // A program that exceeds the short timeout may be slow, and no hang.
     shrunk.verdict = prober.run_with_whole_timeout(shrunk.program);
