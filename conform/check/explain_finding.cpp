@@ -58,10 +58,13 @@ std::set<std::string> all_labels(Program program) {
   return all;
 }
 
-// No value if the verdict is undecided, or if the process ends in another way (another cause).
-std::optional<bool> fails_alike(const Verdict& verdict, const std::string& end) {
+// No value if the verdict is undecided, or if the process ends in another way (another cause). A case
+// that answers is no hang, even if it fails.
+std::optional<bool> fails_alike(const Verdict& verdict, const Verdict& first) {
   const std::optional<bool> fails = failed(verdict.kind);
-  return fails == true && verdict.end != end ? std::nullopt : fails;
+  if (first.kind == VerdictKind::timeout && fails == true)
+    return verdict.kind == VerdictKind::timeout;
+  return fails == true && verdict.end != first.end ? std::nullopt : fails;
 }
 
 // True for programs that meet a known condition, if this program does not.
@@ -149,7 +152,7 @@ std::optional<explanation::Explanation> explain_as_found(const Finding& finding,
                                                          const explanation::Budget& budget,
                                                          Prober& prober) {
   const Program& program = subject.program;
-  const std::string end = prober.run_after(subject.earlier, program).end;
+  const Verdict first = prober.run_after(subject.earlier, program);
   const auto has_known = has_known_cause_unlike(program, causes);
   const std::set<std::string> labels = all_labels(program);
   const auto as_found = until_stopped([&](const Program& near) -> std::optional<bool> {
@@ -157,7 +160,7 @@ std::optional<explanation::Explanation> explain_as_found(const Finding& finding,
     if (has_known(near) || !std::ranges::includes(labels, all_labels(near))) return std::nullopt;
     // Mask counts that earlier programs left must not decide.
     if (subject.state_decides) prober.use_fresh_worker();
-    const std::optional<bool> fails = fails_alike(prober.run_after(subject.earlier, near), end);
+    const std::optional<bool> fails = fails_alike(prober.run_after(subject.earlier, near), first);
     // A legal case that fails has another cause than a rule that is not checked.
     const bool is_legal = violated_labels(near).empty();
     return fails == true && is_legal && !finding.labels.empty() ? std::nullopt : fails;
@@ -184,7 +187,7 @@ std::optional<explanation::Explanation> explain_by_default(const Finding& findin
   const auto has_known = has_known_cause_unlike(first->program, causes);
   const auto fails = until_stopped([&](const Program& near) -> std::optional<bool> {
     if (has_known(near)) return std::nullopt;
-    return fails_alike(prober.run_by_default(near), first->verdict.end);
+    return fails_alike(prober.run_by_default(near), first->verdict);
   });
   if (finding.kind == VerdictKind::rejected_valid) {
     // Each such case is legal by default: the sentence need not say so.

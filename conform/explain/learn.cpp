@@ -19,7 +19,8 @@ constexpr size_t literals_of_a_group = 4;
 constexpr size_t most_literals = 3, beam_width = 24, most_conjunctions = 3;
 constexpr int64_t usual_limits[] = {-1, 0, 1, 31, 32, 63, 64, 127, 255, 2047, 4095, 65'535};
 constexpr int64_t bits_of_an_address = 40;
-constexpr int often = 5;  // samples with one value that make the value cheap
+constexpr int64_t most_choices = 16;  // of a selector, documented
+constexpr int often = 5;              // samples with one value that make the value cheap
 // A sample that the rule gets wrong costs 1.
 constexpr double cost_of_literal = 1.4, cost_of_conjunction = 1.4;
 
@@ -182,17 +183,20 @@ class Learner {
       if (tally.passing > 0)
         add({feature, Relation::unequal, value}, cost + (value == 0 ? 0.2 : 1));
     }
-    if (sort == Sort::choice) return;
+    // A selector above every documented choice is a number.
+    const int64_t least = sort == Sort::choice ? most_choices : absent;
+    const auto add_limit = [&](int64_t limit) {
+      if (limit >= least) add_threshold(feature, limit);
+    };
     for (const int64_t limit : usual_limits)
-      if (seen.begin()->first <= limit && limit < seen.rbegin()->first)
-        add_threshold(feature, limit);
+      if (seen.begin()->first <= limit && limit < seen.rbegin()->first) add_limit(limit);
     for (auto low = seen.begin(), high = std::next(low); high != seen.end(); ++low, ++high) {
       const auto &a = low->second, &b = high->second;
       if (a.failing + b.failing == 0 || a.passing + b.passing == 0) continue;
-      add_threshold(feature, low->first);
-      if (high->first - 1 > low->first) add_threshold(feature, high->first - 1);
+      add_limit(low->first);
+      if (high->first - 1 > low->first) add_limit(high->first - 1);
     }
-    if (sort == Sort::remainder) return;
+    if (sort == Sort::choice || sort == Sort::remainder) return;
     if (sort == Sort::address)
       for (int64_t bit = 2; bit < bits_of_an_address; ++bit)
         add({feature, Relation::bit, bit}, 0.4);

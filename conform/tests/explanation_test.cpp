@@ -80,6 +80,11 @@ const MadeUp made_up[] = {
        return has_bit(static_cast<uint64_t>(c["dst_addr"]), 6) && extent(c, 2) > 2;
      },
      {"fails when shape.h > 2 and bit 6 of dst_addr is set; passes otherwise (in "}},
+    // No format is documented there.
+    {"bm_atomic_memcpy_1D bm1684 src_addr=0x10000000 dst_addr=0x8000000 length=1 format=28769 "
+     "direction=0 fill=0",
+     [](const Program& program) { return program.steps[0]["format"] > 255; },
+     {"fails when format > 255; passes otherwise (in "}},
 };
 
 // The last stride of 400 bytes ends inside the window of the profile, and outside the one offered.
