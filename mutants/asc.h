@@ -27,11 +27,20 @@ template <class I>
 optimized::SquarePlan<I> plan_of(Fault fault, int64_t element_bytes, asc::Transpose<I> p) {
   mistake_parameters(fault, element_bytes != 2, p);
   optimized::SquarePlan<I> plan = optimized::plan_of(element_bytes, p);
+  auto& [halves, rows, fractals, iterations] = plan.loops;
   if (fault == Fault::index_in_fractals) plan.src = p.src + p.index_id * I(512);
-  if (fault == Fault::half_square_not_swapped && element_bytes != 4) plan.tiles[1].src = I(0);
+  if (fault == Fault::half_square_not_swapped && element_bytes != 4) halves.step[1] = I(0);
   if (fault == Fault::word_halves_exchanged && element_bytes == 4)
-    for (const size_t half : {0, 1}) std::swap(plan.tiles[2 + half].dst, plan.tiles[4 + half].dst);
+    std::swap(rows.step[0], fractals.step[0]);
   return plan;
+}
+
+// The source of an element with the same fault.
+template <class I>
+I source_element(Fault fault, const I& dtype, const I& f, const I& r, const I& c) {
+  if (fault != Fault::half_square_not_swapped) return spec::asc::source_element(dtype, f, r, c);
+  const auto b8 = spec::asc::is_b8(dtype), b16 = spec::asc::is_b16(dtype);
+  return spec::asc::source_element(dtype, select(b8, I(0), f), select(b16, r % I(8), r), c);
 }
 
 }  // namespace strideproof::mutants

@@ -176,13 +176,8 @@ std::vector<int32_t> words_of(Machine& machine, const spec::Tensor<int64_t>& t) 
 
 // Stores the words that the mask keeps, one by one, as a fault sees the mask and counts the words.
 void pack(Machine& machine, const Case& c) {
-  const auto p = mask_of(c.arguments);
-  spec::Tensor<int64_t> masks = spec::tensor_of(c, on_src1);
-  if (has(Fault::bm_mask_compact))
-    masks.stride = spec::lane_strides(spec::machine_shape<int64_t>(machine.profile()),
-                                      p.local_mem_idx, p.shape, p.shape.h * p.shape.w);
   const std::vector<int32_t> words = words_of(machine, spec::tensor_of(c, on_src)),
-                             mask = words_of(machine, masks);
+                             mask = words_of(machine, spec::tensor_of(c, on_src1));
   const optimized::baseline::OneWord one;
   uint8_t* const dst = machine.base(Space::system) + c["dst_global_mem_addr"];
   int64_t at = 0;
@@ -202,8 +197,7 @@ void pack(Machine& machine, const Case& c) {
 void execute_plans(Machine& machine, const Case& c) {
   const Kind k = kind(*c.operation);
   constexpr Fault packing[] = {Fault::bm_mask_low_bit, Fault::bm_mask_low_byte,
-                               Fault::bm_mask_leaves_gaps, Fault::bm_mask_overshoots,
-                               Fault::bm_mask_compact};
+                               Fault::bm_mask_leaves_gaps, Fault::bm_mask_overshoots};
   if (k == Kind::memcpy_4D && c["src_format"] != c["dst_format"]) return convert(machine, c);
   if (k == Kind::mask_memcpy_4D && std::any_of(std::begin(packing), std::end(packing), has))
     return pack(machine, c);

@@ -17,8 +17,8 @@ Plan<I, 2> plan_of(Fault fault, const MachineShape<I>& m, const bm_atomic::Linea
   const auto cut_to = [&](const I& bytes) {
     run = {min_of(run.count * run.step[0], bytes), {I(1), I(1)}};
   };
-  const auto end_with_lane = [&](const ColumnStrides<I>& operand) {
-    cut_to(m.lane_bytes - operand.start % m.lane_bytes);
+  const auto end_with_lane = [&](const ByteLayout<I>& operand) {
+    cut_to(m.lane_bytes - operand.channels.start % m.lane_bytes);
   };
   const auto& [dst, src] = plan.operands;
   if (fault == Fault::bm_linear_counts_bytes) cut_to(p.length);
@@ -30,42 +30,39 @@ Plan<I, 2> plan_of(Fault fault, const MachineShape<I>& m, const bm_atomic::Linea
 // ---- matrices ----
 
 template <class I>
-optimized::TransposePlan<I> plan_of(Fault fault, const MachineShape<I>& m,
-                                    const bm_atomic::Matrix2D<I>& p, Tensor<I> local,
-                                    const I& channel) {
+optimized::SwapPlan<I> plan_of(Fault fault, const MachineShape<I>& m,
+                               const bm_atomic::Matrix2D<I>& p, Tensor<I> local, const I& channel) {
   if (fault == Fault::bm_section_unaligned) {
     local.stride.n = local.stride.n / local.stride.c * p.sec_size;
     local.stride.c = p.sec_size;
   }
   if (fault == Fault::bm_rows_ignore_start_lane)
     local.stride.n = local.stride.c * ceil_div(local.shape.c, m.lanes);
-  optimized::TransposePlan<I> plan = optimized::plan_of(m, p, local, channel);
+  optimized::SwapPlan<I> plan = optimized::plan_of(m, p, local, channel);
   if (fault == Fault::last_channel_whole)
-    (is(p.direction, bm_atomic::Direction::S2L) ? plan.rows : plan.columns) = p.sec_size;
+    (is(p.direction, bm_atomic::Direction::S2L) ? plan.src.shape.c : plan.src.shape.n) = p.sec_size;
   return plan;
 }
 
 template <class I>
-optimized::TransposePlan<I> cwtrans_plan(Fault fault, const MachineShape<I>& m,
-                                         const Tensor<I>& dst, const Tensor<I>& src) {
-  optimized::TransposePlan<I> plan = optimized::cwtrans_plan(m, dst, src);
+optimized::SwapPlan<I> cwtrans_plan(Fault fault, const MachineShape<I>& m, const Tensor<I>& dst,
+                                    const Tensor<I>& src) {
+  optimized::SwapPlan<I> plan = optimized::cwtrans_plan(m, dst, src);
   const I block(64 / dst.element_bytes);
-  if (fault == Fault::bm_cwtrans_tail_lost)
-    plan.rows = select(plan.rows < block, plan.rows, plan.rows / block * block);
+  I& rows = plan.src.shape.c;
+  if (fault == Fault::bm_cwtrans_tail_lost) rows = select(rows < block, rows, rows / block * block);
   return plan;
-}
-
-// ---- rows ----
-
-template <class I>
-optimized::RunSequence<I> runs_of(Fault fault, const MachineShape<I>& m, Tensor<I> t) {
-  if (fault == Fault::bm_gaps_joined) t.stride.h = t.shape.w;
-  optimized::RunSequence<I> runs = optimized::runs_of(m, t);
-  if (fault == Fault::bm_block_row_kept && runs.channels.lanes != I(1)) runs.channels.block = I(0);
-  return runs;
 }
 
 // ---- tensors ----
+
+template <class I>
+ByteLayout<I> runs_of(Fault fault, ByteLayout<I> t) {
+  if (fault == Fault::bm_gaps_joined) t.h = t.w * t.shape.w;
+  ByteLayout<I> runs = optimized::runs_of(t);
+  if (fault == Fault::bm_block_row_kept && runs.channels.lanes != I(1)) runs.channels.block = I(0);
+  return runs;
+}
 
 template <class I>
 optimized::SwapPlan<I> swap_plan(Fault fault, const MachineShape<I>& m, Tensor<I> dst,
@@ -73,18 +70,22 @@ optimized::SwapPlan<I> swap_plan(Fault fault, const MachineShape<I>& m, Tensor<I
   const I& w = src.shape.w;
   if (fault == Fault::bm_gaps_joined) dst.stride.h = select(src.stride.h == w, w, dst.stride.h);
   optimized::SwapPlan<I> plan = optimized::swap_plan(m, dst, src);
-  const I run = plan.src.run * I(src.element_bytes);
+  const I run = optimized::row_bytes(plan.src);
+  I& rows = plan.src.shape.h;
   if (fault == Fault::bm_channels_last_as_matrix)
-    plan.src.rows = select(all_of(plan.dst.channels.block == run, plan.src.channels.block == run),
-                           I(1), plan.src.rows);
+    rows =
+        select(all_of(plan.dst.channels.block == run, plan.src.channels.block == run), I(1), rows);
   return plan;
 }
 
+// The mask in a compact layout.
 template <class I>
 optimized::MaskPlan<I> plan_of(Fault fault, const MachineShape<I>& m,
                                const bm_atomic::MaskedCopy<I>& p) {
   optimized::MaskPlan<I> plan = optimized::plan_of(m, p);
-  plan.words = runs_of(fault, m, spec::bm_atomic::operand_of(m, p, on_src));
+  Tensor<I> masks = spec::bm_atomic::operand_of(m, p, on_src1);
+  masks.stride = spec::lane_strides(m, p.local_mem_idx, p.shape, p.shape.h * p.shape.w);
+  if (fault == Fault::bm_mask_compact) plan.masks = optimized::layout_of(m, masks);
   return plan;
 }
 

@@ -24,11 +24,10 @@ Plan<I, 3> plan_of(Fault fault, const MachineShape<I>& machine, okk_bdc::Kind ki
   Tensor<I> b = okk_bdc::is_binary(kind) ? operand(on_src1, Fault::src1_w_stride_ignored)
                                          : optimized::constant(v.shape);
   if (okk_bdc::shifts_C(kind) != (fault == Fault::sources_swapped)) std::swap(a, b);
-  const auto strides_of = [&](const I& lanes, const Tensor<I>& t) {
-    const Fault of_tensors = t.space == Space::local ? fault : Fault::none;
-    return column_strides(of_tensors, m, lanes, t);
+  const auto layout = [&](const Tensor<I>& t, const I& lanes) {
+    return layout_of(t.space == Space::local ? fault : Fault::none, m, t, lanes);
   };
-  return mistaken(fault, m, dst, optimized::plan_from(m, std::array{dst, a, b}, strides_of), 8);
+  return plan_of(fault, m.lanes, optimized::layouts_by(m, std::array{dst, a, b}, layout), 8);
 }
 
 // ---- words ----

@@ -62,6 +62,7 @@ void lose_tails(const MachineShape<int64_t>& m, const Tensor<int64_t>& dst,
 }
 
 struct MutantOperands : MutantCopies {
+  using MutantCopies::plan_of;
   static auto operand_of(const auto&... values) { return mutants::operand_of(active(), values...); }
   static auto plan_of(const MachineShape<int64_t>& m, const auto& operands) {
     auto plan = MutantCopies::plan_of(m, operands);

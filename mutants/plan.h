@@ -9,10 +9,12 @@
 
 namespace strideproof::mutants {
 
-using optimized::ColumnStrides;
+using optimized::ByteLayout;
+using optimized::Layouts;
 using optimized::Loops;
 using optimized::Nest;
 using optimized::Plan;
+using optimized::Rows;
 using spec::MachineShape;
 using spec::Tensor;
 
@@ -25,9 +27,14 @@ MachineShape<I> machine_of(Fault fault, MachineShape<I> m, int64_t element_bytes
   return m;
 }
 
+// `t` has a default layout.
 template <class I>
-ColumnStrides<I> column_strides(Fault fault, const MachineShape<I>& m, const I& lanes,
-                                Tensor<I> t) {
+void misplace_images(Fault fault, Tensor<I>& t) {
+  if (fault == Fault::images_too_close) t.stride.n = t.stride.n - t.stride.c;
+}
+
+template <class I>
+ByteLayout<I> layout_of(Fault fault, const MachineShape<I>& m, Tensor<I> t, const I& lanes) {
   if (fault == Fault::broadcast_as_default ||
       (fault == Fault::broadcast_column && t.shape.w == I(1))) {
     const Dim4<I> other =
@@ -36,17 +43,18 @@ ColumnStrides<I> column_strides(Fault fault, const MachineShape<I>& m, const I& 
     t.stride = {or_default(t.stride.n, other.n), or_default(t.stride.c, other.c),
                 or_default(t.stride.h, other.h), or_default(t.stride.w, other.w)};
   }
-  ColumnStrides<I> strides = optimized::column_strides(m, lanes, t);
-  if (t.space != Space::local) return strides;
-  if (fault == Fault::start_lane_ignored) {
-    strides.start = spec::start_of(m, t.address).offset;
-    strides.wrap_at = m.lanes;
-  }
-  if (fault == Fault::lane_wrap_early) {
-    strides.wrap_at = strides.wrap_at - I(1);
-    strides.wrap = strides.wrap + m.lane_bytes;
-  }
-  return strides;
+  ByteLayout<I> layout = optimized::layout_of(m, t, lanes);
+  if (t.space != Space::local) return layout;
+  if (fault == Fault::start_lane_ignored) layout.channels.first = I(0);
+  if (fault == Fault::lane_wrap_early) layout.channels.lanes = m.lanes - I(1);
+  return layout;
+}
+
+template <class I, class Tensors, size_t count = std::tuple_size<Tensors>::value>
+Layouts<I, count> layouts_of(Fault fault, const MachineShape<I>& m, const Tensors& tensors) {
+  return optimized::layouts_by(m, tensors, [&](const Tensor<I>& t, const I& lanes) {
+    return layout_of(fault, m, t, lanes);
+  });
 }
 
 // ---- nests ----
@@ -85,7 +93,10 @@ Nest<I, operands> nest_of(Fault fault, int64_t vector, const Loops<I, operands>&
 template <class I, size_t operands>
 Plan<I, operands> grouped(Fault fault, Plan<I, operands> plan) {
   if (fault == Fault::group_over_wrap)
-    for (ColumnStrides<I>& strides : plan.operands) strides.wrap_at = plan.columns;
+    for (ByteLayout<I>& operand : plan.operands) {
+      Rows<I>& channels = operand.channels;
+      channels.start = optimized::first_of(channels), channels.first = I(0);
+    }
   return plan;
 }
 
@@ -93,16 +104,16 @@ Plan<I, operands> grouped(Fault fault, Plan<I, operands> plan) {
 
 // `vector`: the elements of a vector, for the fault that loses a tail.
 template <class I, size_t operands>
-Plan<I, operands> mistaken(Fault fault, const MachineShape<I>& m, const Tensor<I>& dst,
-                           const Plan<I, operands>& made, int64_t vector = 32) {
-  Plan<I, operands> plan = grouped(fault, made);
+Plan<I, operands> plan_of(Fault fault, const I& lanes, const Layouts<I, operands>& layouts,
+                          int64_t vector = 32) {
+  Plan<I, operands> plan = grouped(fault, optimized::plan_of(lanes, layouts));
+  const auto& [shape, channels, n, h, w] = layouts[0];
   if (fault == Fault::lone_channel_lost)
     plan.extra_columns =
-        select(all_of(plan.extra_columns == I(1), dst.shape.c > m.lanes), I(0), plan.extra_columns);
-  const bool in_nest =
-      fault == Fault::tail_lost || fault == Fault::counter_16_bit ||
-      (fault == Fault::rows_collapsed && operands > 1) ||
-      (fault == Fault::byte_fill_as_16_bit && operands == 1 && dst.element_bytes == 1);
+        select(all_of(plan.extra_columns == I(1), shape.c > lanes), I(0), plan.extra_columns);
+  const bool in_nest = fault == Fault::tail_lost || fault == Fault::counter_16_bit ||
+                       (fault == Fault::rows_collapsed && operands > 1) ||
+                       (fault == Fault::byte_fill_as_16_bit && operands == 1 && w == I(1));
   if (in_nest)
     for (Loops<I, operands>* loops : {&plan.extra_loops, &plan.plain_loops})
       *loops = nest_of(fault, vector, *loops).loops;
@@ -111,11 +122,9 @@ Plan<I, operands> mistaken(Fault fault, const MachineShape<I>& m, const Tensor<I
 
 // The plan of a copy, or a fill.
 template <class I, class Tensors, size_t count = std::tuple_size<Tensors>::value>
-Plan<I, count> plan_of(Fault fault, const MachineShape<I>& m, const Tensors& operands) {
-  return mistaken(fault, m, std::get<0>(operands),
-                  optimized::plan_from(m, operands, [&](const I& lanes, const Tensor<I>& t) {
-                    return column_strides(fault, m, lanes, t);
-                  }));
+Plan<I, count> plan_of(Fault fault, const MachineShape<I>& m, const Tensors& tensors,
+                       int64_t vector = 32) {
+  return plan_of(fault, optimized::lanes_of(m, tensors), layouts_of(fault, m, tensors), vector);
 }
 
 // ---- operands of okk-gdma and okk-bdc ----
@@ -129,29 +138,29 @@ Tensor<I> operand_of(Fault fault, const MachineShape<I>& machine, const okk::Vie
   Tensor<I> t = spec::okk::operand_of(m, v, which);
   if (fault == Fault::n_stride_ignores_start_lane && stride.null && space == Space::local)
     t.stride = spec::aligned_strides(m, t.element_bytes, I(0), t.shape);
+  if (stride.null) misplace_images(fault, t);
   return t;
 }
 
 // ---- matrices ----
 
-// The side of a part in local memory, or in system memory.
+// Copies element by element, w in place of h: down a column of the matrix in system memory.
 template <class I>
-Tensor<I>& side_of(optimized::MatrixPart<I>& part, bool local) {
-  return (part[0].space == Space::local) == local ? part[0] : part[1];
-}
-
-// Copies element by element, w in place of h: down a column of the system matrix.
-template <class I>
-void transpose_parts(const Tensor<I>& whole, const I& of_channel,
-                     optimized::MatrixParts<I>& parts) {
-  const I full = parts.full[0].shape.c, &row_stride = whole.stride.n;
-  for (optimized::MatrixPart<I>* part : {&parts.full, &parts.partial}) {
-    for (Tensor<I>& side : *part) std::swap(side.shape.h, side.shape.w);
-    side_of(*part, true).stride.h = I(1);
-    side_of(*part, false).stride = {I(1), of_channel * row_stride, row_stride, I(1)};
+void transpose_parts(const I& lanes, size_t system, optimized::MatrixParts<I>& parts) {
+  const I row = parts[0][system].n, full = parts[0][0].shape.c,
+          start = parts[0][system].channels.start;
+  for (Layouts<I, 2>& part : parts) {
+    for (ByteLayout<I>& side : part) {
+      std::swap(side.shape.h, side.shape.w);
+      side.h = side.w;
+    }
+    ByteLayout<I>& side = part[system];
+    const I channel = parts[0][system].shape.h * row;
+    side.channels = {start, I(0), lanes, channel, lanes * channel};
+    side.n = side.w, side.h = row;
   }
-  Tensor<I>& last = side_of(parts.partial, false);
-  last.address = whole.address + I(whole.element_bytes) * full * last.stride.c;
+  Rows<I>& last = parts[1][system].channels;
+  last.start = last.start + full * last.lane;
 }
 
 template <class I>
@@ -163,11 +172,15 @@ optimized::MatrixParts<I> parts_of(Fault fault, const MachineShape<I>& machine, 
   const I lane =
       fault == Fault::n_stride_ignores_start_lane ? I(0) : spec::start_of(m, local.address).lane;
   local.stride = spec::aligned_strides(m, local.element_bytes, lane, local.shape);
-  optimized::MatrixParts<I> parts = optimized::parts_of(m, dst, src);
+  misplace_images(fault, local);
+  const auto square = system.shape.n == system.shape.w;
+  system = optimized::in_channels(system, local);
+  optimized::MatrixParts<I> parts =
+      optimized::parts_of(layouts_of(fault, m, std::array{dst, src}), local.last_width);
   if (fault == Fault::last_channel_whole)
-    for (Tensor<I>& side : parts.partial) side.shape.w = local.shape.w;
-  if (fault == Fault::square_transposed && system.shape.n == system.shape.w)
-    transpose_parts(system, local.shape.w, parts);
+    for (ByteLayout<I>& side : parts[1]) side.shape.w = local.shape.w;
+  if (fault == Fault::square_transposed && bool(square))
+    transpose_parts(m.lanes, to_local ? 1 : 0, parts);
   return parts;
 }
 

@@ -33,83 +33,76 @@ I channel_count(const bm_atomic::Matrix2D<I>& p) {
 // A channel of a transposed matrix, 0 <= channel < channel_count: sec_size rows of the system
 // matrix, or the rest of them, are columns of `local`, the matrix in local memory.
 template <class I>
-TransposePlan<I> plan_of(const MachineShape<I>& m, const bm_atomic::Matrix2D<I>& p,
-                         const spec::Tensor<I>& local, const I& channel) {
+SwapPlan<I> plan_of(const MachineShape<I>& m, const bm_atomic::Matrix2D<I>& p,
+                    const Tensor<I>& local, const I& channel) {
   const I es(local.element_bytes), first = channel * p.sec_size, row = es * p.row_stride;
-  const I width = min_of(p.sec_size, p.row - first);
-  const Rows<I> in_local = evenly(row_at(channels_of(m, local), channel), es * local.stride.n);
-  const Rows<I> in_system = evenly(p.global_mem_addr + first * row, row);
-  if (is(p.direction, bm_atomic::Direction::S2L)) return {width, p.col, in_local, in_system};
-  return {p.col, width, in_system, in_local};
+  const I width = min_of(p.sec_size, p.row - first), start = p.global_mem_addr + first * row;
+  const ByteLayout<I> whole = layout_of(m, local);
+  const ByteLayout<I> in_local =
+      matrix_of(width, p.col, evenly(row_at(whole.channels, channel), whole.n), es);
+  const ByteLayout<I> in_system = matrix_of(p.col, width, evenly(start, row), es);
+  if (is(p.direction, bm_atomic::Direction::S2L)) return {in_local, in_system};
+  return {in_system, in_local};
 }
 
-// A row of each channel of src becomes a column of dst.
+// The rows are channels.
 template <class I>
-TransposePlan<I> cwtrans_plan(const MachineShape<I>& m, const spec::Tensor<I>& dst,
-                              const spec::Tensor<I>& src) {
-  return {src.shape.c, src.shape.w, channels_of(m, dst), channels_of(m, src)};
+SwapPlan<I> cwtrans_plan(const MachineShape<I>& m, const Tensor<I>& dst, const Tensor<I>& src) {
+  const auto matrix = [&](const Tensor<I>& t) {
+    return matrix_of(t.shape.w, t.shape.c, layout_of(m, t).channels, I(t.element_bytes));
+  };
+  return {matrix(dst), matrix(src)};
 }
 
 // ---- memcpy_4D with transpose ----
 
-// Runs of one length. Those of src(n, c) become those of dst(c, n).
+// Rows that follow each other in both operands are one.
 template <class I>
-struct SwapPlan {
-  RunSequence<I> dst, src;
-};
-
-template <class I>
-SwapPlan<I> swap_plan(const MachineShape<I>& m, const spec::Tensor<I>& dst,
-                      const spec::Tensor<I>& src) {
-  const I &h = src.shape.h, &w = src.shape.w;
-  SwapPlan<I> plan = {rows_of(m, dst), rows_of(m, src)};
-  if (any_of(h == I(1), all_of(dst.stride.h == w, src.stride.h == w)))
-    for (RunSequence<I>* operand : {&plan.dst, &plan.src}) {
-      operand->run = operand->run * h;
-      operand->rows = I(1);
-    }
+SwapPlan<I> swap_plan(const MachineShape<I>& m, const Tensor<I>& dst, const Tensor<I>& src) {
+  SwapPlan<I> plan = {layout_of(m, dst), layout_of(m, src)};
+  if (all_of(has_adjacent_rows(plan.dst), has_adjacent_rows(plan.src))) {
+    join_rows(plan.dst);
+    join_rows(plan.src);
+  }
   return plan;
 }
 
-// True if images and channels of both operands are rows of elements of `bytes` bytes, the length of
-// a run. Never where channels lie in several lanes.
+// True if no operand has channels in several lanes.
 template <class I>
-Truth<I> is_matrix(const SwapPlan<I>& plan, const I& bytes) {
-  const auto adjacent = [&](const RunSequence<I>& operand) {
-    return all_of(operand.channels.lanes == I(1), operand.channels.block == bytes);
-  };
-  return all_of(any_of(bytes == I(1), bytes == I(2), bytes == I(4)), plan.src.rows == I(1),
-                adjacent(plan.dst), adjacent(plan.src));
+Truth<I> is_in_lane(const SwapPlan<I>& plan) {
+  return all_of(plan.dst.channels.lanes == I(1), plan.src.channels.lanes == I(1));
 }
 
-// That matrix.
+// A plan that is in a lane, with images as channels.
 template <class I>
-TransposePlan<I> swapped_matrix(const SwapPlan<I>& plan) {
-  return {plan.src.images, plan.src.channel_count, evenly(plan.dst.channels.start, plan.dst.n_step),
-          evenly(plan.src.channels.start, plan.src.n_step)};
+SwapPlan<I> exchanged(const SwapPlan<I>& plan) {
+  const auto by_images = [](const ByteLayout<I>& t) -> ByteLayout<I> {
+    const auto& [n, c, h, w] = t.shape;
+    return {{c, n, h, w}, evenly(first_of(t.channels), t.n), t.channels.block, t.h, t.w};
+  };
+  return {by_images(plan.dst), by_images(plan.src)};
 }
 
 // ---- mask_memcpy_4D ----
 
-// For each run of words of the tensor, in NCHW order, the kept words are packed after those of the
-// run before. Words and masks have one layout.
+// For each run of words and masks, in NCHW order, the kept words are packed after those of the run
+// before.
 template <class I>
 struct MaskPlan {
-  RunSequence<I> words;
-  I to_mask;  // from a word to its mask
+  ByteLayout<I> words, masks;
 };
 
 template <class I>
 MaskPlan<I> plan_of(const MachineShape<I>& m, const bm_atomic::MaskedCopy<I>& p) {
-  return {runs_of(m, spec::bm_atomic::operand_of(m, p, on_src)),
-          p.mask_local_mem_addr - p.data_local_mem_addr};
+  return {layout_of(m, spec::bm_atomic::operand_of(m, p, on_src)),
+          layout_of(m, spec::bm_atomic::operand_of(m, p, on_src1))};
 }
 
 // The plans that ship.
 struct ShippedPlans : ShippedCopies {
-  static auto cwtrans_plan(const auto&... values) { return optimized::cwtrans_plan(values...); }
-  static auto runs_of(const auto&... values) { return optimized::runs_of(values...); }
   static auto plan_of(const auto&... values) { return optimized::plan_of(values...); }
+  static auto cwtrans_plan(const auto&... values) { return optimized::cwtrans_plan(values...); }
+  static auto runs_of(const auto& layout) { return optimized::runs_of(layout); }
   static auto swap_plan(const auto&... values) { return optimized::swap_plan(values...); }
 };
 

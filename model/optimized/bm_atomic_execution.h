@@ -34,23 +34,22 @@ class BmAtomicExecutor {
     }
     const Tensor<int64_t> local = operand(p, on_dst);
     for (int64_t channel = 0; channel < channel_count(p); ++channel)
-      transpose(local.element_bytes, Code::plan_of(m_, p, local, channel), bases[0], bases[1],
+      transpose(Code::plan_of(m_, p, local, channel), bases[0], bases[1],
                 adds ? Store::add_float32 : Store::move);
   }
 
   void operator()(const bm_atomic::CWTranspose<int64_t>& p) const {
     uint8_t* const local = machine_.base(Space::local);
-    const Tensor<int64_t> dst = operand(p, on_dst), src = operand(p, on_src);
-    transpose(dst.element_bytes, Code::cwtrans_plan(m_, dst, src), local, local);
+    transpose(Code::cwtrans_plan(m_, operand(p, on_dst), operand(p, on_src)), local, local);
   }
 
   void operator()(const bm_atomic::Tensor4D<int64_t>& p) const {
     const auto [dst, src] = bases_of(p.direction);
     const Tensor<int64_t> to = operand(p, on_dst), from = operand(p, on_src);
-    if (p.transpose != 0) return swap(Code::swap_plan(m_, to, from), from.element_bytes, dst, src);
+    if (p.transpose != 0) return swap(Code::swap_plan(m_, to, from), dst, src);
     if (p.dst_format == p.src_format && p.dst_shape == p.src_shape)
       return copy(Code::plan_of(m_, std::array{to, from}), dst, src);
-    convert(p, Code::runs_of(m_, to), Code::runs_of(m_, from), dst, src);
+    convert(p, Code::runs_of(layout_of(m_, to)), Code::runs_of(layout_of(m_, from)), dst, src);
   }
 
   void operator()(const bm_atomic::Fill4D<int64_t>& p) const {
@@ -59,18 +58,17 @@ class BmAtomicExecutor {
   }
 
   void operator()(const bm_atomic::MaskedCopy<int64_t>& p) const {
-    constexpr int64_t word = bm_atomic::mask_word_bytes;
-    const auto [runs, to_mask] = Code::plan_of(m_, p);
+    const auto [words, masks] = Code::plan_of(m_, p);
+    const ByteLayout<int64_t> word_runs = Code::runs_of(words), mask_runs = Code::runs_of(masks);
     const uint8_t* const local = machine_.base(Space::local);
-    uint8_t* const dst = machine_.base(Space::system) + p.dst_global_mem_addr;
-    int64_t kept = 0;
-    for (int64_t n = 0; n < runs.images; ++n)
-      for (int64_t c = 0; c < runs.channel_count; ++c)
-        for (int64_t h = 0; h < runs.rows; ++h) {
-          const uint8_t* const words = local + run_at(runs, n, c, h);
-          kept += pack_words(dst + kept * word, words, words + to_mask, runs.run);
-        }
-    machine_.mask_count = static_cast<uint32_t>(kept);
+    uint8_t* dst = machine_.base(Space::system) + p.dst_global_mem_addr;
+    machine_.mask_count = 0;
+    for_each_part(RunCursor(word_runs), RunCursor(mask_runs), spec::element_count(p.shape),
+                  [&](int64_t word, int64_t mask, int64_t count) {
+                    const int64_t kept = pack_words(dst, local + word, local + mask, count);
+                    dst += kept * bm_atomic::mask_word_bytes;
+                    machine_.mask_count += static_cast<uint32_t>(kept);
+                  });
   }
 
  private:
@@ -83,27 +81,24 @@ class BmAtomicExecutor {
     return {base(bm_atomic::dst_is_local(direction)), base(bm_atomic::src_is_local(direction))};
   }
 
-  static void swap(const SwapPlan<int64_t>& plan, int64_t element_bytes, uint8_t* dst,
-                   const uint8_t* src) {
-    const int64_t run = plan.src.run * element_bytes;
-    if (is_matrix(plan, run)) return transpose(run, swapped_matrix(plan), dst, src);
+  static void swap(const SwapPlan<int64_t>& plan, uint8_t* dst, const uint8_t* src) {
+    if (is_matrix(plan)) return transpose(plan, dst, src);
+    if (is_in_lane(plan) && is_matrix(exchanged(plan))) return transpose(exchanged(plan), dst, src);
+    const int64_t run = row_bytes(plan.src);
     const Move move = move_of(run);
-    const Loop<int64_t, 2> rows = {plan.src.rows, {plan.dst.h_step, plan.src.h_step}};
-    for (int64_t n = 0; n < plan.src.images; ++n) {
+    const Loop<int64_t, 2> rows = {plan.src.shape.h, {plan.dst.h, plan.src.h}};
+    for (int64_t n = 0; n < plan.src.shape.n; ++n) {
       const int64_t channel = row_at(plan.dst.channels, n);
-      for (int64_t c = 0; c < plan.src.channel_count; ++c)
-        move(run, rows, dst + channel + c * plan.dst.n_step,
-             src + run_at(plan.src, n, c, int64_t{0}));
+      for (int64_t c = 0; c < plan.src.shape.c; ++c)
+        move(run, rows, dst + channel + c * plan.dst.n, src + address_of(plan.src, {n, c, 0, 0}));
     }
   }
 
   // Operands of another shape or format.
-  static void convert(const bm_atomic::Tensor4D<int64_t>& p, const RunSequence<int64_t>& dst_runs,
-                      const RunSequence<int64_t>& src_runs, uint8_t* dst, const uint8_t* src) {
-    const int64_t dst_bytes = spec::bm_atomic::element_bytes_of(p.dst_format),
-                  src_bytes = spec::bm_atomic::element_bytes_of(p.src_format);
+  static void convert(const bm_atomic::Tensor4D<int64_t>& p, const ByteLayout<int64_t>& dst_runs,
+                      const ByteLayout<int64_t>& src_runs, uint8_t* dst, const uint8_t* src) {
     const auto each_part = [&](auto convert_part) {
-      for_each_part({dst_runs, dst_bytes}, {src_runs, src_bytes}, spec::element_count(p.src_shape),
+      for_each_part(RunCursor(dst_runs), RunCursor(src_runs), spec::element_count(p.src_shape),
                     [&](int64_t to, int64_t from, int64_t count) {
                       convert_part(dst + to, src + from, count);
                     });
@@ -112,7 +107,7 @@ class BmAtomicExecutor {
     if (p.dst_format != p.src_format)
       return each_part(converter(format(p.src_format), format(p.dst_format)));
     each_part([&](uint8_t* to, const uint8_t* from, int64_t count) {
-      std::memmove(to, from, static_cast<size_t>(count * dst_bytes));
+      std::memmove(to, from, static_cast<size_t>(count * dst_runs.w));
     });
   }
 

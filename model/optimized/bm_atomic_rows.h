@@ -1,135 +1,111 @@
 #pragma once
-// A sequence of rows of bytes, over the integer type I (spec/vocabulary/integer.h): the channels of
-// a tensor, each of which may lie in another lane, or the rows of a matrix. Addresses are flat, as
-// in plan.h; all steps are in bytes.
+// The plans of bm-atomic that exchange rows and columns, or N and C, and those that go through the
+// elements of a tensor in NCHW order; over the integer type I.
 
-#include "spec/layout.h"
+#include "model/optimized/layouts.h"
 
 namespace strideproof::optimized {
 
-using spec::MachineShape;
-
-// Row i starts at  start + (q mod lanes)*lane + (q div lanes)*block  where q = first + i.
-template <class I>
-struct Rows {
-  I start;
-  I first;  // 0 <= first < lanes
-  I lanes;
-  I lane;
-  I block;
-};
+// ---- runs: rows that follow each other are one ----
 
 template <class I>
-Rows<I> evenly(const I& start, const I& step) {
-  return {start, I(0), I(1), I(0), step};
+Truth<I> adjacent(const I& extent, const I& step, const I& bytes) {
+  return any_of(extent == I(1), step == bytes);
 }
 
-// The channels of image 0.
+// True if the rows of a channel are one run.
 template <class I>
-Rows<I> channels_of(const MachineShape<I>& m, const spec::Tensor<I>& t) {
-  const I block = I(t.element_bytes) * t.stride.c;
-  if (t.space == Space::system) return evenly(t.address, block);
-  const spec::Start<I> start = spec::start_of(m, t.address);
-  return {start.offset, start.lane, m.lanes, m.lane_bytes, block};
+Truth<I> has_adjacent_rows(const ByteLayout<I>& t) {
+  return adjacent(t.shape.h, t.h, t.shape.w * t.w);
+}
+template <class I>
+void join_rows(ByteLayout<I>& t) {
+  t.shape.w = t.shape.w * t.shape.h;
+  t.shape.h = I(1);
 }
 
+// The same elements in NCHW order, where contiguous rows, channels and images are one row. The
+// elements of a row are adjacent. Extents >= 1.
 template <class I>
-I row_at(const Rows<I>& rows, const I& i) {
-  const I q = rows.first + i;
-  return rows.start + q % rows.lanes * rows.lane + q / rows.lanes * rows.block;
+ByteLayout<I> runs_of(ByteLayout<I> t) {
+  auto& [n, c, h, w] = t.shape;
+  if (!has_adjacent_rows(t)) return t;
+  join_rows(t);
+  const Rows<I>& channels = t.channels;
+  if (channels.lanes != I(1) && c != I(1)) return t;
+  if (!adjacent(c, channels.block, w * t.w)) return t;
+  w = w * c;
+  c = I(1);
+  if (!adjacent(n, t.n, w * t.w)) return t;
+  w = w * n;
+  n = I(1);
+  return t;
 }
 
 // ---- transposes ----
 
-// Row i, element j of src is row j, element i of dst.
+// Element (n, c, h, w) of src is element (c, n, h, w) of dst.
 template <class I>
-struct TransposePlan {
-  I rows, columns;  // of src
-  Rows<I> dst, src;
+struct SwapPlan {
+  ByteLayout<I> dst, src;
 };
+
+// The length of a row. The elements of a row are adjacent.
+template <class I>
+I row_bytes(const ByteLayout<I>& t) {
+  return t.shape.w * t.w;
+}
+
+// A matrix of elements of `bytes` bytes: row c, column n.
+template <class I>
+ByteLayout<I> matrix_of(const I& columns, const I& rows, const Rows<I>& at, const I& bytes) {
+  return {{columns, rows, I(1), I(1)}, at, bytes, I(0), bytes};
+}
+
+// True if a plan exchanges rows and columns of matrices.
+template <class I>
+Truth<I> is_matrix(const SwapPlan<I>& plan) {
+  const I bytes = row_bytes(plan.src);
+  return all_of(any_of(bytes == I(1), bytes == I(2), bytes == I(4)), plan.src.shape.h == I(1),
+                plan.dst.n == bytes, plan.src.n == bytes);
+}
 
 enum class Store : uint8_t { move, add_float32 };
 
-// Element i of row j of dst = element j of row i of src (or += it: only elements of 4 bytes), for
-// all i < rows, j < columns. The elements of a row are adjacent, of 1, 2 or 4 bytes. Rows start in
-// the memories dst and src; the operands are disjoint or, if there is a single row or column,
-// identical.
-void transpose(int64_t element_bytes, const TransposePlan<int64_t>& plan, uint8_t* dst,
-               const uint8_t* src, Store store = Store::move);
+// Moves the elements of a plan that exchanges rows and columns of matrices (or adds them to those of
+// dst: only elements of 4 bytes). Rows start in the memories dst and src; the operands are disjoint
+// or, if there is a single row or column, identical.
+void transpose(const SwapPlan<int64_t>& plan, uint8_t* dst, const uint8_t* src,
+               Store store = Store::move);
 
-// ---- a tensor as runs of elements, in NCHW order ----
+// ---- two tensors in NCHW order ----
 
-template <class I>
-struct RunSequence {
-  I run;  // adjacent elements of a run: a row, or contiguous rows together
-  I rows, channel_count, images;
-  I h_step;
-  Rows<I> channels;
-  I n_step;
-};
-// The start of run (n, c, h).
-template <class I>
-I run_at(const RunSequence<I>& runs, const I& n, const I& c, const I& h) {
-  return row_at(runs.channels, c) + n * runs.n_step + h * runs.h_step;
-}
-
-// Each row is a run. The w stride of the tensor is 1. Extents >= 1.
-template <class I>
-RunSequence<I> rows_of(const MachineShape<I>& m, const spec::Tensor<I>& t) {
-  const I es(t.element_bytes);
-  const auto& [n, c, h, w] = t.shape;
-  return {w, h, c, n, es * t.stride.h, channels_of(m, t), es * t.stride.n};
-}
-
-// Contiguous rows, channels and images are one run.
-template <class I>
-RunSequence<I> runs_of(const MachineShape<I>& m, const spec::Tensor<I>& t) {
-  const auto& [n, c, h, w] = t.shape;
-  RunSequence<I> runs = rows_of(m, t);
-  const auto adjacent = [](const I& extent, const I& stride, const I& run) {
-    return any_of(extent == I(1), stride == run);
-  };
-  if (!adjacent(h, t.stride.h, runs.run)) return runs;
-  runs.run = runs.run * h;
-  runs.rows = I(1);
-  if (t.space == Space::local && c != I(1)) return runs;
-  if (!adjacent(c, t.stride.c, runs.run)) return runs;
-  runs.run = runs.run * c;
-  runs.channel_count = I(1);
-  if (!adjacent(n, t.stride.n, runs.run)) return runs;
-  runs.run = runs.run * n;
-  runs.images = I(1);
-  return runs;
-}
-
-// A loop over the elements of a tensor, run by run.
+// A loop over the elements of a tensor, row by row.
 class RunCursor {
  public:
-  RunCursor(const RunSequence<int64_t>& runs, int64_t element_bytes)
-      : runs_(runs), element_bytes_(element_bytes) {}
+  explicit RunCursor(const ByteLayout<int64_t>& runs) : runs_(runs) {}
 
-  // The elements of the current run that are left, and the first of them.
-  int64_t left() const { return runs_.run - done_; }
-  int64_t address() const { return start_ + done_ * element_bytes_; }
+  // The elements of the current row that are left, and the first of them.
+  int64_t left() const { return runs_.shape.w - done_; }
+  int64_t address() const { return start_ + done_ * runs_.w; }
 
   // Passes `count` of the elements left.
   void pass(int64_t count) {
     done_ += count;
-    if (done_ < runs_.run) return;
+    if (done_ < runs_.shape.w) return;
     done_ = 0;
-    start_ += runs_.h_step;
-    if (++h_ < runs_.rows) return;
+    start_ += runs_.h;
+    if (++h_ < runs_.shape.h) return;
     h_ = 0;
-    if (++c_ == runs_.channel_count) ++n_, c_ = 0;
-    start_ = run_at(runs_, n_, c_, h_);
+    if (++c_ == runs_.shape.c) ++n_, c_ = 0;
+    start_ = address_of(runs_, {n_, c_, h_, 0});
   }
 
  private:
-  const RunSequence<int64_t>& runs_;
-  const int64_t element_bytes_;
+  const ByteLayout<int64_t>& runs_;
   int64_t n_ = 0, c_ = 0, h_ = 0;
-  int64_t start_ = run_at(runs_, n_, c_, h_);
-  int64_t done_ = 0;  // elements of the run
+  int64_t start_ = address_of(runs_, {n_, c_, h_, 0});
+  int64_t done_ = 0;  // elements of the row
 };
 
 // Calls each(dst, src, count) for parts of the tensors, in NCHW order, that are adjacent elements

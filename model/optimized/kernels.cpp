@@ -5,7 +5,8 @@
 namespace strideproof::optimized {
 
 void copy(const Plan<int64_t, 2>& plan, uint8_t* dst, uint8_t* src, ChooseMove choose) {
-  if (dst + plan.operands[0].start == src + plan.operands[1].start) return;
+  const auto& [to, from] = plan.operands;
+  if (dst + first_of(to.channels) == src + first_of(from.channels)) return;
   traverse<2>(plan, {dst, src}, widest_group, [&](const auto& run, const auto& loop) {
     const int64_t bytes = bytes_of(run);
     return [bytes, &loop, move = choose(bytes)](const Pointers<2>& at) {

@@ -47,7 +47,7 @@ void traverse(const Plan<int64_t, operands>& plan, const Pointers<operands>& bas
     Loop<int64_t, operands> columns{group.count, {}};
     Pointers<operands> at = base;
     for (size_t k = 0; k < operands; ++k) {
-      columns.step[k] = plan.operands[k].lane;
+      columns.step[k] = plan.operands[k].channels.lane;
       at[k] += group.start[k];
     }
     Loops<int64_t, operands> around = {columns, inner, middle, outer};
@@ -74,9 +74,8 @@ template <class Code>
 void copy_matrix(const MachineShape<int64_t>& m, const Tensor<int64_t>& dst,
                  const Tensor<int64_t>& src, const Pointers<2>& bases,
                  ChooseMove choose = move_of) {
-  const auto [full, partial] = Code::parts_of(m, dst, src);
-  for (const MatrixPart<int64_t>& part : {full, partial})
-    copy(Code::plan_of(m, part), bases[0], bases[1], choose);
+  for (const Layouts<int64_t, 2>& part : Code::parts_of(m, dst, src))
+    copy(Code::plan_of(m.lanes, part), bases[0], bases[1], choose);
 }
 
 // A constant of 1, 2 or 4 bytes, repeated.

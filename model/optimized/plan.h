@@ -1,63 +1,18 @@
 #pragma once
-// The address plan of an operation that goes through all its operands alike, over the integer type
-// I (spec/vocabulary/integer.h): it runs with int64_t and is proved with solver::Sym. All steps are
-// in BYTES. Addresses are flat: lane * S + offset in local memory, so a tensor starts at its
-// address. The destination is the first operand.
+// The plan of an operation that goes through all its operands alike: their layouts, and the order
+// in which loops go through them, over the integer type I. The destination is the first operand.
 //
-// Channels c, c + X, c + 2X, ... of a tensor in local memory lie on one lane: a column. Column l, 0
-// <= l < min(C, X), begins with channel l. Inside a column every step is constant for every start
-// lane, and from column to column the lanes wrap at most once. So a plan is
+// Channels c, c + X, c + 2X, ... of a tensor in local memory lie on one lane: a column. Column
+// l, 0 <= l < min(C, X), begins with channel l. Inside a column every step is constant for every
+// start lane, and from column to column the lanes wrap at most once. So its plan is
 //
-//   for l in [0, columns):  a nest of plain loops from the start of column l, in all operands
-//
-//   element (n, c, h, w) of an operand, c = k*lanes + l, is at
-//       column_start(strides, l) + k*strides.block + n*strides.n + h*strides.h + w*strides.w
+//   for l in [0, columns):  a nest of plain loops from channel l, in all operands
 //
 // An operation without an operand in local memory has a single column of all channels (lanes = 1).
 
-#include <array>
-#include <tuple>
-
-#include "spec/layout.h"
+#include "model/optimized/layouts.h"
 
 namespace strideproof::optimized {
-
-using spec::MachineShape;
-using spec::Tensor;
-
-// ---- operands ----
-
-// The steps of one operand from column to column and inside a column.
-template <class I>
-struct ColumnStrides {
-  I start;    // of column 0
-  I lane;     // from a column to the next,
-  I wrap_at;  // except that column wrap_at
-  I wrap;     // lies this much further
-  I block;    // from a channel of a column to the next
-  I n, h, w;
-};
-
-template <class I>
-ColumnStrides<I> column_strides(const MachineShape<I>& m, const I& lanes, const Tensor<I>& t) {
-  const I es(t.element_bytes);
-  const I n = es * t.stride.n, c = es * t.stride.c, h = es * t.stride.h, w = es * t.stride.w;
-  if (t.space != Space::local) return {t.address, c, lanes, I(0), lanes * c, n, h, w};
-  const spec::Start<I> at = spec::start_of(m, t.address);
-  return {t.address, m.lane_bytes, m.lanes - at.lane, c - m.lanes * m.lane_bytes, c, n, h, w};
-}
-
-template <class I>
-I column_start(const ColumnStrides<I>& strides, const I& column) {
-  return strides.start + column * strides.lane +
-         select(column < strides.wrap_at, I(0), strides.wrap);
-}
-
-// column_start(column + 1) - column_start(column).
-template <class I>
-I column_step(const ColumnStrides<I>& strides, const I& column) {
-  return strides.lane + select(column + I(1) == strides.wrap_at, strides.wrap, I(0));
-}
 
 // ---- loops ----
 
@@ -130,7 +85,7 @@ Nest<I, operands> nest_of(const Loops<I, operands>& loops) {
 
 template <class I, size_t count>
 struct Plan {
-  std::array<ColumnStrides<I>, count> operands;
+  Layouts<I, count> operands;
   I columns;                                 // min(C, lanes)
   I extra_columns;                           // columns [0, extra_columns) have an extra channel
   Loops<I, count> extra_loops, plain_loops;  // of a column with one, and of another
@@ -138,74 +93,68 @@ struct Plan {
 
 // The loops of a column of `channels`.
 template <class I, size_t count>
-Loops<I, count> loops_of(const Dim4<I>& shape, const I& channels,
-                         const std::array<ColumnStrides<I>, count>& operands) {
+Loops<I, count> loops_of(const Layouts<I, count>& operands, const I& channels) {
   Loops<I, count> loops{};
   auto& [elements, rows, blocks, batches] = loops;
+  const Dim4<I>& shape = operands[0].shape;
   elements.count = shape.w, rows.count = shape.h;
   blocks.count = channels, batches.count = shape.n;
   for (size_t k = 0; k < count; ++k) {
     elements.step[k] = operands[k].w, rows.step[k] = operands[k].h;
-    blocks.step[k] = operands[k].block, batches.step[k] = operands[k].n;
+    blocks.step[k] = operands[k].channels.block, batches.step[k] = operands[k].n;
   }
   return loops;
 }
 
-// The plan of tensors of one shape, an array or tuple, whose strides are strides_of(lanes, tensor).
-// Extents >= 1, except that no channel (shape.c = 0) is a plan without columns.
-template <class I, class Tensors, size_t count = std::tuple_size<Tensors>::value>
-Plan<I, count> plan_from(const MachineShape<I>& m, const Tensors& operands, auto strides_of) {
-  const auto plan = [&](const auto&... t) -> Plan<I, count> {
-    const I lanes = (... || (t.space == Space::local)) ? m.lanes : I(1);
-    const std::array<ColumnStrides<I>, count> strides{strides_of(lanes, t)...};
-    const Dim4<I>& shape = std::get<0>(operands).shape;
-    const I channels = shape.c / lanes;
-    return {strides, min_of(shape.c, lanes), shape.c % lanes,
-            loops_of(shape, channels + I(1), strides), loops_of(shape, channels, strides)};
-  };
-  return std::apply(plan, operands);
+// The plan of operands of one shape, with as many lanes. Extents >= 1, except that no channel
+// (shape.c = 0) is a plan without columns.
+template <class I, size_t count>
+Plan<I, count> plan_of(const I& lanes, const Layouts<I, count>& operands) {
+  const I &c = operands[0].shape.c, channels = c / lanes;
+  return {operands, min_of(c, lanes), c % lanes, loops_of(operands, channels + I(1)),
+          loops_of(operands, channels)};
 }
 
 template <class I, class Tensors, size_t count = std::tuple_size<Tensors>::value>
-Plan<I, count> plan_of(const MachineShape<I>& m, const Tensors& operands) {
-  return plan_from(m, operands,
-                   [&](const I& lanes, const Tensor<I>& t) { return column_strides(m, lanes, t); });
+Plan<I, count> plan_of(const MachineShape<I>& m, const Tensors& tensors) {
+  return plan_of(lanes_of(m, tensors), layouts_of(m, tensors));
 }
 
 // ---- matrices ----
 
 // A matrix in local memory is a tensor with one row in each channel. It is copied in two parts: the
 // full channels, and the partly filled last channel (no channel if all are full). A part is dst and
-// src, of one shape.
+// src.
 template <class I>
-using MatrixPart = std::array<Tensor<I>, 2>;
+using MatrixParts = std::array<Layouts<I, 2>, 2>;
+
+// The matrix in system memory with the shape of that in local memory.
 template <class I>
-struct MatrixParts {
-  MatrixPart<I> full, partial;
-};
+Tensor<I> in_channels(Tensor<I> system, const Tensor<I>& local) {
+  system.shape = local.shape, system.stride.c = local.shape.w, system.last_width = local.last_width;
+  return system;
+}
+
+// The parts of operands whose last channel has rows of `last_width`.
+template <class I>
+MatrixParts<I> parts_of(const Layouts<I, 2>& operands, const I& last_width) {
+  MatrixParts<I> parts = {operands, operands};
+  for (size_t k = 0; k < 2; ++k) {
+    Dim4<I>&full = parts[0][k].shape, &partial = parts[1][k].shape;
+    partial.c = select(last_width == full.w, I(0), I(1)), partial.w = last_width;
+    full.c = full.c - partial.c;
+    Rows<I>& channels = parts[1][k].channels;
+    channels.start = row_at(channels, full.c), channels.first = I(0);
+  }
+  return parts;
+}
 
 // One of the operands is in local memory, the other in system memory.
 template <class I>
 MatrixParts<I> parts_of(const MachineShape<I>& m, const Tensor<I>& dst, const Tensor<I>& src) {
-  const bool to_local = dst.space == Space::local;
-  const Tensor<I>&local = to_local ? dst : src, &system = to_local ? src : dst;
-  const I &columns = system.shape.w, &of_channel = local.shape.w;
-  const auto part = [&](const I& in_local, const I& in_system, const I& channels, const I& width) {
-    const auto of = [&](Tensor<I> t, const I& address) {
-      t.address = address, t.last_width = width;
-      t.shape = {local.shape.n, channels, I(1), width};
-      return t;
-    };
-    Tensor<I> a = of(local, in_local), b = of(system, in_system);
-    b.stride.c = of_channel;
-    return to_local ? MatrixPart<I>{a, b} : MatrixPart<I>{b, a};
-  };
-  const I full = columns / of_channel, left = columns % of_channel;
-  const auto [lane, byte] = spec::place_of(m, local, {I(0), full, I(0), I(0)});
-  return {
-      part(local.address, system.address, full, of_channel),
-      part(lane * m.lane_bytes + byte, system.address + I(local.element_bytes) * full * of_channel,
-           select(left == I(0), I(0), I(1)), left)};
+  if (dst.space == Space::local)
+    return parts_of(layouts_of(m, std::array{dst, in_channels(src, dst)}), dst.last_width);
+  return parts_of(layouts_of(m, std::array{in_channels(dst, src), src}), src.last_width);
 }
 
 // The plans that ship.
@@ -232,14 +181,15 @@ I group_from(const Plan<I, operands>& plan, const I& first, const I& most) {
     count = min_of(count, select(first < edge, edge - first, most));
   };
   end_at(plan.extra_columns);
-  for (const ColumnStrides<I>& strides : plan.operands) end_at(strides.wrap_at);
+  for (const ByteLayout<I>& operand : plan.operands)
+    end_at(operand.channels.lanes - operand.channels.first);
   return count;
 }
 
 template <class I, size_t operands>
 ColumnGroup<I, operands> first_group(const Plan<I, operands>& plan, const I& most) {
   ColumnGroup<I, operands> group{I(0), group_from(plan, I(0), most), {}};
-  for (size_t k = 0; k < operands; ++k) group.start[k] = plan.operands[k].start;
+  for (size_t k = 0; k < operands; ++k) group.start[k] = first_of(plan.operands[k].channels);
   return group;
 }
 
@@ -247,11 +197,11 @@ ColumnGroup<I, operands> first_group(const Plan<I, operands>& plan, const I& mos
 template <class I, size_t operands>
 ColumnGroup<I, operands> next_group(const Plan<I, operands>& plan, ColumnGroup<I, operands> group,
                                     const I& most) {
-  const I column = group.column + group.count, last = column - I(1);
+  const I column = group.column + group.count;
   for (size_t k = 0; k < operands; ++k) {
-    const ColumnStrides<I>& strides = plan.operands[k];
-    group.start[k] =
-        group.start[k] + (group.count - I(1)) * strides.lane + column_step(strides, last);
+    const auto& [start, first, lanes, lane, block] = plan.operands[k].channels;
+    const I wrap = select(first + column == lanes, block - lanes * lane, I(0));
+    group.start[k] = group.start[k] + group.count * lane + wrap;
   }
   return {column, group_from(plan, column, most), group.start};
 }

@@ -234,9 +234,10 @@ TEST(Plan, CoalescesAdjacentLoopsOfWords) {
 TEST(Plan, CoalescesAdjacentRunsAndBursts) {
   const auto m = spec::machine_shape<int64_t>(*find_profile("toy"));
   const auto runs = [&](Space space, const Dim4<int64_t>& stride) {
-    const auto sequence = optimized::runs_of(
-        m, {space, 2, space == Space::local ? 256 : 0xfffff000, {2, 3, 4, 5}, stride, 5});
-    return Counts{sequence.run, sequence.rows, sequence.channel_count, sequence.images};
+    const spec::Tensor<int64_t> t = {space,        2,      space == Space::local ? 256 : 0xfffff000,
+                                     {2, 3, 4, 5}, stride, 5};
+    const auto [n, c, h, w] = optimized::runs_of(optimized::layout_of(m, t)).shape;
+    return Counts{w, h, c, n};
   };
   EXPECT_EQ(runs(Space::system, {60, 20, 5, 1}), (Counts{120, 1, 1, 1}));
   EXPECT_EQ(runs(Space::system, {61, 20, 5, 1}), (Counts{60, 1, 1, 2}));

@@ -52,8 +52,8 @@ struct Subject {
 // Unknowns that no parameter of a case decides: a path, or any of the elements, lanes, bytes, steps
 // or columns.
 const std::string choices =
-    " alone b block byte column element f fractal g h i involution j k kind l lanes "
-    "mask masked masks n row_in_fractal piece rest row tile x x' y y' ";
+    " alone b block byte column element f fractal g h half half_of_rows i involution j k kind l "
+    "lanes n of_src row_in_fractal piece rest row x x' y y' ";
 
 std::vector<Subject> subjects() {
   std::vector<Subject> all;
@@ -62,8 +62,8 @@ std::vector<Subject> subjects() {
   };
   add(local_tensors, {"layout.lanes"});
   add(injective_tensors, {"overlap.alias"});
-  add(tensors, {"extent.start", "extent.tensor", "plan.steps", "plan.runs", "footprint.rows",
-                "footprint.bounding"});
+  add(tensors,
+      {"extent.start", "extent.tensor", "plan.steps", "footprint.rows", "footprint.bounding"});
   add(pairs_apart, {"overlap.tensors"});
   add(pairs_of_one_shape, {"overlap.in_place"});
   add(squares, {"plan.squares", "overlap.fractals"});
@@ -77,11 +77,10 @@ const std::map<std::string, std::set<std::string>> not_compared = {
      {"convert.from_half", "convert.to_half", "convert.to_integer", "words.logic", "words.shift",
       "words.masked"}},
     {"boxes: only the search that is proved makes them of a case", {"overlap.boxes"}},
-    {"states of a loop, which only the code that is proved makes of a case",
-     {"footprint.joined", "plan.groups"}},
-    {"loops, whose premises plan.steps proves", {"plan.nest"}},
-    {"no premise but that addresses, lanes and elements exist",
-     {"plan.columns", "plan.matrix", "plan.transposes", "plan.images"}}};
+    {"states of a loop, which only the code that is proved makes of a case", {"footprint.joined"}},
+    {"loops and layouts, whose premises plan.steps proves",
+     {"plan.columns", "plan.nest", "plan.runs"}},
+    {"no premise but that addresses, lanes and elements exist", {"plan.elements"}}};
 
 // The values of a theorem in the legal cases of an operation in which an unknown is largest or
 // smallest.

@@ -1,6 +1,10 @@
 // The nests of copies, fills and words. A loop that is pushed around a nest is dropped, coalesced
 // or kept, and the nest visits the same places as its loops. A copy visits each place once. A fill
 // may write a byte more than once, so its loops coalesce also if they touch or overlap.
+//
+// The assumptions of nests about legal operands: steps from element to element are not negative,
+// those of a destination are not 0, and no loop overflows, even with the extra channel that some
+// columns lack.
 
 #include "proofs/theorems/plans.h"
 #include "proofs/theorems/theorems.h"
@@ -162,34 +166,82 @@ void nests_keep_places(Proof& proof, const PlanCode& code) {
   }
 }
 
+// ---- steps ----
+
+void steps_are_legal(Proof& proof, const PlanCode& code) {
+  const AnyTensor any = any_tensor(proof);
+  const MachineShape<Sym>& m = any.m;
+  const Tensor<Sym>& t = any.t;
+  const Dim4<Sym>& shape = t.shape;
+  const int64_t es = t.element_bytes;
+  proof.given(spec::last_byte(m, t) < memory_end);
+
+  const bool local = t.space == Space::local, alone = !local && any_bool(proof, "alone");
+  const Sym lanes = local ? m.lanes : alone ? Sym(1) : proof.variable("lanes", 1, most_lanes);
+  const auto [of_shape, channels, step_of_n, step_of_h, step_of_w] = code.layout_of(m, t, lanes);
+  const ExactArithmetic exact;
+  const auto near = [](const Sym& x, int64_t most) { return all_of(-most <= x, x <= most); };
+  const auto fits = [&](const char* claim, const Sym& extent, const Sym& step, const Sym& each,
+                        const Dim4<Sym>& second) {
+    const Sym byte = spec::place_of(m, t, {0, 0, 0, 0}).byte;
+    proof.conclude_if(claim, extent != 1,
+                      all_of(step == es * each, 0 <= step, step <= longest_step,
+                             any_of(byte == spec::place_of(m, t, second).byte, step > 0)));
+  };
+  const Sym k = shape.c / lanes;
+  proof.conclude(
+      "from channel to channel, and one on",
+      all_of(near(channels.block, widest_step), near(channels.block * k, far),
+             near(channels.block * (k + 1), far), any_of(shape.c == 1, channels.block >= 0)));
+  proof.conclude("from lane to lane",
+                 all_of(near(channels.start, memory_end), near(channels.lane, longest_lane)));
+  proof.conclude("no step is wider than a nest takes",
+                 all_of(near(step_of_h, widest_step), near(step_of_n, widest_step)));
+  fits("from row to row", shape.h, step_of_h, t.stride.h, {0, 0, 1, 0});
+  fits("from batch to batch", shape.n, step_of_n, t.stride.n, {1, 0, 0, 0});
+  fits("from element to element", shape.w, step_of_w, t.stride.w, {0, 0, 0, 1});
+}
+
 }  // namespace
 
 std::vector<Theorem> nest_theorems() {
-  return {plan_theorem(
-      "plan.nest",
-      "A loop that is pushed around the nest of a copy, a fill or an operation on words is "
-      "dropped, coalesced or kept; the nest visits each place of its loops in all operands and no "
-      "other, and in a copy once.",
-      {"okk_gdma_*", "okk_bdc_*", "bm_atomic_memcpy_[12]D", "bm_atomic_mem*_4D", "data_move"},
-      nests_keep_places,
-      {{Fault::rows_collapsed,
-        "kind=0 inner.count=2..3 inner.step0=8 inner.step1=4 outer.count=2 outer.step0=32..48 "
-        "outer.step1=4..16",
-        // The inner loop are rows of one element, the outer one batches.
-        "okk_gdma_32bit_cpy_S2S toy dst_addr=0xfffff000 src_addr=0xfffff400 "
-        "shape={outer.count},1,{inner.count},1 dst_stride={outer.step0/4},0,{inner.step0/4},1 "
-        "src_stride={outer.step1/4},0,{inner.step1/4},1"},
-       {Fault::rows_collapsed,
-        "kind=1 inner.count=2..3 inner.step0=8 inner.step1=4 inner.step2=4 outer.count=2 "
-        "outer.step0=32..48 outer.step1=4..16 outer.step2=4..16",
-        "okk_bdc_32bit_and toy dst_addr=0 src0_addr=128 src1_addr=192 "
-        "shape={outer.count},1,{inner.count},1 dst_stride={outer.step0/4},0,{inner.step0/4},1 "
-        "src0_stride={outer.step1/4},0,{inner.step1/4},1 "
-        "src1_stride={outer.step2/4},0,{inner.step2/4},1"},
-       {Fault::byte_fill_as_16_bit,
-        "kind=2 inner.count=2..3 inner.step0=1 outer.count=2 outer.step0=8..16",
-        "okk_gdma_8bit_set_C_system toy dst_addr=0xfffff000 C=255 "
-        "shape=1,1,{outer.count},{inner.count} dst_stride=0,0,{outer.step0},1"}})};
+  return {
+      plan_theorem(
+          "plan.nest",
+          "A loop that is pushed around the nest of a copy, a fill or an operation on words is "
+          "dropped, coalesced or kept; the nest visits each place of its loops in all operands and "
+          "no "
+          "other, and in a copy once.",
+          {"okk_gdma_*", "okk_bdc_*", "bm_atomic_memcpy_[12]D", "bm_atomic_mem*_4D", "data_move"},
+          nests_keep_places,
+          {{Fault::rows_collapsed,
+            "kind=0 inner.count=2..3 inner.step0=8 inner.step1=4 outer.count=2 outer.step0=32..48 "
+            "outer.step1=4..16",
+            // The inner loop are rows of one element, the outer one batches.
+            "okk_gdma_32bit_cpy_S2S toy dst_addr=0xfffff000 src_addr=0xfffff400 "
+            "shape={outer.count},1,{inner.count},1 dst_stride={outer.step0/4},0,{inner.step0/4},1 "
+            "src_stride={outer.step1/4},0,{inner.step1/4},1"},
+           {Fault::rows_collapsed,
+            "kind=1 inner.count=2..3 inner.step0=8 inner.step1=4 inner.step2=4 outer.count=2 "
+            "outer.step0=32..48 outer.step1=4..16 outer.step2=4..16",
+            "okk_bdc_32bit_and toy dst_addr=0 src0_addr=128 src1_addr=192 "
+            "shape={outer.count},1,{inner.count},1 dst_stride={outer.step0/4},0,{inner.step0/4},1 "
+            "src0_stride={outer.step1/4},0,{inner.step1/4},1 "
+            "src1_stride={outer.step2/4},0,{inner.step2/4},1"},
+           {Fault::byte_fill_as_16_bit,
+            "kind=2 inner.count=2..3 inner.step0=1 outer.count=2 outer.step0=8..16",
+            "okk_gdma_8bit_set_C_system toy dst_addr=0xfffff000 C=255 "
+            "shape=1,1,{outer.count},{inner.count} dst_stride=0,0,{outer.step0},1"}}),
+      plan_theorem("plan.steps",
+                   "The steps from element to element of a legal operand are what nests take for "
+                   "granted: none is negative, no loop of them overflows, and where two elements "
+                   "lie apart theirs is not 0.",
+                   {"okk_*", "bm_atomic_mem*_4D", "bm_atomic_memcpy_[12]D", "data_move"},
+                   steps_are_legal,
+                   {{Fault::broadcast_as_default,
+                     "memory=1 es=1 N=1 C=1 H=2 W=1 last_width=1 sn=0 sc=0 sh=0 sw=1 A=0..100",
+                     "okk_gdma_8bit_set_C_local toy dst_addr={A} C=255 shape={N},{C},{H},{W} "
+                     "dst_stride={sn},{sc},{sh},1"}})};
 }
 
 }  // namespace strideproof::solver

@@ -17,19 +17,23 @@ bool is_found(Fault fault, const std::string& line) {
          is_finding(verdict_with(fault));
 }
 
+Control control_of(PlanClaim claim, const PlanControl& control) {
+  return {std::string(mutants::row_of(control.fault).description),
+          [=, fault = control.fault](Proof& proof) { claim(proof, PlanCode{fault}); },
+          toy(control.limits), case_of(control.line),
+          [fault = control.fault](const std::string& text) { return is_found(fault, text); }};
+}
+
 Theorem plan_theorem(const std::string& name, const std::string& meaning,
-                     std::initializer_list<std::string_view> operations,
-                     void (*claim)(Proof&, const PlanCode&),
+                     std::initializer_list<std::string_view> operations, PlanClaim claim,
                      const std::vector<PlanControl>& controls) {
-  const auto with = [claim](Fault planted) {
-    return [=](Proof& proof) { claim(proof, PlanCode{planted}); };
-  };
-  Theorem theorem{name, meaning, operations_matching(operations), with(Fault::none), {}};
+  Theorem theorem{name,
+                  meaning,
+                  operations_matching(operations),
+                  [=](Proof& proof) { claim(proof, PlanCode{}); },
+                  {}};
   for (const PlanControl& control : controls)
-    theorem.controls.push_back(
-        {std::string(mutants::row_of(control.fault).description), with(control.fault),
-         toy(control.limits), case_of(control.line),
-         [fault = control.fault](const std::string& text) { return is_found(fault, text); }});
+    theorem.controls.push_back(control_of(claim, control));
   return theorem;
 }
 
@@ -69,6 +73,14 @@ bm_atomic::Matrix2D<Sym> any_matrix(Proof& proof, const Address& local, const Sy
           selector(to_local ? bm_atomic::Direction::S2L : bm_atomic::Direction::L2S),
           transposed ? 1 : 0,
           0};
+}
+
+void conclude_place(Proof& proof, const MachineShape<Sym>& m, const Sym& visited,
+                    const Tensor<Sym>& t, const Dim4<Sym>& at, const Facts& facts) {
+  exactly([&] {
+    return proof.conclude("an element is where the layout has it",
+                          visited == flat(m, spec::place_of(m, t, at)), facts);
+  });
 }
 
 Sym flat(const MachineShape<Sym>& m, const spec::ElementPlace<Sym>& place) {

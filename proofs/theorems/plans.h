@@ -25,8 +25,8 @@ struct PlanCode {
   auto name(const auto&... given) const {                                                     \
     return fault == Fault::none ? optimized::name(given...) : mutants::name(fault, given...); \
   }
-  STRIDEPROOF_PLAN_FUNCTION(column_strides)
   STRIDEPROOF_PLAN_FUNCTION(cwtrans_plan)
+  STRIDEPROOF_PLAN_FUNCTION(layout_of)
   STRIDEPROOF_PLAN_FUNCTION(parts_of)
   STRIDEPROOF_PLAN_FUNCTION(place_after)
   STRIDEPROOF_PLAN_FUNCTION(plan_of)
@@ -34,6 +34,10 @@ struct PlanCode {
   STRIDEPROOF_PLAN_FUNCTION(swap_plan)
 #undef STRIDEPROOF_PLAN_FUNCTION
 
+  Sym source_element(const auto&... given) const {
+    return fault == Fault::none ? spec::asc::source_element(given...)
+                                : mutants::source_element(fault, given...);
+  }
   // The plan whose columns are grouped.
   auto grouped(const auto& plan) const { return mutants::grouped(fault, plan); }
   template <size_t operands>
@@ -53,14 +57,15 @@ struct PlanCode {
 
 // A theorem about a plan, or an operation on a word. A control is the claim with a fault; `line` is
 // the text of its case.
+using PlanClaim = void (*)(Proof&, const PlanCode&);
 struct PlanControl {
   Fault fault;
   Proof::Limits limits;
   std::string line;
 };
+Control control_of(PlanClaim claim, const PlanControl& control);
 Theorem plan_theorem(const std::string& name, const std::string& meaning,
-                     std::initializer_list<std::string_view> operations,
-                     void (*claim)(Proof&, const PlanCode&),
+                     std::initializer_list<std::string_view> operations, PlanClaim claim,
                      const std::vector<PlanControl>& controls);
 
 // The original implementation agrees with the reference on the case, or program, and the faulty one
@@ -89,13 +94,23 @@ bm_atomic::Matrix2D<Sym> any_matrix(Proof& proof, const Address& local, const Sy
 // lane*S + byte, or the system address.
 Sym flat(const MachineShape<Sym>& m, const spec::ElementPlace<Sym>& place);
 
+// Concludes that an element is at this address.
+void conclude_place(Proof& proof, const MachineShape<Sym>& m, const Sym& visited,
+                    const Tensor<Sym>& t, const Dim4<Sym>& at, const Facts& facts = {});
+
+// Kinds of plan.elements.
+void cwtrans(Proof& proof, const PlanCode& code);
+void transposed_matrix(Proof& proof, const PlanCode& code);
+void exchanged_images(Proof& proof, const PlanCode& code);
+
 // ---- bounds of the steps of loops ----
 
-// Bounds of the steps of legal operands in bytes, which plan.steps proves and nests assume. Steps
-// from row to row and from batch to batch are in [0, first bound]. Steps of an extent of 1, and
-// from channel to channel of a column, are at most the second bound in either direction.
-inline constexpr int64_t longest_step = 4 * memory_end,
-                         widest_step = most_lanes * block_bytes * memory_end;
+// Bounds of the steps of legal operands in bytes, which plan.steps proves and the theorems about
+// loops assume. Steps from row to row and from batch to batch are in [0, first bound]. In either
+// direction steps from lane to lane are at most the second bound; steps of an extent of 1, and from
+// channel to channel of a column, the third.
+inline constexpr int64_t longest_step = 4 * memory_end, longest_lane = block_bytes * memory_end,
+                         widest_step = most_lanes * longest_lane;
 // All steps of a loop together, of either sign.
 inline constexpr int64_t far = int64_t{1} << 60;
 

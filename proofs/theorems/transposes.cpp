@@ -40,11 +40,11 @@ Sym any_iteration(Proof& proof, const asc::Transpose<Sym>& op, const std::string
 
 // ---- the plan ----
 
-void conclude_involution(Proof& proof, const AnyTranspose& any) {
+void conclude_involution(Proof& proof, const PlanCode& code, const AnyTranspose& any) {
   const int64_t columns = any.columns, size = any.fractals * 16 * columns;
   const auto transposed = [&](const Sym& element) {
-    return spec::asc::source_element<Sym>(any.op.dtype, element / (16 * columns),
-                                          element / columns % 16, element % columns);
+    return code.source_element(any.op.dtype, element / (16 * columns), element / columns % 16,
+                               element % columns);
   };
   const Sym e = proof.variable("element", 0, size - 1), once = transposed(e);
   proof.conclude("the transposed element is in the square", all_of(0 <= once, once < size));
@@ -55,28 +55,27 @@ void conclude_involution(Proof& proof, const AnyTranspose& any) {
 // place in the source.
 void plan_transposes(Proof& proof, const PlanCode& code) {
   const AnyTranspose any = any_transpose(proof);
-  if (any_bool(proof, "involution")) return conclude_involution(proof, any);
+  if (any_bool(proof, "involution")) return conclude_involution(proof, code, any);
   const asc::Transpose<Sym>& op = any.op;
   const int64_t es = any.element_bytes, columns = any.columns, fractals = any.fractals;
-  const Sym i = any_iteration(proof, op, "i");
+  const bool words = es == 4;
   const auto plan = code.plan_of(es, op);
   const int64_t K = 16 / es;
-  const Sym any_tile = proof.variable("tile", 0, plan.tile_count - 1);
+  // A tile: the half of the columns, of the rows, and the fractal of src; the iteration.
+  const std::array<Sym, 4> tile = {
+      any_choice(proof, "half", 2), words ? any_choice(proof, "half_of_rows", 2) : 0,
+      words ? any_choice(proof, "of_src", 2) : 0, any_iteration(proof, op, "i")};
   const Sym row = proof.variable("row", 0, K - 1), column = proof.variable("column", 0, 2 * K - 1);
-  int t = 0;
-  while (t + 1 < plan.tile_count && !bool(any_tile == t)) ++t;
-  const auto& tile = plan.tiles[static_cast<size_t>(t)];
-  const Sym to = plan.dst + i * plan.iterations.step[0] + tile.dst + row * 32 + column * es;
-  const Sym from = plan.src + i * plan.iterations.step[1] + tile.src + column * 32 + row * es;
-
-  // The fractal of a tile, and its first row there.
-  const auto fractal_of = [&](const Sym& of) {
-    return es == 1 ? of : es == 2 ? Sym(0) : of / 2 % 2;
-  };
-  const auto first_row = [&](const Sym& of) {
-    return es == 1 ? Sym(0) : es == 2 ? of * 8 : of / 4 * 8 + of % 2 * 4;
-  };
-  const Sym f = fractal_of(t), r = first_row(t) + row;
+  Sym to = plan.dst + row * 32 + column * es, from = plan.src + column * 32 + row * es;
+  for (size_t k = 0; k < tile.size(); ++k) {
+    to = to + tile[k] * plan.loops[k].step[0];
+    from = from + tile[k] * plan.loops[k].step[1];
+  }
+  // The fractal of the tile, and its first row there.
+  const auto& [half, rows, of_src, i] = tile;
+  const Sym f = es == 1 ? half : rows, r = row + (es == 1   ? Sym(0)
+                                                  : es == 2 ? half * 8
+                                                            : of_src * 8 + half * 4);
   const auto m = any_buffers(proof);
   const Tensor<Sym> dst = spec::asc::operand_of(op, on_dst),
                     src = spec::asc::operand_of(op, on_src);
@@ -96,13 +95,19 @@ void plan_transposes(Proof& proof, const PlanCode& code) {
     proof.conclude("a tensor has as many of them",
                    all_of(shape.n == op.repeat, shape.c == fractals, shape.h == 16, shape.w == 32));
 
-  // And each element of each fractal is in a tile.
+  // And each element of each fractal is in one tile.
   const Sym F = proof.variable("fractal", 0, fractals - 1),
             R = proof.variable("row_in_fractal", 0, 15);
-  const Sym T = es == 1 ? F : es == 2 ? R / 8 : R / 8 * 4 + F * 2 + R / 4 % 2;
-  const Sym in_tile = R - first_row(T);
-  proof.conclude("each element is in a tile", all_of(0 <= T, T < plan.tile_count, 0 <= in_tile,
-                                                     in_tile < K, F == fractal_of(T)));
+  const std::array<Sym, 3> of = {es == 1 ? F
+                                 : words ? R / 4 % 2
+                                         : R / 8,
+                                 words ? F : Sym(0), words ? R / 8 : Sym(0)};
+  SymBool in_plan = plan.loops[3].count == op.repeat;
+  for (size_t k = 0; k < of.size(); ++k)
+    in_plan = all_of(in_plan, 0 <= of[k], of[k] < plan.loops[k].count);
+  proof.conclude("each element is in a tile", in_plan);
+  proof.conclude_if("and in no other", all_of(f == F, r == R),
+                    all_of(half == of[0], rows == of[1], of_src == of[2], row == R % K));
 }
 
 // ---- the overlap ----
@@ -147,6 +152,9 @@ void fractals_overlap(Proof& proof, int64_t slip) {
 std::vector<Theorem> transpose_theorems() {
   const std::string small =
       "dst=0 src=0 index_id=0..1 src_stride=0..1 dst_stride=0..3 dst_frac_stride=0..3 ";
+  const std::string one =
+      "asc_copy_l12l0b_trans toy dst=0 src=0 index_id={index_id} repeat=1 src_stride=0 "
+      "dst_stride=0 addrmode=0 dst_frac_stride={dst_frac_stride} dtype={dtype}";
   return {
       plan_theorem(
           "plan.squares",
@@ -155,10 +163,8 @@ std::vector<Theorem> transpose_theorems() {
           "document are the channels and batches of the tensors. The transposition is a bijection "
           "of the elements of a square and its own inverse.",
           {"asc_*"}, plan_transposes,
-          {{Fault::word_halves_exchanged, small + "involution=0 repeat=1 dtype=4",
-            "asc_copy_l12l0b_trans toy dst=0 src=0 index_id={index_id} repeat=1 "
-            "src_stride=0 dst_stride=0 addrmode=0 dst_frac_stride={dst_frac_stride} "
-            "dtype={dtype}"}}),
+          {{Fault::word_halves_exchanged, small + "involution=0 repeat=1 dtype=4", one},
+           {Fault::half_square_not_swapped, small + "involution=1 repeat=1 dtype=0..3", one}}),
       formula_theorem(
           "overlap.fractals", "Fractals share a byte exactly where the slack is negative.",
           {"asc_*"}, fractals_overlap,

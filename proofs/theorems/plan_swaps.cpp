@@ -1,0 +1,101 @@
+// The plans that make rows columns, or images channels: cwtrans, each channel of memcpy_2D with
+// transpose, the exchange of N and C by memcpy_4D.
+
+#include "proofs/theorems/plans.h"
+
+namespace strideproof::solver {
+namespace {
+
+using optimized::address_of;
+
+// Element (n, c, h, w) of src is element (c, n, h, w) of dst. `from` and `to` are its indices in the
+// tensors.
+void conclude_swap(Proof& proof, const MachineShape<Sym>& m, const optimized::SwapPlan<Sym>& plan,
+                   const Dim4<Sym>& at, const Tensor<Sym>& dst, const Dim4<Sym>& to,
+                   const Tensor<Sym>& src, const Dim4<Sym>& from) {
+  conclude_place(proof, m, address_of(plan.dst, {at.c, at.n, at.h, at.w}), dst, to);
+  conclude_place(proof, m, address_of(plan.src, at), src, from);
+  proof.conclude("which the plan has", is_inside(at, plan.src.shape));
+}
+
+}  // namespace
+
+void cwtrans(Proof& proof, const PlanCode& code) {
+  const int64_t es = any_element_bytes(proof);
+  const auto m = any_machine(proof, Space::local, es);
+  const Sym rows = any_extent(proof, "C"), columns = any_extent(proof, "W");
+  const Tensor<Sym> dst = any_tensor(proof, m, es, {1, columns, 1, rows}).t,
+                    src = any_tensor(proof, m, es, {1, rows, 1, columns}, "'").t;
+  const Sym c = any_index(proof, "c"), w = any_index(proof, "w");
+  proof.given(all_of(c < rows, w < columns));
+  const auto plan = code.cwtrans_plan(m, dst, src);
+  proof.conclude("and no other", all_of(plan.src.shape.n == columns, plan.src.shape.c == rows));
+  conclude_swap(proof, m, plan, {w, c, 0, 0}, dst, {0, w, 0, c}, src, {0, c, 0, w});
+}
+
+// Row r of the system matrix is column r mod sec_size of channel r div sec_size in local memory.
+void transposed_matrix(Proof& proof, const PlanCode& code) {
+  const auto [format, es] = any_format(proof);
+  const auto m = any_machine(proof, Space::local, es);
+  const Address start = any_start(proof, m);
+  const bool to_local = any_bool(proof, "to_local");
+  const bm_atomic::Matrix2D<Sym> op = any_matrix(proof, start, format, to_local, true);
+  const Sym &rows = op.row, &columns = op.col, &sec = op.sec_size;
+  const auto local = spec::bm_atomic::operand_of(m, op, on_dst),
+             system = spec::bm_atomic::operand_of(m, op, on_src);
+  const Sym r = any_index(proof, "r"), j = any_index(proof, "j");
+  proof.given(all_of(r < rows, j < columns));
+  const Sym channel = r / sec, i = r % sec, count = optimized::channel_count(op);
+  const Sym other_channel = any_index(proof, "channel"), other_row = any_index(proof, "i");
+  proof.conclude("each row of the matrix is one of a channel", exactly([&] {
+                   return all_of(r == channel * sec + i, 0 <= i, i < sec, 0 <= channel,
+                                 channel < count);
+                 }),
+                 {division_below(r, count, sec)});
+  proof.learn("the channel begins within the matrix", exactly([&] { return channel * sec; }),
+              {0, most_extent - 1}, {});
+  const Sym width = exactly([&] { return min_of(sec, rows - channel * sec); });
+  exactly([&] {
+    proof.given(all_of(other_channel < count, other_row < min_of(sec, rows - other_channel * sec)));
+    const Sym row = other_channel * sec + other_row;
+    return proof.conclude("each row of a channel is one of the matrix",
+                          all_of(row < rows, row / sec == other_channel, row % sec == other_row),
+                          {division_of_digits(other_channel, other_row, sec)});
+  });
+  const auto plan = code.plan_of(m, op, local, channel);
+  const Dim4<Sym> of_local = {j, channel, 0, i}, of_system = {r, 0, 0, j};
+  const auto& [n, c, h, w] = plan.src.shape;
+  proof.conclude("and no other",
+                 to_local ? all_of(n == columns, c == width) : all_of(n == width, c == columns));
+  if (to_local)
+    return conclude_swap(proof, m, plan, {j, i, 0, 0}, local, of_local, system, of_system);
+  conclude_swap(proof, m, plan, {i, j, 0, 0}, system, of_system, local, of_local);
+}
+
+// N and C: row h of src(n, c) and of dst(c, n), or all rows of a channel as one.
+void exchanged_images(Proof& proof, const PlanCode& code) {
+  const int64_t es = any_element_bytes(proof);
+  const Dim4<Sym> shape = any_shape(proof);
+  const auto m = any_machine(proof, Space::local, es);
+  const Tensor<Sym> dst = any_tensor(proof, m, es, {shape.c, shape.n, shape.h, shape.w}).t,
+                    src = any_tensor(proof, m, es, shape, "'").t;
+  const auto plan = code.swap_plan(m, dst, src);
+  const auto [n, c, h, w] = any_indices(proof, shape);
+  const Dim4<Sym>& rows = plan.src.shape;
+  const bool joined(rows.h != shape.h);
+  const Sym unit = joined ? h * shape.w + w : w;
+  const Dim4<Sym> at = {n, c, joined ? Sym(0) : h, unit};
+  conclude_swap(proof, m, plan, at, dst, {c, n, h, w}, src, {n, c, h, w});
+  const ExactArithmetic exact;
+  proof.conclude("and no other",
+                 all_of(rows.n == shape.n, rows.c == shape.c, rows.h * rows.w == shape.h * shape.w,
+                        at.h * rows.w + unit == h * shape.w + w));
+  if (!is_in_lane(plan)) return;
+  const auto other = exchanged(plan);
+  proof.conclude(
+      "with images as rows an element is at the same place",
+      all_of(address_of(other.dst, {n, c, at.h, unit}) == address_of(plan.dst, {c, n, at.h, unit}),
+             address_of(other.src, {c, n, at.h, unit}) == address_of(plan.src, at)));
+}
+
+}  // namespace strideproof::solver
