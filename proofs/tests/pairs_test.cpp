@@ -15,7 +15,7 @@ namespace strideproof::solver {
 namespace {
 
 // The number of pairs asked, at equal distances.
-constexpr size_t most_met = 12, most_impossible = 40;
+constexpr size_t most_met = 12, most_impossible = 20;
 // More than in the search, as the work of Z3 depends slightly on earlier questions.
 constexpr unsigned enough_work = 4 * pair_proof;
 
