@@ -57,13 +57,11 @@ using Layouts = std::array<ByteLayout<I>, operands>;
 // `lanes`: those of a tensor in local memory; elsewhere the channels of a column are as far apart.
 template <class I>
 ByteLayout<I> layout_of(const MachineShape<I>& m, const Tensor<I>& t, const I& lanes) {
-  const I es(t.element_bytes), c = es * t.stride.c;
-  Rows<I> channels = {t.address, I(0), lanes, c, lanes * c};
-  if (t.space == Space::local) {
-    const spec::Start<I> at = spec::start_of(m, t.address);
-    channels = {at.offset, at.lane, lanes, m.lane_bytes, c};
-  }
-  return {t.shape, channels, es * t.stride.n, es * t.stride.h, es * t.stride.w};
+  const I es(t.element_bytes), c = es * t.stride.c, n = es * t.stride.n, h = es * t.stride.h,
+                               w = es * t.stride.w;
+  if (t.space != Space::local) return {t.shape, {t.address, I(0), lanes, c, lanes * c}, n, h, w};
+  const spec::Start<I> at = spec::start_of(m, t.address);
+  return {t.shape, {at.offset, at.lane, lanes, m.lane_bytes, c}, n, h, w};
 }
 
 // A tensor alone.

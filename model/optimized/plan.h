@@ -106,18 +106,27 @@ Loops<I, count> loops_of(const Layouts<I, count>& operands, const I& channels) {
   return loops;
 }
 
-// The plan of operands of one shape, with as many lanes. Extents >= 1, except that no channel
-// (shape.c = 0) is a plan without columns.
+// The plan of operands of one shape, with as many lanes: layouts(), made in place. Extents >= 1,
+// except that no channel (shape.c = 0) is a plan without columns.
+template <class I, size_t count>
+Plan<I, count> plan_by(const I& lanes, auto layouts) {
+  Plan<I, count> plan{layouts(), I(0), I(0), {}, {}};
+  const I &c = plan.operands[0].shape.c, channels = c / lanes;
+  plan.columns = min_of(c, lanes);
+  plan.extra_columns = c % lanes;
+  plan.extra_loops = loops_of(plan.operands, channels + I(1));
+  plan.plain_loops = loops_of(plan.operands, channels);
+  return plan;
+}
+
 template <class I, size_t count>
 Plan<I, count> plan_of(const I& lanes, const Layouts<I, count>& operands) {
-  const I &c = operands[0].shape.c, channels = c / lanes;
-  return {operands, min_of(c, lanes), c % lanes, loops_of(operands, channels + I(1)),
-          loops_of(operands, channels)};
+  return plan_by<I, count>(lanes, [&] { return operands; });
 }
 
 template <class I, class Tensors, size_t count = std::tuple_size<Tensors>::value>
 Plan<I, count> plan_of(const MachineShape<I>& m, const Tensors& tensors) {
-  return plan_of(lanes_of(m, tensors), layouts_of(m, tensors));
+  return plan_by<I, count>(lanes_of(m, tensors), [&] { return layouts_of(m, tensors); });
 }
 
 // ---- matrices ----
