@@ -15,7 +15,7 @@ namespace strideproof {
 namespace {
 
 constexpr int64_t work_of_a_case = 100'000;
-// Hangs that are run to explain one. A rule that its case breaks is the likely cause: fewer do.
+// Hangs that are run to explain one. A rule that its case breaks is the likely cause: fewer confirm it.
 constexpr int64_t hangs_run = 20, hangs_run_of_a_rule = 10;
 constexpr int64_t runs_before = 3;     // of the failing program, before cases near it
 constexpr size_t one_mistake_in = 20;  // cases of a sufficient explanation
@@ -172,7 +172,11 @@ std::optional<explanation::Explanation> explain_as_found(const Finding& finding,
     if (auto violation = explanation::violation_of(program)) known.insert(known.begin(), violation);
     if (auto found = explanation::first_confirmed(known, program, as_found, budget)) return found;
   }
-  return explanation::explain(program, as_found, budget, known);
+  if (!prober.looks_for_hang()) return explanation::explain(program, as_found, budget, known);
+  explanation::Budget more = budget;
+  more.failing = hangs_run - runs_before;
+  prober.allow(hangs_run * work_of_a_short_hang);
+  return explanation::explain(program, as_found, more, known);
 }
 
 // The program that fails under the default readings: a condition of another operation, or a new one;

@@ -75,10 +75,11 @@ std::optional<Explanation> confirm(const Condition& condition, const Program& fa
   if (!condition.holds(failing)) return std::nullopt;
   const Explored explored = test(condition, failing, fails, budget);
   const SampleCounts n = explored.counts();
-  const bool confirmed = n.where >= least_confirming && n.all >= n.where + least_confirming &&
-                         n.mistakes() <= most_mistakes;
-  return confirmed ? std::optional(explanation_of(explored, condition.of_contents()))
-                   : std::nullopt;
+  if (n.where < least_confirming || n.all < n.where + least_confirming ||
+      n.mistakes() > most_mistakes)
+    return std::nullopt;
+  Explanation found = explanation_of(explored, condition.of_contents());
+  return found.stated.empty() ? std::nullopt : std::optional(std::move(found));
 }
 
 std::optional<Explanation> first_confirmed(const Conditions& known, const Program& failing,

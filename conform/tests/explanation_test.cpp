@@ -289,6 +289,18 @@ TEST(Explanation, KnowsTheOnlyViolatedConstraint) {
   EXPECT_TRUE(confirm(*one, with_shape("1,65536,1,1"), unchecked, {}));
 }
 
+// Few cases are run where each costs a timeout.
+TEST(Explanation, ConfirmsNoConditionOfWhichOneInFourPasses) {
+  const Program failing = parse_program(
+      "bm_atomic_memcpy_1D bm1684 src_addr=0x10000000 dst_addr=0x8000000 length=1 format=28769 "
+      "direction=0 fill=0");
+  const Fails hangs = [](const Program& program) { return program.steps[0]["format"] > 255; };
+  Budget few;
+  few.failing = 17;
+  EXPECT_FALSE(confirm(*violation_of(failing), failing, hangs, few));
+  EXPECT_TRUE(contains(explain(failing, hangs, few).sentence, "fails when format > "));
+}
+
 TEST(Explanation, SaysThatItWasCutShort) {
   int asked = 0;  // some of them for other contents of the same case
   const auto fails = [&](const Program&) { return ++asked > 0; };
