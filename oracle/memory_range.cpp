@@ -98,32 +98,15 @@ void prepare(Machine& machine, const std::vector<MemoryRange>& ranges, uint64_t 
   }
 }
 
-// Fills the bytes of a range when the first of them is read.
 spec::Contents contents(const std::vector<MemoryRange>& ranges, uint64_t seed) {
-  std::vector<std::vector<uint8_t>> filled(ranges.size());
-  size_t last = 0;  // the range of the byte read before
-  return [&ranges, seed, filled, last](Space space, int64_t lane, int64_t offset) mutable {
-    const MemoryRange probe{space, lane, offset, 1};
-    const auto holds = [&](size_t i) {
-      return i < ranges.size() && same_memory(ranges[i], probe) && ranges[i].first <= offset &&
-             offset < ranges[i].end();
-    };
-    if (!holds(last)) {
-      const auto next = std::upper_bound(ranges.begin(), ranges.end(), probe, in_order);
-      last = static_cast<size_t>(next - ranges.begin()) - 1;  // may wrap around
-    }
-    uint8_t byte = 0;
-    if (!holds(last)) {
-      fill(&byte, 1, seed, space, lane, offset, DataClass::unique);
-      return byte;
-    }
-    const MemoryRange& range = ranges[last];
-    std::vector<uint8_t>& bytes = filled[last];
-    if (bytes.empty()) {
-      bytes.resize(static_cast<size_t>(range.size));
-      fill(bytes.data(), range.size, seed, space, lane, range.first, range.data);
-    }
-    return bytes[static_cast<size_t>(offset - range.first)];
+  return [&ranges, seed](Space space, int64_t lane, int64_t offset) {
+    const MemoryRange byte{space, lane, offset, 1};
+    const auto next = std::upper_bound(ranges.begin(), ranges.end(), byte, in_order);
+    const bool held =
+        next != ranges.begin() && same_memory(next[-1], byte) && offset < next[-1].end();
+    uint8_t value;
+    fill(&value, 1, seed, space, lane, offset, held ? next[-1].data : DataClass::unique);
+    return value;
   };
 }
 
