@@ -5,7 +5,7 @@
 #include "model/machine.h"
 #include "props/edge.h"
 #include "props/generate.h"
-#include "props/parameters.h"
+#include "props/moves.h"
 #include "spec/spec.h"
 
 namespace strideproof::fuzz {
@@ -23,13 +23,6 @@ constexpr int64_t large_one_in = 8192;
 constexpr int64_t usual_bytes = 16 * 1024;
 constexpr int64_t spread_elements = 16, spread_bytes = spread_elements * Machine::chunk_bytes;
 constexpr int64_t spread_one_in = 32;
-
-// Gives the parameter the values that it has in another case, if that has a parameter of this name
-// and width.
-void take_same(Case& c, const Parameter& parameter, const Case& from) {
-  if (const Parameter* theirs = from.operation->parameter(parameter.name))
-    props::copy_parameter(c, parameter, from, *theirs);
-}
 
 // One mutation of a program, mostly of a single step. Afterwards steps may have another profile or
 // fill than the program, operations that its profile lacks, or NULL parameters with values.
@@ -97,45 +90,28 @@ class Mutation {
     if (random_.chance(1, 4)) step = fresh;
     if (random_.chance(1, 6)) step.data = fresh.data;
     if (random_.chance(1, 6)) program_.fill = random_.next() & 0xff;
-    do {
-      take_same(step, random_.pick(step.operation->parameters), fresh);
-    } while (random_.chance(1, 2));
+    props::mix(random_, step, fresh, 1, 3);
   }
 
-  // A value becomes a small number or that of another parameter, perhaps of another step: equal
-  // extents, an operand of one step in another. Or it moves a little; addresses stay near the places
-  // that the generator draws them from, as memory that was never used costs more than an execution.
+  // A value becomes one at which behaviour often changes, or that of another parameter, perhaps of
+  // another step: equal extents, an operand of one step in another.
   void change_value(Case& step) {
-    const Parameter& mine = random_.pick(step.operation->parameters);
-    const size_t slot = any_slot(mine);
-    if (random_.chance(1, 3)) {
-      props::add_to_value(step, slot, random_distance(mine));
-      return;
-    }
+    const props::Slot slot = random_.pick(props::slots_of(*step.operation));
     const Case other = any_step();
-    if (random_.chance(1, 3) || other.operation->parameters.empty())
-      return props::set_value(step, slot, random_.below(5));
-    const Parameter& theirs = random_.pick(other.operation->parameters);
+    if (random_.chance(1, 2) || other.operation->parameters.empty())
+      return props::set_value(step, slot.index,
+                              random_.pick(props::special_values(step, slot.index)));
+    const Parameter &mine = slot.parameter, &theirs = random_.pick(other.operation->parameters);
     if (mine.role == theirs.role && slots(mine.type) == slots(theirs.type))
       props::copy_parameter(step, mine, other, theirs);
     else
-      props::set_value(step, slot, other.arguments.value[any_slot(theirs)]);
-  }
-
-  int64_t random_distance(const Parameter& parameter) {
-    const Profile& profile = *program_.profile;
-    const int64_t unit = profile.unit_bytes != 0 ? profile.unit_bytes : 32;  // a block
-    int64_t by = random_.pick<int64_t>({1, 1, 2, 4, unit});
-    if (parameter.type != CType::u64 && random_.chance(1, 2))
-      by = random_.pick({profile.lanes, profile.lane_bytes, int64_t{1} << random_.below(32)});
-    return random_.chance(1, 2) ? -by : by;
+      props::set_value(step, slot.index, other.arguments.value[any_slot(theirs)]);
   }
 
   void change_operation(Case& step) {
     const Case before = step;
     step = random_case(any_operation());
-    for (const Parameter& parameter : step.operation->parameters)
-      take_same(step, parameter, before);
+    props::mix(random_, step, before, 1, 1);
   }
 
   Program& program_;

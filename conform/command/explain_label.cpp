@@ -13,7 +13,7 @@
 #include "conform/report/describe.h"
 #include "corpus/corpus.h"
 #include "proofs/boundary/goal.h"
-#include "props/parameters.h"
+#include "props/moves.h"
 #include "props/shrink.h"
 #include "spec/spec.h"
 #include "spec/vocabulary/catalogue.h"
@@ -24,8 +24,6 @@ namespace {
 
 using solver::Goal;
 using solver::Side;
-
-constexpr int64_t largest_step = 4096;  // by which a parameter is moved
 
 std::string reason(const Constraint& constraint) {
   if (constraint.grade != Grade::assumed) return because(constraint) + "\n";
@@ -55,30 +53,29 @@ struct Move {
   int64_t from, to;
 };
 
-// Moves a parameter of the case by 1, 2, 4, ... up or down until the case has the property. The
-// parameters that the label names come first, then addresses. Returns the shortest move of the
-// first parameter that has one.
+// Moves one parameter of the case until it has the property. The parameters that the label names
+// come first, then addresses. Returns the shortest move of the first value that has one.
 template <class Has>
 std::optional<Move> moved(const Case& c, std::string_view label, Has has) {
-  std::vector<const Parameter*> parameters;
-  for (const Parameter& p : c.operation->parameters) parameters.push_back(&p);
-  const auto named = [&](const Parameter* p) { return label.starts_with(p->name); };
-  const auto first = std::stable_partition(parameters.begin(), parameters.end(), named);
-  const auto is_address = [&](const Parameter* p) {
-    return p->role == Role::address && label.substr(0, 3) == p->name.substr(0, 3);
+  const auto rank_of = [&](const Parameter& p) {
+    const bool is_its_address =
+        p.role == Role::address && label.substr(0, 3) == p.name.substr(0, 3);
+    return label.starts_with(p.name) ? 0 : is_its_address ? 1 : 2;
   };
-  std::stable_partition(first, parameters.end(), is_address);
-  for (const Parameter* p : parameters) {
-    if (props::is_null(c, *p)) continue;
-    for (int64_t by = 1; by <= largest_step; by *= 2)
-      for (int i = 0; i < slots(p->type); ++i)
-        for (const int64_t delta : {by, -by}) {
-          Case other = c;
-          if (props::add_to_value(other, static_cast<size_t>(p->slot + i), delta) && has(other))
-            return Move{other, slot_name(*p, i), props::values(c, *p)[i],
-                        props::values(other, *p)[i]};
-        }
-  }
+  for (const int rank : {0, 1, 2})
+    for (const auto& [parameter, place, slot] : props::given_slots(c)) {
+      if (rank_of(parameter) != rank) continue;
+      const int64_t from = c.arguments.value[slot];
+      std::vector<int64_t> values = props::values_near(c, slot);
+      std::ranges::stable_sort(values, {}, [&, from](int64_t to) {
+        return to > from ? uint64_t(to) - uint64_t(from) : uint64_t(from) - uint64_t(to);
+      });
+      for (const int64_t to : values) {
+        Case other = c;
+        other.arguments.value[slot] = to;
+        if (has(other)) return Move{other, slot_name(parameter, place), from, to};
+      }
+    }
   return std::nullopt;
 }
 

@@ -2,12 +2,10 @@
 
 #include <algorithm>
 #include <bit>
-#include <initializer_list>
 
 #include "conform/explain/features.h"
-#include "props/edge.h"
 #include "props/generate.h"
-#include "props/parameters.h"
+#include "props/moves.h"
 #include "spec/spec.h"
 #include "spec/stop.h"
 
@@ -43,81 +41,6 @@ Program with_step(const Program& program, size_t step, const Case& c) {
   return changed;
 }
 
-// The values to which a slot of this parameter is moved.
-std::vector<int64_t> values_for(const Case& c, const Parameter& parameter, size_t slot) {
-  const Profile& profile = *c.profile;
-  const int64_t value = c.arguments.value[slot];
-  std::vector<int64_t> all;
-  const auto add = [&](std::initializer_list<int64_t> more) {
-    all.insert(all.end(), more.begin(), more.end());
-  };
-  for (const Constraint& constraint : c.operation->constraints)
-    for (const int64_t slack : {0, -1}) {
-      Case moved = c;
-      if (constraint.stage != Stage::data && props::aim(moved, constraint, slot, slack))
-        add({moved.arguments.value[slot]});
-    }
-  add({0, 1, 2, 3, 4, -1, 5, 8, 16, 32, 64, value / 2});
-  if (parameter.role == Role::constant) add({31, -31, -32, 33, -33, 0x10000});
-  if (parameter.role == Role::extent || parameter.role == Role::count)
-    add({profile.lanes, profile.lanes + 1, 4095, 65'535});
-  if (parameter.role == Role::address) {
-    for (const Parameter& other : c.operation->parameters) {
-      if (other.role != Role::address) continue;
-      const int64_t address = std::min(*props::values(c, other), INT64_MAX - 128);
-      for (const int64_t distance : {0, 1, 4, 16, 128, -4}) add({address + distance});
-    }
-    for (const Window& window : profile.windows) add({window.first, window.end()});
-    for (const int64_t bytes : {profile.lane_bytes, profile.lane_bytes * profile.lanes})
-      add({bytes, bytes - 1, bytes - 2, bytes - 4});
-    add({profile.local_base});
-  }
-  const int64_t low = lowest(parameter.type), high = highest(parameter.type);
-  if (parameter.role != Role::selector && value >= 1 && value <= high / 2)
-    add({value - 1, value + 1, 2 * value, value + profile.lanes});
-  add({low, high});
-  std::ranges::sort(all);
-  all.erase(std::unique(all.begin(), all.end()), all.end());
-  std::erase_if(all, [&](int64_t v) { return v < low || v > high || v == value; });
-  return all;
-}
-
-bool is_local_address(const Parameter& parameter) {
-  return parameter.role == Role::address && parameter.type == CType::u32;
-}
-
-// The case with all addresses in local memory moved by this distance. Returns false if one does not
-// fit.
-bool move_together(Case& c, int64_t distance) {
-  return std::ranges::all_of(c.operation->parameters, [&](const Parameter& parameter) {
-    return !is_local_address(parameter) ||
-           props::add_to_value(c, static_cast<size_t>(parameter.slot), distance);
-  });
-}
-
-// The cases that differ from `c` in one value: moved onto the edge of a constraint or just past it
-// (props::aim), to a value at which behaviour often changes, halved, doubled, by one, to an end of
-// its type, or to NULL. An address in local memory is also moved together with the others, as
-// operands may have to share a lane.
-std::vector<Case> with_moved_value(const Case& c) {
-  std::vector<Case> all;
-  const auto locals = std::ranges::count_if(c.operation->parameters, is_local_address);
-  for (const props::Slot& slot : props::given_slots(c)) {
-    throw_if_stopped();
-    const Parameter& parameter = slot.parameter;
-    for (const int64_t value : values_for(c, parameter, slot.index)) {
-      all.emplace_back(c).arguments.value[slot.index] = value;
-      Case together = c;
-      if (is_local_address(parameter) && locals > 1 &&
-          move_together(together, value - c.arguments.value[slot.index]))
-        all.push_back(together);
-    }
-    if (parameter.nullable && slot.place == slots(parameter.type) - 1)
-      props::make_null(all.emplace_back(c), parameter);
-  }
-  return all;
-}
-
 }  // namespace
 
 Neighbours::Neighbours(const Program& failing, bool one_element)
@@ -147,8 +70,11 @@ void Neighbours::add(std::vector<Program>& all, Program program) const {
 
 std::vector<Program> Neighbours::with_one_move(size_t most, props::Random& random) const {
   std::vector<Program> all;
-  for (size_t i = 0; i < failing_.steps.size(); ++i)
-    for (const Case& c : with_moved_value(failing_.steps[i])) add(all, with_step(failing_, i, c));
+  for (size_t i = 0; i < failing_.steps.size(); ++i) {
+    throw_if_stopped();
+    for (const Case& c : props::with_moved_value(failing_.steps[i]))
+      add(all, with_step(failing_, i, c));
+  }
   shuffle(all, random, most);
   return all;
 }
@@ -160,11 +86,8 @@ void Neighbours::add_mixture(std::vector<Program>& all, props::Random& random) c
   Case c = props::generate_case(random, *base.operation, *base.profile,
                                 most_violated_ == 0 ? 0 : props::default_illegal);
   const int64_t kept = random.below(4);  // each parameter is kept with probability kept/4
-  for (const Parameter& parameter : base.operation->parameters) {
-    if (random.below(4) >= kept) continue;
-    props::copy_parameter(c, parameter, base, parameter);
-    c.data = base.data;  // it may be legal only with the contents it came with
-  }
+  if (kept > 0) c.data = base.data;      // it may be legal only with the contents it came with
+  props::mix(random, c, base, kept, 4);
   c.fill = one_element_ ? static_cast<uint64_t>(random.below(fills)) : base.fill;
   add(all, with_step(failing_, i, c));
 }
@@ -174,7 +97,7 @@ std::vector<Program> Neighbours::around(size_t most, props::Random& random) cons
   std::vector<Program> all = with_one_move(part, random);
   for (size_t i = 0; i < failing_.steps.size(); ++i) {
     const Case& base = failing_.steps[i];
-    const std::vector<Case> single = with_moved_value(base);
+    const std::vector<Case> single = props::with_moved_value(base);
     for (size_t n = 0; n < tries * part && all.size() < 2 * part && !single.empty(); ++n) {
       const Case &a = random.pick(single), &b = random.pick(single);
       add(all, with_step(failing_, i, both(a, b, base)));

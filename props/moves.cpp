@@ -1,0 +1,93 @@
+#include "props/moves.h"
+
+#include <algorithm>
+#include <initializer_list>
+
+#include "props/edge.h"
+
+namespace strideproof::props {
+namespace {
+
+bool is_local_address(const Parameter& parameter) {
+  return parameter.role == Role::address && parameter.type == CType::u32;
+}
+
+// The case with all addresses in local memory moved by this distance. Returns false if one does not
+// fit.
+bool move_together(Case& c, int64_t distance) {
+  return std::ranges::all_of(c.operation->parameters, [&](const Parameter& parameter) {
+    return !is_local_address(parameter) ||
+           add_to_value(c, static_cast<size_t>(parameter.slot), distance);
+  });
+}
+
+}  // namespace
+
+std::vector<int64_t> special_values(const Case& c, size_t slot) {
+  const Profile& profile = *c.profile;
+  const Parameter& parameter = parameter_at(*c.operation, slot);
+  const int64_t value = c.arguments.value[slot];
+  const int64_t low = lowest(parameter.type), high = highest(parameter.type);
+  std::vector<int64_t> all = {low, high, -1, 0, 1, 2, 3, 4, 5, 8, 16, 32, 64, value / 2};
+  const auto add = [&](std::initializer_list<int64_t> more) {
+    all.insert(all.end(), more.begin(), more.end());
+  };
+  if (parameter.role != Role::selector && value >= 1 && value <= high / 2)
+    add({value - 1, value + 1, 2 * value, value + profile.lanes});
+  if (parameter.role == Role::constant) add({31, -31, -32, 33, -33, 0x10000});
+  if (parameter.role == Role::extent || parameter.role == Role::count)
+    add({profile.lanes, profile.lanes + 1, 4095, 65'535});
+  if (parameter.role == Role::address) {
+    for (const Parameter& other : c.operation->parameters) {
+      if (other.role != Role::address) continue;
+      const int64_t address = std::min(*values(c, other), INT64_MAX - 128);
+      for (const int64_t distance : {0, 1, 4, 16, 128, -4}) add({address + distance});
+    }
+    for (const Window& window : profile.windows) add({window.first, window.end()});
+    for (const int64_t bytes : {profile.lane_bytes, profile.lane_bytes * profile.lanes})
+      add({bytes, bytes - 1, bytes - 2, bytes - 4});
+    add({profile.local_base});
+  }
+  std::erase_if(all, [&](int64_t v) { return v < low || v > high; });
+  return all;
+}
+
+std::vector<int64_t> values_near(const Case& c, size_t slot) {
+  std::vector<int64_t> all = special_values(c, slot);
+  for (const Constraint& constraint : c.operation->constraints)
+    for (const int64_t slack : {0, -1}) {
+      Case moved = c;
+      if (constraint.stage != Stage::data && aim(moved, constraint, slot, slack))
+        all.push_back(moved.arguments.value[slot]);
+    }
+  std::ranges::sort(all);
+  all.erase(std::unique(all.begin(), all.end()), all.end());
+  std::erase(all, c.arguments.value[slot]);
+  return all;
+}
+
+std::vector<Case> with_moved_value(const Case& c) {
+  std::vector<Case> all;
+  const auto locals = std::ranges::count_if(c.operation->parameters, is_local_address);
+  for (const Slot& slot : given_slots(c)) {
+    const Parameter& parameter = slot.parameter;
+    for (const int64_t value : values_near(c, slot.index)) {
+      all.emplace_back(c).arguments.value[slot.index] = value;
+      Case together = c;
+      if (is_local_address(parameter) && locals > 1 &&
+          move_together(together, value - c.arguments.value[slot.index]))
+        all.push_back(together);
+    }
+    if (parameter.nullable && slot.place == slots(parameter.type) - 1)
+      make_null(all.emplace_back(c), parameter);
+  }
+  return all;
+}
+
+void mix(Random& random, Case& c, const Case& from, int64_t part, int64_t of) {
+  for (const Parameter& parameter : c.operation->parameters)
+    if (const Parameter* theirs = from.operation->parameter(parameter.name))
+      if (random.chance(part, of)) copy_parameter(c, parameter, from, *theirs);
+}
+
+}  // namespace strideproof::props
