@@ -30,7 +30,7 @@ Failure failure_of(const Finding& finding) {
     return is_legal ? Failure::wrong : Failure::accepted;
   if (is(no_reading_explains))
     return is_legal && !finding.end.empty() ? Failure::rejected : Failure::accepted;
-  if (is(accepted_invalid)) return Failure::accepted;
+  if (is(accepted_invalid) || (is(hook_failed) && !is_legal)) return Failure::accepted;
   return is(rejected_valid) ? Failure::rejected : Failure::other;
 }
 
@@ -57,12 +57,14 @@ std::string key_of(const Finding& finding, const std::vector<std::string>& rules
   return key + finding.detail.substr(0, finding.detail.find(';'));
 }
 
-// The parts of a condition without the names of operands: "over.4GiB" for "dst.over.4GiB". If the
-// condition has alternatives, the parts are their landmarks and the whole condition.
+// The parts of a condition without the names of operands, and of dimensions of strides: "over.4GiB"
+// for "dst.over.4GiB". If the condition has alternatives, the parts are their landmarks and the whole
+// condition.
 std::set<std::string> parts_of(const std::string& condition) {
   static const std::regex operand("\\b(dst|src|src0|src1|mask|local|global)\\b\\.?"),
-      either(", or when ");
-  const std::string all = std::regex_replace(condition, operand, "");
+      stride("\\w+_stride(\\.\\w)? > "), either(", or when ");
+  const std::string all =
+      std::regex_replace(std::regex_replace(condition, operand, ""), stride, "stride > ");
   const bool several = std::regex_search(all, either);
   const std::string together = std::regex_replace(all, either, " and ");
   std::set<std::string> parts;
@@ -73,12 +75,13 @@ std::set<std::string> parts_of(const std::string& condition) {
 }
 
 // True if one condition is the other one or adds to it. Two wrong results are alike too if both
-// require the same landmark.
+// require the same landmark, or a stride above the same limit of 16 bits or more.
 bool have_alike_conditions(const Finding& a, const Finding& b) {
   if (a.condition.empty() || b.condition.empty()) return false;
   const std::set<std::string> one = parts_of(a.condition), other = parts_of(b.condition);
   const auto shares = [&](const std::string& part) {
-    return part.find(' ') == std::string::npos && other.contains(part);
+    static const std::regex whole("[^ ]+|stride > (6553[5-9]|[0-9]{6,})");
+    return std::regex_match(part, whole) && other.contains(part);
   };
   return std::ranges::includes(one, other) || std::ranges::includes(other, one) ||
          (failure_of(a) == Failure::wrong && std::ranges::any_of(one, shares));

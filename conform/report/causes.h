@@ -5,7 +5,7 @@
 //   fail only because of strides that no element uses,
 //   or end at the same assertion or by the same signal,
 //   or fail under the same condition, or one that adds to it, whatever operands the two name. Two wrong
-//   results may also require the same landmark.
+//   results may also require the same landmark, or a stride above the same limit of 16 bits or more.
 
 #include <string>
 #include <vector>

@@ -153,6 +153,22 @@ TEST(Causes, GroupsConditionsThatRequireOneLandmark) {
   EXPECT_EQ(json_of_causes(findings).size(), 3U);
 }
 
+TEST(Causes, GroupsWrongResultsByALargeLimitOfStrides) {
+  const auto causes = [](const char* one, const char* two) {
+    return json_of_causes({of_cause("one", one), of_cause("two", two)}).size();
+  };
+  EXPECT_EQ(causes("dst_stride.c > 1073741823 and shape.c > 1",
+                   "src_stride.h > 1073741823 and rows.apart"),
+            1U);
+  EXPECT_EQ(causes("dst_stride.c > 31 and shape.c > 1", "src_stride.h > 31 and rows.apart"), 2U);
+}
+
+TEST(Causes, TakeAHookThatFailsAfterAnAcceptedCase) {
+  Finding hook = accepted({"dst.end", "shape.n.min"});
+  hook.kind = VerdictKind::hook_failed;
+  EXPECT_EQ(json_of_causes({hook, accepted({"dst.end"})}).size(), 1U);
+}
+
 // The finding with fewer rules comes later.
 TEST(Causes, GroupsByTheFewestRules) {
   const nlohmann::json causes = json_of_causes(
