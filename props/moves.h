@@ -1,6 +1,6 @@
 #pragma once
-// Moves of single values of a case, alike for every operation: those that generators, the fuzzer,
-// explanations and the texts about edges try.
+// Changes of single values of a case, alike for every operation. The fuzzer, explanations and
+// `strideproof explain LABEL` try them.
 
 #include <vector>
 
@@ -11,7 +11,7 @@ namespace strideproof::props {
 
 // Values of a slot at which behaviour often changes: small numbers, ends of the type, neighbours,
 // half and twice the value, sizes of the machine, ends of windows, places on and next to the other
-// operands. Some appear twice.
+// operands. Unsorted; a value may appear twice.
 std::vector<int64_t> special_values(const Case& c, size_t slot);
 // These, and the values on the edge of each constraint and just past it (aim). In order, without the
 // value that the slot has.

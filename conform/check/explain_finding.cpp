@@ -15,7 +15,8 @@ namespace strideproof {
 namespace {
 
 constexpr int64_t work_of_a_case = 100'000;
-// Hangs that are run to explain one. A rule that its case breaks is the likely cause: fewer confirm it.
+// Hangs that are run to explain one: first those that confirm the rule that its case breaks, the
+// likely cause; if they do not, those that find a condition.
 constexpr int64_t hangs_run = 20, hangs_run_of_a_rule = 10;
 constexpr int64_t runs_before = 3;     // of the failing program, before cases near it
 constexpr size_t one_mistake_in = 20;  // cases of a sufficient explanation
@@ -59,11 +60,12 @@ std::set<std::string> all_labels(Program program) {
 }
 
 // No value if the verdict is undecided, or if the process ends in another way (another cause). A case
-// that answers is no hang, even if it fails.
+// that returns, even with a wrong result, is no hang.
 std::optional<bool> fails_alike(const Verdict& verdict, const Verdict& first) {
   const std::optional<bool> fails = failed(verdict.kind);
-  if (first.kind == VerdictKind::timeout && fails == true)
-    return verdict.kind == VerdictKind::timeout;
+  if (first.kind == VerdictKind::timeout && verdict.kind != VerdictKind::timeout && fails == true &&
+      verdict.end.empty())
+    return false;
   return fails == true && verdict.end != first.end ? std::nullopt : fails;
 }
 

@@ -121,12 +121,13 @@ void confirm(Shrunk& shrunk, Prober& prober) {
   }
 }
 
-// Smaller programs may have failed only because of memory that others before them left: the first one
-// is not shrunk then, if it fails alone.
-void take_back(Shrunk& shrunk, const Program& program, const Verdict& verdict, Prober& prober) {
+// Smaller programs may have failed only because of memory that others before them left. Restores the
+// program as it was found, if it fails alone.
+void restore_unshrunk(Shrunk& shrunk, const Program& program, const Verdict& verdict,
+                      Prober& prober) {
   Shrunk whole{program, verdict, "; not shrunk: smaller cases fail only after others"};
   confirm(whole, prober);
-  if (whole.repeats) shrunk = whole;
+  if (whole.repeats && !prober.has_ended()) shrunk = whole;
 }
 
 // A legal case that contradicts earlier readings: notes what rejects it, or a case before it, under
@@ -175,7 +176,7 @@ Shrunk shrink(const Program& program, const Verdict& verdict, ReadingTable& read
     minimise(shrunk, prober.fresh_readings(), fails_like(alone), causes, prober);
     if (shrunk.verdict.kind != VerdictKind::timeout) {
       confirm(shrunk, prober);
-      if (!shrunk.repeats) take_back(shrunk, program, alone, prober);
+      if (!shrunk.repeats) restore_unshrunk(shrunk, program, alone, prober);
       return;
     }
     if (!prober.has_short_timeout()) return;

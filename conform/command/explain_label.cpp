@@ -53,8 +53,8 @@ struct Move {
   int64_t from, to;
 };
 
-// Moves one parameter of the case until it has the property. The parameters that the label names
-// come first, then addresses. Returns the shortest move of the first value that has one.
+// Changes one slot of the case until it has the property: first those that the label names, then the
+// address of its operand, then others. Returns the smallest change of the first slot that has one.
 template <class Has>
 std::optional<Move> moved(const Case& c, std::string_view label, Has has) {
   const auto rank_of = [&](const Parameter& p) {

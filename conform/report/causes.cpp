@@ -57,14 +57,12 @@ std::string key_of(const Finding& finding, const std::vector<std::string>& rules
   return key + finding.detail.substr(0, finding.detail.find(';'));
 }
 
-// The parts of a condition without the names of operands, and of dimensions of strides: "over.4GiB"
-// for "dst.over.4GiB". If the condition has alternatives, the parts are their landmarks and the whole
-// condition.
+// The parts of a condition without the names of operands: "over.4GiB" for "dst.over.4GiB". If the
+// condition has alternatives, the parts are their landmarks and the whole condition.
 std::set<std::string> parts_of(const std::string& condition) {
   static const std::regex operand("\\b(dst|src|src0|src1|mask|local|global)\\b\\.?"),
-      stride("\\w+_stride(\\.\\w)? > "), either(", or when ");
-  const std::string all =
-      std::regex_replace(std::regex_replace(condition, operand, ""), stride, "stride > ");
+      either(", or when ");
+  const std::string all = std::regex_replace(condition, operand, "");
   const bool several = std::regex_search(all, either);
   const std::string together = std::regex_replace(all, either, " and ");
   std::set<std::string> parts;
@@ -74,17 +72,31 @@ std::set<std::string> parts_of(const std::string& condition) {
   return parts;
 }
 
+// Of the parts of a condition the landmarks, and the limits of 16 bits or more that a stride exceeds,
+// whatever its dimension.
+std::set<std::string> marks_of(const std::set<std::string>& parts) {
+  static const std::regex limit("\\w+_stride(\\.\\w)?( > [0-9]+)");
+  std::set<std::string> marks;
+  for (const std::string& part : parts) {
+    std::smatch found;
+    if (part.find(' ') == std::string::npos)
+      marks.insert(part);
+    else if (std::regex_match(part, found, limit) && std::stod(found.str(2).substr(3)) > 65534)
+      marks.insert("stride" + found.str(2));
+  }
+  return marks;
+}
+
 // True if one condition is the other one or adds to it. Two wrong results are alike too if both
 // require the same landmark, or a stride above the same limit of 16 bits or more.
 bool have_alike_conditions(const Finding& a, const Finding& b) {
   if (a.condition.empty() || b.condition.empty()) return false;
   const std::set<std::string> one = parts_of(a.condition), other = parts_of(b.condition);
-  const auto shares = [&](const std::string& part) {
-    static const std::regex whole("[^ ]+|stride > (6553[5-9]|[0-9]{6,})");
-    return std::regex_match(part, whole) && other.contains(part);
+  const auto is_of_other = [marks = marks_of(other)](const std::string& mark) {
+    return marks.contains(mark);
   };
   return std::ranges::includes(one, other) || std::ranges::includes(other, one) ||
-         (failure_of(a) == Failure::wrong && std::ranges::any_of(one, shares));
+         (failure_of(a) == Failure::wrong && std::ranges::any_of(marks_of(one), is_of_other));
 }
 
 bool has_all(const std::vector<std::string>& rules, const std::vector<std::string>& of) {

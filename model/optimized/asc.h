@@ -22,8 +22,8 @@ struct SquarePlan {
   int64_t element_bytes;
 };
 
-// b8 and b16: a tile has all rows of src. Columns become rows, rows of the fractal of src become
-// columns, or the fractal, of dst. Precondition: the case is legal, and element_bytes is the size of
+// b8 and b16: a tile has all rows of src and half its columns. b8: this half becomes a fractal of
+// dst; b16: half the rows of a fractal. Precondition: the case is legal, and element_bytes is the size of
 // its dtype.
 template <class I>
 SquarePlan<I> plan_of(int64_t element_bytes, const asc::Transpose<I>& p) {
