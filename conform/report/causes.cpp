@@ -72,8 +72,8 @@ std::set<std::string> parts_of(const std::string& condition) {
   return parts;
 }
 
-// Of the parts of a condition the landmarks, and the limits of 16 bits or more that a stride exceeds,
-// whatever its dimension.
+// The landmarks among the parts of a condition, and each limit of 16 bits or more that a stride
+// exceeds, whatever its dimension.
 std::set<std::string> marks_of(const std::set<std::string>& parts) {
   static const std::regex limit("\\w+_stride(\\.\\w)?( > [0-9]+)");
   std::set<std::string> marks;
