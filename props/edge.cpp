@@ -156,10 +156,8 @@ void make_relevant(Case& c, const Constraint& constraint, Random& random) {
 
 // The slack, if the constraint is evaluated, and near enough that differences do not overflow.
 std::optional<int64_t> slack_of(const Case& c, const Constraint& constraint) {
-  if (constraint.stage != Stage::values && !has_bit(spec::evaluate(c).evaluated, constraint.bit))
-    return std::nullopt;
-  const int64_t slack = spec::slack(c, constraint);
-  return std::abs(slack) < INT64_MAX / 4 ? std::optional(slack) : std::nullopt;
+  const std::optional<int64_t> slack = spec::slack_if_evaluated(c, constraint);
+  return slack && std::abs(*slack) < INT64_MAX / 4 ? slack : std::nullopt;
 }
 
 // A step of a value up, or down if the slack does not change, and the gain in slack. The slack is

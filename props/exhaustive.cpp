@@ -20,7 +20,8 @@ constexpr uint32_t patterns[] = {0x00000000, 0xffffffff, 0x80000001, 0x7ffffffe,
 // each lane.
 class SmallWorld {
  public:
-  SmallWorld(const Case& c, bool full, const Visit& visit) : case_(c), full_(full), visit_(visit) {
+  SmallWorld(const Case& c, bool full, Sample sample, const Visit& visit)
+      : case_(c), full_(full), sample_(sample), skip_(sample.number), visit_(visit) {
     const Operation& operation = *c.operation;
     for (const Operands which : {on_dst, on_src, on_src1})
       if (const OperandParameters all = parameters_of(operation, which); all.address != nullptr)
@@ -104,7 +105,11 @@ class SmallWorld {
 
   // Several operands start in one lane if they have to, or if the world is not full.
   void each_lane(size_t i) {
-    if (i == operands_.size()) return each_style(0);
+    if (i == operands_.size()) {
+      if (skip_-- > 0) return;
+      skip_ = sample_.of - 1;
+      return each_style(0);
+    }
     SmallOperand& operand = operands_[i];
     if (!operand.has_lanes()) return each_lane(i + 1);
     const SmallOperand* before =
@@ -177,6 +182,8 @@ class SmallWorld {
 
   Case case_;
   const bool full_;
+  const Sample sample_;
+  int64_t skip_;  // before the next of the sample
   const Visit& visit_;
   const MachineShape m_ = machine_of(case_);
   const std::vector<Style> styles_ = small_styles(*case_.operation, true),
@@ -202,18 +209,20 @@ std::optional<Case> violating(Random& random, const Case& c, const Constraint& c
 
 }  // namespace
 
-void each_small_case(const Operation& operation, const Profile& profile, const Visit& visit) {
-  SmallWorld({&operation, &profile, {}, 1}, true, visit).each();
+void each_small_case(const Operation& operation, const Profile& profile, const Visit& visit,
+                     Sample sample) {
+  SmallWorld({&operation, &profile, {}, 1}, true, sample, visit).each();
 }
 
-void each_small_fault(const Operation& operation, const Profile& profile, const Visit& visit) {
+void each_small_fault(const Operation& operation, const Profile& profile, const Visit& visit,
+                      Sample sample) {
   Random random(1);
   const Visit violate_each = [&](const Case& c) {
     if (!spec::evaluate(c).legal()) return;
     for (const Constraint& constraint : operation.constraints)
       if (const std::optional<Case> one = violating(random, c, constraint)) visit(*one);
   };
-  SmallWorld({&operation, &profile, {}, 1}, false, violate_each).each();
+  SmallWorld({&operation, &profile, {}, 1}, false, sample, violate_each).each();
 }
 
 }  // namespace strideproof::props

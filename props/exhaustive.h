@@ -22,12 +22,19 @@ namespace strideproof::props {
 
 using Visit = std::function<void(const Case&)>;
 
+// Every `of`-th shape from each start lane, the first of them `number` from the start.
+struct Sample {
+  int64_t number = 0, of = 1;
+};
+
 // Legal as far as they fit: those that do not are visited too.
-void each_small_case(const Operation& operation, const Profile& profile, const Visit& visit);
+void each_small_case(const Operation& operation, const Profile& profile, const Visit& visit,
+                     Sample sample = {});
 
 // Violates each constraint in each small shape from each start lane: by one drawn case, always the
 // same, mostly just outside the edge, not by all values. Leaves out a shape for which a few draws
 // find no case. Other constraints are violated only if that is hard to avoid.
-void each_small_fault(const Operation& operation, const Profile& profile, const Visit& visit);
+void each_small_fault(const Operation& operation, const Profile& profile, const Visit& visit,
+                      Sample sample = {});
 
 }  // namespace strideproof::props

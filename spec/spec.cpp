@@ -42,6 +42,24 @@ void record(ConstraintResults& results, uint8_t bit, OverlapAnswer holds) {
   if (holds == OverlapAnswer::no) results.violated |= uint64_t{1} << bit;
 }
 
+template <class F>
+OverlapAnswer holds(const auto& m, const auto& op, const Arguments<int64_t>& arguments,
+                    const Constraint& constraint) {
+  if (slack_of<F>(m, op, arguments, constraint) >= 0) return OverlapAnswer::yes;
+  return constraint.rule == Rule::overlap ? F::exact(m, op, constraint.operand) : OverlapAnswer::no;
+}
+
+// A slack below 0 of an alias or overlap without a violation counts as the edge: one step more or
+// less and the elements may collide.
+template <class F>
+int64_t slack_to_edge(const auto& m, const auto& op, const Arguments<int64_t>& arguments,
+                      const Constraint& constraint) {
+  const int64_t slack = slack_of<F>(m, op, arguments, constraint);
+  const bool on_edge = slack < 0 && constraint.rule == Rule::overlap &&
+                       F::exact(m, op, constraint.operand) == OverlapAnswer::yes;
+  return on_edge ? 0 : slack;
+}
+
 // The slack of a constraint of Stage::data.
 int64_t slack_of_count(const CountRange& counts, ConstraintId id) {
   return id == ConstraintId::counts_min ? at_least(counts.least, -okk_bdc::largest_count)
@@ -83,11 +101,7 @@ ConstraintResults evaluate(const Case& c) {
     for (const Constraint& constraint : c.operation->constraints) {
       if (constraint.stage == Stage::data || !is_evaluated(*c.operation, results, constraint.bit))
         continue;
-      OverlapAnswer answer = OverlapAnswer::yes;
-      if (slack_of<F>(m, op, c.arguments, constraint) < 0)
-        answer = constraint.rule == Rule::overlap ? F::exact(m, op, constraint.operand)
-                                                  : OverlapAnswer::no;
-      record(results, constraint.bit, answer);
+      record(results, constraint.bit, holds<F>(m, op, c.arguments, constraint));
     }
     return results;
   });
@@ -112,14 +126,22 @@ ConstraintResults evaluate(const Case& c, const ReadCounts& read) {
   return results;
 }
 
-// A slack below 0 of an alias or overlap without a violation counts as the edge: one step more or
-// less and the elements may collide.
 int64_t slack(const Case& c, const Constraint& constraint) {
   return visit(c, [&]<class F>(F, const auto& m, const auto& op) {
-    const int64_t slack = slack_of<F>(m, op, c.arguments, constraint);
-    const bool on_edge = slack < 0 && constraint.rule == Rule::overlap &&
-                         F::exact(m, op, constraint.operand) == OverlapAnswer::yes;
-    return on_edge ? 0 : slack;
+    return slack_to_edge<F>(m, op, c.arguments, constraint);
+  });
+}
+// The constraints are in the order of their stages, so all that this one needs come before it.
+std::optional<int64_t> slack_if_evaluated(const Case& c, const Constraint& constraint) {
+  return visit(c, [&]<class F>(F, const auto& m, const auto& op) -> std::optional<int64_t> {
+    ConstraintResults results;
+    for (const Constraint& earlier : c.operation->constraints) {
+      if (earlier.bit == constraint.bit) break;
+      if (is_evaluated(*c.operation, results, earlier.bit))
+        record(results, earlier.bit, holds<F>(m, op, c.arguments, earlier));
+    }
+    if (!is_evaluated(*c.operation, results, constraint.bit)) return std::nullopt;
+    return slack_to_edge<F>(m, op, c.arguments, constraint);
   });
 }
 int64_t slack(const Case& c, const Constraint& constraint, const Contents& before) {

@@ -60,16 +60,14 @@ Source exhaustive_source(const Operations& operations, const Profile& profile, C
       if (round == rounds) return std::nullopt;
       chosen.clear();
       at = 0;
-      int64_t number = 0;
       const auto visit = [&](Case c) {
-        if (number++ % rounds != round) return;
         c.profile = &profile;
         const Program program{&profile, c.fill, {c}};
         if (!offered.move || offered.move(program) == program) chosen.push_back(c);
       };
       const Operation& operation = *operations[next_operation];
-      props::each_small_case(operation, drawn_on, visit);
-      if (cases == Cases::all) props::each_small_fault(operation, drawn_on, visit);
+      props::each_small_case(operation, drawn_on, visit, {round, rounds});
+      if (cases == Cases::all) props::each_small_fault(operation, drawn_on, visit, {round, rounds});
       next_operation = (next_operation + 1) % operations.size();
       if (next_operation == 0) ++round;
     }

@@ -82,6 +82,19 @@ TEST(SmallWorldOfBytes, HasOtherBytesInSourceAndDestination) {
     }
 }
 
+TEST(SampleOfSmallWorld, IsAllOfItTogether) {
+  constexpr int64_t of = 7;
+  const Operation& operation = *find_operation("okk_gdma_32bit_matrix_S2L");
+  int64_t cases = 0, sampled = 0;
+  each_small_case(operation, *find_profile("toy"), [&](const Case&) { ++cases; });
+  for (int64_t number = 0; number < of; ++number) {
+    const int64_t before = sampled;
+    each_small_case(operation, *find_profile("toy"), [&](const Case&) { ++sampled; }, {number, of});
+    EXPECT_LT(sampled - before, cases / (of - 1));
+  }
+  EXPECT_EQ(sampled, cases);
+}
+
 INSTANTIATE_TEST_SUITE_P(Each, SmallWorld, testing::ValuesIn(all_operations()), operation_name);
 
 }  // namespace

@@ -174,6 +174,10 @@ ConstraintResults expect_agreement(const Case& c) {
   for (const Constraint& constraint : c.operation->constraints) {
     if (constraint.stage == Stage::data) {
       EXPECT_FALSE(has_bit(evaluate(c).evaluated, constraint.bit)) << print(c);
+    } else {
+      EXPECT_EQ(slack_if_evaluated(c, constraint).has_value(),
+                has_bit(found.evaluated, constraint.bit))
+          << print(c) << ' ' << constraint.label;
     }
     if (!has_bit(found.evaluated, constraint.bit)) continue;
     EXPECT_EQ(slack(c, constraint, contents) < 0, has_bit(found.violated, constraint.bit))
