@@ -139,7 +139,7 @@ Verdict Harness::check_once(const Program& program) {
     const ConstraintResults& found = results_[i].constraint_results;
     const ConstraintResults& wanted = expected.results[i].constraint_results;
     if (found == wanted) continue;
-    if (oracle_.depends_on_nan_bits(program.steps[i], found.violated ^ wanted.violated))
+    if (oracle_.depends_on_nan_bits(program, i, found.violated ^ wanted.violated))
       verdict.kind = VerdictKind::not_observed;
     else
       verdict = different_labels(*program.steps[i].operation, static_cast<int>(i), wanted, found);

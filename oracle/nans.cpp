@@ -26,11 +26,11 @@ std::vector<uint8_t> contents(Machine& machine, const std::vector<MemoryRange>& 
 
 }  // namespace
 
-bool Oracle::depends_on_nan_bits(const Case& step, uint64_t labels) const {
+bool Oracle::depends_on_nan_bits(const Program& program, size_t step, uint64_t labels) const {
   uint64_t of_data = 0;
-  for (const Constraint& constraint : step.operation->constraints)
+  for (const Constraint& constraint : program.steps[step].operation->constraints)
     if (constraint.stage == Stage::data) of_data |= uint64_t{1} << constraint.bit;
-  return of_data != 0 && (labels & ~of_data) == 0 && !machine_.nans.empty();
+  return step > 0 && of_data != 0 && (labels & ~of_data) == 0 && !machine_.nans.empty();
 }
 
 // Runs the reference again with other bits in its NaN. Memory and returned values that then differ

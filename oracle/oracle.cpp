@@ -145,8 +145,7 @@ Verdict Oracle::compare_all(const Program& program, const Outcome& outcome, cons
   if (verdict.kind == VerdictKind::accepted_invalid ||
       verdict.kind == VerdictKind::rejected_valid) {
     const auto step = static_cast<size_t>(verdict.step);
-    if (depends_on_nan_bits(program.steps[step],
-                            expectation_.results[step].constraint_results.violated))
+    if (depends_on_nan_bits(program, step, expectation_.results[step].constraint_results.violated))
       verdict.kind = VerdictKind::not_observed;
   }
   if (!may_be_nan(verdict.kind) || machine_.nans.empty()) return verdict;

@@ -52,9 +52,9 @@ class Oracle {
   // any bits is expected, the shadow takes the bits that were found.
   Verdict compare(const Program& program, const Outcome& outcome, const Found& found);
 
-  // True if these labels of a step may depend on the bits of a NaN that the program wrote: counts
+  // True if these labels of a step may depend on the bits of a NaN that an earlier step wrote: counts
   // are read from memory, and a NaN may be a count.
-  bool depends_on_nan_bits(const Case& step, uint64_t labels) const;
+  bool depends_on_nan_bits(const Program& program, size_t step, uint64_t labels) const;
 
   const Expectation& expectation() const { return expectation_; }  // of the last expect()
   // A hash of the results and bytes that the last expect() expects.
