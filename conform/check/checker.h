@@ -113,16 +113,17 @@ class Checker : public ProgramStream {
   std::deque<Program> wanted_;
   // Wanted programs without a verdict: readings known later may explain them.
   std::vector<Program> not_observed_;
-  std::vector<Program> unsupported_;  // one of an operation, to be explained
-  int64_t of_edges_ = 0;              // programs given in the phase of edges
-  std::vector<Program> given_to_decide_;
+  std::vector<Program> unsupported_;    // one of an operation, to be explained
+  std::vector<Program> legal_;          // the legal cases of the suites
+  int64_t of_edges_ = 0;                // programs given in the phase of edges
   int64_t up_to_wanted_ = 0;            // programs given when the last one of wanted_ is
   int edge_rounds_left_ = 16;           // times that wanted_ is filled with cases on edges at once
   size_t unanswered_edges_ = SIZE_MAX;  // when wanted_ was last filled
   int64_t next_search_ = 0;             // programs answered before wanted_ is filled again
-  props::Random random_;                // for wanted_
-  Source later_;                        // empty: the plug-in provides nothing here
-  int64_t given_ = 0, answered_ = 0;    // programs, in all
+  int64_t next_search_of_all_ = 0;
+  props::Random random_;              // for wanted_
+  Source later_;                      // empty: the plug-in provides nothing here
+  int64_t given_ = 0, answered_ = 0;  // programs, in all
   int64_t work_of_programs_ = 0;
   int64_t restarts_ = 0;  // of the session, as far as they are counted
 };

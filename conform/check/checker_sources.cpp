@@ -64,7 +64,7 @@ bool Checker::look_for_edges() {
 
 // At once: rejections that a reading explained before it was ruled out. Each time that a quarter more
 // programs are answered: cases on edges, wanted ones without a verdict, and cases that decide between
-// readings.
+// readings. Each time that four times as many are: cases that decide entries of which none does yet.
 void Checker::look_for_wanted() {
   const auto want = [&](std::vector<Program> programs) {
     std::ranges::move(programs, std::back_inserter(wanted_));
@@ -79,33 +79,33 @@ void Checker::look_for_wanted() {
   if (due) {
     next_search_ = answered_ + answered_ / 4;
     want(not_observed_);
+    const bool all = answered_ >= next_search_of_all_;
+    if (all) next_search_of_all_ = 4 * answered_;
+    const auto which = all ? ReadingTable::Decide::all : ReadingTable::Decide::met;
     for (const Operation* operation : provided_)
-      if (readings_.is_undecided(*operation) || readings_.is_partly_known(*operation)) {
-        const auto programs = readings_.deciding(*operation, deciding_candidates(*operation));
-        std::ranges::copy(programs, std::back_inserter(given_to_decide_));
-        want(programs);
-      }
+      if (readings_.is_to_decide(*operation, which))
+        want(readings_.deciding(*operation, deciding_candidates(*operation), which));
   }
   if (!wanted_.empty()) up_to_wanted_ = given_ + std::ssize(wanted_);
 }
 
-// Small cases on every edge, and random ones; the cheapest first. After the deadline only few random
-// ones. A program that was given to decide may show a fault that no reading explains, and so decide
-// nothing: it is no candidate again.
+// Cases on every edge, and random ones; the cheapest first. After the deadline only few random ones.
 std::vector<Program> Checker::deciding_candidates(const Operation& operation) {
   const int draws = over() ? 100 : 1000;
+  constexpr int draws_for_edges = 10;
   constexpr int64_t most_elements = 1 << 18;
   const PluginCapabilities& capabilities = session_.capabilities();
   std::vector<Program> all;
   if (!over())
-    all = cases_on(solver::goals_of(operation), operation, profile_, capabilities, random_);
+    all = cases_on(solver::goals_of(operation), operation, profile_, capabilities, random_,
+                   draws_for_edges);
   const Source source = random_source({&operation}, profile_, random_.next(), Cases::all,
                                       offered_memory(profile_, capabilities));
   for (int i = 0; i < draws && !stop_requested(); ++i)
     if (std::optional<Program> program = source()) all.push_back(*std::move(program));
   std::erase_if(all, [&](const Program& program) {
     return program.steps.size() > 1 || explanation::elements_of(program) > most_elements ||
-           std::ranges::count(given_to_decide_, program) > 0 || !capabilities.can_judge(program);
+           !capabilities.can_judge(program);
   });
   std::ranges::stable_sort(all, {}, explanation::elements_of);
   return all;

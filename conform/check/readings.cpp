@@ -237,7 +237,7 @@ std::vector<HeldReading> ReadingTable::determined(const Program& program) const 
 
 bool ReadingTable::worth_asking(const Case& c, const Row& row,
                                 const ConstraintResults& results) const {
-  if (std::has_single_bit(row.left)) return false;
+  if (row.is_determined()) return false;
   const int64_t seen = seen_[static_cast<size_t>(c.operation->index)];
   const bool sampled = seen <= first_cases || seen % once_in == 0;
   return cited(c, results, row.entry->id) || (sampled && spec::cost(c) <= small_case);
@@ -248,9 +248,10 @@ void ReadingTable::rule_out(const Program& program, const Outcome& outcome, cons
   const Case& c = *subject(program);
   const ConstraintResults results = props::evaluate_fresh(c);
   if (!only_assumed(c, results)) return;
+  const bool decides = std::ranges::count(given_to_decide_, program) > 0;
   std::optional<Entries> asked;
   for (Row& row : rows(*c.operation)) {
-    if (!worth_asking(c, row, results)) continue;
+    if (decides ? row.is_determined() : !worth_asking(c, row, results)) continue;
     if (!asked) asked = oracle_.expect(program, expected(program)).asked;
     if (!row.is_asked(*asked)) continue;
     uint32_t left = row.left;

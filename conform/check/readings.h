@@ -63,10 +63,13 @@ class ReadingTable {
 
   // True if more than one combination of readings explains a program of the operation.
   bool is_undecided(const Operation& operation) const;
-  // True if some readings of an entry are ruled out for the operation, and several are left.
-  bool is_partly_known(const Operation& operation) const;
-  // For each such program or entry the first candidates that decide between each two combinations.
-  std::vector<Program> deciding(const Operation& operation, const std::vector<Program>& candidates);
+  // The entries of several readings: those of which a case ruled out one, or all.
+  enum class Decide : uint8_t { met, all };
+  bool is_to_decide(const Operation& operation, Decide which) const;
+  // For each such program or entry the first candidates that decide between each two combinations. A
+  // candidate may show a fault that no reading explains, and so decide nothing: it is returned once.
+  std::vector<Program> deciding(const Operation& operation, const std::vector<Program>& candidates,
+                                Decide which);
   // A line for each such program, with the candidates that decide.
   std::vector<std::string> undecided(const Operation& operation,
                                      const std::vector<Program>& candidates) const;
@@ -89,7 +92,10 @@ class ReadingTable {
     bool is_asked(const Entries& asked) const {
       return asked[static_cast<size_t>(entry - ledger().data())];
     }
-    bool is_partly_known() const { return cases > 0 && !std::has_single_bit(left); }
+    bool is_determined() const { return std::has_single_bit(left); }
+    bool is_to_decide(Decide which) const {
+      return !is_determined() && (which == Decide::all || cases > 0);
+    }
   };
   struct Choice {  // another reading than expected
     Row* row;
@@ -158,6 +164,7 @@ class ReadingTable {
   std::vector<int64_t> seen_;              // cases, by Operation::index
   std::vector<Elimination> eliminations_;  // in their order
   std::vector<Undecided> undecided_;
+  std::vector<Program> given_to_decide_;
   std::vector<Program> reopened_;
   int64_t elements_run_ = 0;
   std::map<const Operation*, int64_t> not_kept_;  // undecided programs that were not kept

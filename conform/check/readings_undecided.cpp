@@ -128,26 +128,38 @@ bool ReadingTable::is_undecided(const Operation& operation) const {
                              [&](const Undecided& one) { return &one.operation() == &operation; });
 }
 
-bool ReadingTable::is_partly_known(const Operation& operation) const {
-  return std::ranges::any_of(rows(operation), &Row::is_partly_known);
+bool ReadingTable::is_to_decide(const Operation& operation, Decide which) const {
+  return is_undecided(operation) || std::ranges::any_of(rows(operation), [&](const Row& row) {
+           return row.is_to_decide(which);
+         });
 }
 
 std::vector<Program> ReadingTable::deciding(const Operation& operation,
-                                            const std::vector<Program>& candidates) {
-  std::vector<Program> all;
-  const auto decide = [&](const std::vector<Choices>& by) {
-    for (const Program& program : deciding(by, candidates, 4))  // some show a fault instead
+                                            const std::vector<Program>& candidates, Decide which) {
+  std::vector<Program> open = candidates, all;
+  std::erase_if(open,
+                [&](const Program& one) { return std::ranges::count(given_to_decide_, one) > 0; });
+  const auto decide = [&](const std::vector<Choices>& by, const std::vector<Program>& among) {
+    for (const Program& program : deciding(by, among, 4))  // some show a fault instead
       if (std::ranges::find(all, program) == all.end()) all.push_back(program);
   };
   for (const Undecided& one : undecided_)
-    if (&one.operation() == &operation) decide(one.by);
+    if (&one.operation() == &operation) decide(one.by, open);
+  std::vector<Entries> asked;
   for (Row& row : rows(operation)) {
-    if (!row.is_partly_known()) continue;
+    if (!row.is_to_decide(which)) continue;
+    if (asked.empty())
+      for (const Program& program : open)
+        asked.push_back(oracle_.expect(program, expected(program)).asked);
+    std::vector<Program> among;
+    for (size_t i = 0; i < open.size(); ++i)
+      if (row.is_asked(asked[i])) among.push_back(open[i]);
     std::vector<Choices> left;
     for (uint8_t reading = 0; reading < row.readings(); ++reading)
       if (has_bit(row.left, reading)) left.push_back({{&row, reading}});
-    decide(left);
+    decide(left, among);
   }
+  std::ranges::copy(all, std::back_inserter(given_to_decide_));
   return all;
 }
 

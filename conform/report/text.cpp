@@ -151,23 +151,31 @@ std::string text(const ReadingReport& r) {
   return fmt::format("differs from the default: {}: {}; the default: {}", r.id, read, r.by_default);
 }
 
+// " (OPERATION, OPERATION)" or " (N operations)".
+std::string in_parentheses(const std::vector<std::string>& operations) {
+  return operations.size() <= 2 ? fmt::format(" ({})", fmt::join(operations, ", "))
+                                : fmt::format(" ({} operations)", operations.size());
+}
+
 // The readings, each with the operations that take it; those that differ from the default first.
 std::string reading_lines(const RunReport& report) {
   std::map<std::pair<bool, std::string>, std::vector<std::string>> takers;
+  std::map<std::string, std::vector<std::string>> open;
   const std::set<std::string> none = not_provided(report);
   for (const ReadingReport& r : report.readings)
     if (r.cases > 0 || (r.held && !none.contains(r.operation)))
       takers[{!r.differs_from_default() || r.held, text(r)}].push_back(r.operation);
+    else if (r.left.size() > 1 && !none.contains(r.operation))
+      open[r.id].push_back(r.operation);
   if (takers.empty()) return {};
   std::string out =
       "\nReadings determined (explain ID has the document; --strict makes those that differ "
       "findings):\n";
-  for (const auto& [key, operations] : takers) {
-    const std::string& reading = key.second;
-    out += operations.size() <= 2
-               ? fmt::format("  {} ({})\n", reading, fmt::join(operations, ", "))
-               : fmt::format("  {} ({} operations)\n", reading, operations.size());
-  }
+  for (const auto& [key, operations] : takers)
+    out += fmt::format("  {}{}\n", key.second, in_parentheses(operations));
+  for (const auto& [id, operations] : open)
+    out += fmt::format("  not determined, no case given tells its readings apart: {}{}\n", id,
+                       in_parentheses(operations));
   return out;
 }
 

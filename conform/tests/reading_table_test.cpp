@@ -158,15 +158,33 @@ TEST(Deciding, FindsCasesBetweenTheReadingsThatAreLeft) {
   Learner learner([](Machine& machine, const Case& c) {
     return reference::run(machine, c, only("empty-copy", 2));
   });
-  EXPECT_FALSE(learner.table.is_partly_known(operation));
   EXPECT_EQ(learner.learn(aligned).kind, VerdictKind::pass);
   EXPECT_EQ(learner.left(copy_l2l, "empty-copy").size(), 2U);
-  EXPECT_TRUE(learner.table.is_partly_known(operation));
+  EXPECT_TRUE(learner.table.is_to_decide(operation, ReadingTable::Decide::met));
   std::vector<std::string> deciding;
   for (const Program& program :
-       learner.table.deciding(operation, {parse_program(aligned), parse_program(misaligned)}))
+       learner.table.deciding(operation, {parse_program(aligned), parse_program(misaligned)},
+                              ReadingTable::Decide::met))
     deciding.push_back(print(program));
   EXPECT_EQ(deciding, std::vector{print(parse_program(misaligned))});
+}
+
+// After many cases few are compared with other readings.
+TEST(Deciding, ComparesItsCasesHoweverManyCameBefore) {
+  const Operation& operation = *find_operation(copy_l2l);
+  Learner learner(refusing({}));
+  for (int i = 0; i < 300; ++i) learner.learn(copy("0", "0x180"));
+  learner.learn(range_alone);
+  EXPECT_EQ(learner.left(copy_l2l, "disjoint-by").size(), 2U);
+  EXPECT_TRUE(
+      learner.table.deciding(operation, {parse_program(range_alone)}, ReadingTable::Decide::met)
+          .empty());
+  EXPECT_EQ(
+      learner.table.deciding(operation, {parse_program(range_alone)}, ReadingTable::Decide::all)
+          .size(),
+      1U);
+  learner.learn(range_alone);
+  EXPECT_EQ(learner.left(copy_l2l, "disjoint-by").size(), 1U);
 }
 
 // Only some of the counts are out of range.
@@ -209,6 +227,13 @@ TEST(CountOutOfRange, LeavesItsElementOpenAndNoOther) {
   EXPECT_EQ(verdict.kind, VerdictKind::no_reading_explains);
   EXPECT_TRUE(contains(verdict.detail,
                        "src1.counts.max; no reading of count-out-of-range explains every byte"));
+}
+
+TEST(CountOutOfRange, IsDeterminedByARejection) {
+  Learner learner(refusing({}));
+  EXPECT_EQ(learner.learn(shift).kind, VerdictKind::rejected_as_documented);
+  EXPECT_EQ(learner.left("okk_bdc_32bit_logical_shift", "count-out-of-range"),
+            std::vector<std::string>{"rejected"});
 }
 
 // The second step shifts the word of the first one to the right by 23.
