@@ -5,7 +5,7 @@
 #include "model/machine.h"
 #include "props/edge.h"
 #include "props/generate.h"
-#include "props/moves.h"
+#include "props/value_changes.h"
 #include "spec/spec.h"
 
 namespace strideproof::fuzz {

@@ -13,8 +13,8 @@
 #include "conform/report/describe.h"
 #include "corpus/corpus.h"
 #include "proofs/boundary/goal.h"
-#include "props/moves.h"
 #include "props/shrink.h"
+#include "props/value_changes.h"
 #include "spec/spec.h"
 #include "spec/vocabulary/catalogue.h"
 #include "spec/vocabulary/ledger.h"
@@ -47,7 +47,7 @@ std::optional<Case> smallest(const Operation& operation, Has has) {
 }
 
 // One parameter of a case moved: the case, the parameter's name, and its two values.
-struct Move {
+struct ValueChange {
   Case c;
   std::string parameter;
   int64_t from, to;
@@ -56,7 +56,7 @@ struct Move {
 // Changes one slot of the case until it has the property: first those that the label names, then the
 // address of its operand, then others. Returns the smallest change of the first slot that has one.
 template <class Has>
-std::optional<Move> moved(const Case& c, std::string_view label, Has has) {
+std::optional<ValueChange> smallest_change(const Case& c, std::string_view label, Has has) {
   const auto rank_of = [&](const Parameter& p) {
     const bool is_its_address =
         p.role == Role::address && label.substr(0, 3) == p.name.substr(0, 3);
@@ -73,7 +73,7 @@ std::optional<Move> moved(const Case& c, std::string_view label, Has has) {
       for (const int64_t to : values) {
         Case other = c;
         other.arguments.value[slot] = to;
-        if (has(other)) return Move{other, slot_name(parameter, place), from, to};
+        if (has(other)) return ValueChange{other, slot_name(parameter, place), from, to};
       }
     }
   return std::nullopt;
@@ -85,9 +85,9 @@ std::string number(int64_t value) {
 
 bool is_legal(const Case& c) { return props::evaluate_fresh(c).legal(); }
 
-std::string sentence(const Move& move, std::string_view here, std::string_view there) {
-  return fmt::format("  {}: {} {}, {} {}\n", move.parameter, number(move.from), here,
-                     number(move.to), there);
+std::string sentence(const ValueChange& change, std::string_view here, std::string_view there) {
+  return fmt::format("  {}: {} {}, {} {}\n", change.parameter, number(change.from), here,
+                     number(change.to), there);
 }
 
 // Where two cases of one operation differ: "dst_stride=1,1,1,1 meets it, dst_stride=null does not".
@@ -123,7 +123,8 @@ std::string explain(const Operation& operation, const Constraint& constraint) {
   std::optional<Case> outside;
   std::string of_outside;
   if (inside) {
-    if (const std::optional<Move> out = moved(*inside, constraint.label, is_outside)) {
+    if (const std::optional<ValueChange> out =
+            smallest_change(*inside, constraint.label, is_outside)) {
       text += sentence(*out, "holds", "violates it");
       const int64_t unit = spec::step(*inside, constraint);
       if (constraint.stage == Stage::alignment && unit > 1)
@@ -138,7 +139,8 @@ std::string explain(const Operation& operation, const Constraint& constraint) {
       return has_bit(results.evaluated & ~results.violated, constraint.bit);
     };
     if (outside && constraint.stage != Stage::data)
-      if (const std::optional<Move> back = moved(*outside, constraint.label, keeps_it))
+      if (const std::optional<ValueChange> back =
+              smallest_change(*outside, constraint.label, keeps_it))
         of_outside = "  " + sentence(*back, "violates it", "does not");
   }
   if (outside && constraint.stage != Stage::data)
@@ -161,7 +163,7 @@ std::string explain(const Operation& operation, const Landmark& landmark) {
   const std::optional<Case> there = smallest(operation, meets);
   if (!there)
     return text + fmt::format("  {}\n", why_none(operation, {nullptr, Side::inside, &landmark}));
-  const std::optional<Move> away = moved(*there, landmark.label, misses);
+  const std::optional<ValueChange> away = smallest_change(*there, landmark.label, misses);
   const std::optional<Case> not_there = away ? away->c : smallest(operation, misses);
   if (not_there)
     text += away ? sentence(*away, "meets it", "does not") : difference(*there, *not_there);

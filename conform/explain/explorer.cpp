@@ -17,7 +17,7 @@ namespace {
 
 constexpr int64_t largest_pool = 1200, least_pool = 150;
 constexpr size_t first_samples = 120, samples_of_a_side = 6, samples_of_a_rival = 2,
-                 moves_tested = 60;
+                 changes_tested = 60;
 constexpr int idle_rounds = 4;
 constexpr int64_t most_elements_run = int64_t{1} << 26;  // in all cases: seconds of work
 constexpr uint64_t other_fills = 3;
@@ -69,7 +69,7 @@ class Explorer {
   void test(const FailureRule& rule) {
     rule_ = rule;
     correct_rule();
-    std::vector<Program> all = neighbours_.with_one_move(moves_tested, random_);
+    std::vector<Program> all = neighbours_.with_one_change(changes_tested, random_);
     const std::vector<Program> others = neighbours_.around(least_pool, random_);
     all.insert(all.end(), others.begin(), others.end());
     // Few cases may fail where each costs a timeout: some are left for the other side.
@@ -131,7 +131,7 @@ class Explorer {
     props::Random random(1);
     std::vector<Program> nearest;
     int64_t least = INT64_MAX;
-    for (const Program& next : neighbours_.with_one_move(SIZE_MAX, random)) {
+    for (const Program& next : neighbours_.with_one_change(SIZE_MAX, random)) {
       const Values values = features_.values(next);
       if (!holds(conjunction, values) || known_.contains(print(next))) continue;
       const int64_t at = value_of(values, threshold.feature);

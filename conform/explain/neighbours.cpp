@@ -5,7 +5,7 @@
 
 #include "conform/explain/features.h"
 #include "props/generate.h"
-#include "props/moves.h"
+#include "props/value_changes.h"
 #include "spec/spec.h"
 #include "spec/stop.h"
 
@@ -68,11 +68,11 @@ void Neighbours::add(std::vector<Program>& all, Program program) const {
   if (admits(program)) all.push_back(std::move(program));
 }
 
-std::vector<Program> Neighbours::with_one_move(size_t most, props::Random& random) const {
+std::vector<Program> Neighbours::with_one_change(size_t most, props::Random& random) const {
   std::vector<Program> all;
   for (size_t i = 0; i < failing_.steps.size(); ++i) {
     throw_if_stopped();
-    for (const Case& c : props::with_moved_value(failing_.steps[i]))
+    for (const Case& c : props::with_changed_value(failing_.steps[i]))
       add(all, with_step(failing_, i, c));
   }
   shuffle(all, random, most);
@@ -94,10 +94,10 @@ void Neighbours::add_mixture(std::vector<Program>& all, props::Random& random) c
 
 std::vector<Program> Neighbours::around(size_t most, props::Random& random) const {
   const size_t part = most / 4;
-  std::vector<Program> all = with_one_move(part, random);
+  std::vector<Program> all = with_one_change(part, random);
   for (size_t i = 0; i < failing_.steps.size(); ++i) {
     const Case& base = failing_.steps[i];
-    const std::vector<Case> single = props::with_moved_value(base);
+    const std::vector<Case> single = props::with_changed_value(base);
     for (size_t n = 0; n < tries * part && all.size() < 2 * part && !single.empty(); ++n) {
       const Case &a = random.pick(single), &b = random.pick(single);
       add(all, with_step(failing_, i, both(a, b, base)));

@@ -19,10 +19,10 @@ class Neighbours {
 
   static constexpr int64_t few_elements = 8192;
 
-  // One value or two moved; mixtures with random cases; and steps left out or repeated.
+  // One value or two changed; mixtures with random cases; and steps left out or repeated.
   std::vector<Program> around(size_t most, props::Random& random) const;
-  // One value of a step moved.
-  std::vector<Program> with_one_move(size_t most, props::Random& random) const;
+  // One value of a step changed.
+  std::vector<Program> with_one_change(size_t most, props::Random& random) const;
   // The program halfway between two that differ in values of parameters only; addresses in whole
   // element units. None if they are adjacent.
   std::optional<Program> between(const Program& a, const Program& b) const;

@@ -1,4 +1,4 @@
-#include "props/moves.h"
+#include "props/value_changes.h"
 
 #include <algorithm>
 #include <initializer_list>
@@ -12,9 +12,8 @@ bool is_local_address(const Parameter& parameter) {
   return parameter.role == Role::address && parameter.type == CType::u32;
 }
 
-// The case with all addresses in local memory moved by this distance. Returns false if one does not
-// fit.
-bool move_together(Case& c, int64_t distance) {
+// Adds the distance to all addresses in local memory. Returns false if one does not fit.
+bool add_to_local_addresses(Case& c, int64_t distance) {
   return std::ranges::all_of(c.operation->parameters, [&](const Parameter& parameter) {
     return !is_local_address(parameter) ||
            add_to_value(c, static_cast<size_t>(parameter.slot), distance);
@@ -56,9 +55,9 @@ std::vector<int64_t> values_near(const Case& c, size_t slot) {
   std::vector<int64_t> all = special_values(c, slot);
   for (const Constraint& constraint : c.operation->constraints)
     for (const int64_t slack : {0, -1}) {
-      Case moved = c;
-      if (constraint.stage != Stage::data && aim(moved, constraint, slot, slack))
-        all.push_back(moved.arguments.value[slot]);
+      Case changed = c;
+      if (constraint.stage != Stage::data && aim(changed, constraint, slot, slack))
+        all.push_back(changed.arguments.value[slot]);
     }
   std::ranges::sort(all);
   all.erase(std::unique(all.begin(), all.end()), all.end());
@@ -66,7 +65,7 @@ std::vector<int64_t> values_near(const Case& c, size_t slot) {
   return all;
 }
 
-std::vector<Case> with_moved_value(const Case& c) {
+std::vector<Case> with_changed_value(const Case& c) {
   std::vector<Case> all;
   const auto locals = std::ranges::count_if(c.operation->parameters, is_local_address);
   for (const Slot& slot : given_slots(c)) {
@@ -75,7 +74,7 @@ std::vector<Case> with_moved_value(const Case& c) {
       all.emplace_back(c).arguments.value[slot.index] = value;
       Case together = c;
       if (is_local_address(parameter) && locals > 1 &&
-          move_together(together, value - c.arguments.value[slot.index]))
+          add_to_local_addresses(together, value - c.arguments.value[slot.index]))
         all.push_back(together);
     }
     if (parameter.nullable && slot.place == slots(parameter.type) - 1)

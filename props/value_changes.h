@@ -19,7 +19,7 @@ std::vector<int64_t> values_near(const Case& c, size_t slot);
 
 // The cases with one of these values in one slot, or with NULL. An address in local memory is also
 // moved together with the others, as operands may have to share a lane.
-std::vector<Case> with_moved_value(const Case& c);
+std::vector<Case> with_changed_value(const Case& c);
 
 // Gives about `part` in `of` parameters the values that those of the same name have in `from`.
 void mix(Random& random, Case& c, const Case& from, int64_t part, int64_t of);
