@@ -290,7 +290,7 @@ TEST(Explanation, KnowsTheOnlyViolatedConstraint) {
 }
 
 // Few cases are run where each costs a timeout.
-TEST(Explanation, ConfirmsNoConditionOfWhichOneInFourPasses) {
+TEST(Explanation, RejectsAKnownConditionThatPassingCasesMeet) {
   const Program failing = parse_program(
       "bm_atomic_memcpy_1D bm1684 src_addr=0x10000000 dst_addr=0x8000000 length=1 format=28769 "
       "direction=0 fill=0");
