@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "conform/check/alike.h"
 #include "conform/check/findings.h"
 #include "props/edge.h"
 #include "props/parameters.h"
@@ -57,16 +58,6 @@ std::set<std::string> all_labels(Program program) {
   }
   add();
   return all;
-}
-
-// No value if the verdict is undecided, or if the process ends in another way (another cause). A case
-// that returns, even with a wrong result, is no hang.
-std::optional<bool> fails_alike(const Verdict& verdict, const Verdict& first) {
-  const std::optional<bool> fails = failed(verdict.kind);
-  if (first.kind == VerdictKind::timeout && verdict.kind != VerdictKind::timeout && fails == true &&
-      verdict.end.empty())
-    return false;
-  return fails == true && verdict.end != first.end ? std::nullopt : fails;
 }
 
 // True for programs that meet a known condition, if this program does not.

@@ -3,12 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <tuple>
 #include <utility>
 
 #include "conform/base/paths.h"
+#include "conform/check/alike.h"
 #include "conform/check/shrink.h"
-#include "conform/report/causes.h"
 #include "oracle/windows.h"
 #include "spec/spec.h"
 #include "spec/vocabulary/bm_atomic.h"
@@ -30,22 +29,6 @@ bool tells_count(const Program& program) {
   const Operation& last = *program.steps.back().operation;
   return bm_atomic::is_kind(last, bm_atomic::Kind::mask_count) ||
          bm_atomic::is_kind(last, bm_atomic::Kind::mask_memcpy_4D);
-}
-
-// True if the rules of a finding say what its cause may be: those that it violates, or, unless the
-// process ended, the entry of the ledger whose readings contradict each other.
-bool has_rules(const Finding& finding) {
-  return !finding.labels.empty() ||
-         (finding.kind == VerdictKind::no_reading_explains && finding.end.empty());
-}
-
-// True if a finding fails in the same way as a known one: by its rules, if it has any, or else with
-// the same end of the process.
-bool are_alike(const Finding& finding, const Finding& known) {
-  if (adds_to_rules(finding, known)) return true;
-  return finding.kind == known.kind &&
-         ((!has_rules(finding) && !has_rules(known)) ? finding.end == known.end
-                                                     : rules_of(finding) == rules_of(known));
 }
 
 std::vector<std::string> labels_of(const Program& program, const Case& step) {
@@ -131,34 +114,14 @@ void Findings::put(const Program& program, const Verdict& verdict, ShownBy by) {
 std::optional<Program> Findings::add_next() {
   if (waiting_.empty()) return std::nullopt;
   auto next = waiting_.begin();
-  // Takes a failure whose cause has the fewest findings so far, a legal case first: its condition may
-  // explain illegal ones.
   if (!prober_.has_ended())
-    next = std::ranges::min_element(waiting_, {}, [&](const Failure& failure) {
-      const Finding& finding = failure.finding;
-      return std::tuple(count_of_same_cause(finding), count_alike(finding),
-                        !finding.labels.empty());
-    });
+    next = std::ranges::min_element(
+        waiting_, {}, [&](const Failure& failure) { return order_of(failure.finding, into_); });
   const Failure failure = std::move(*next);
   waiting_.erase(next);
   const size_t known = into_.size();
   add_finding(failure);
   return into_.size() > known ? std::optional(failure.program) : std::nullopt;
-}
-
-// The number of findings of any operation that fail in the same way.
-int64_t Findings::count_alike(const Finding& finding) const {
-  return std::ranges::count_if(into_,
-                               [&](const Finding& other) { return are_alike(finding, other); });
-}
-
-// The number of findings that probably have the cause of this failure: they fail in the same way,
-// and if the case is legal, end the process in the same way or are of the same operation.
-int64_t Findings::count_of_same_cause(const Finding& finding) const {
-  return std::ranges::count_if(into_, [&](const Finding& other) {
-    return are_alike(finding, other) &&
-           (has_rules(finding) || !finding.end.empty() || other.operation == finding.operation);
-  });
 }
 
 // Shrinks while the plug-in is held to readings: first to those that the verdict names, then to all
@@ -258,7 +221,7 @@ void Findings::add_finding(const Failure& failure) {
 // Findings that break the same rules, or end the process in the same way, usually have one cause,
 // and so do other legal cases of one operation. Only the first of them gets all cases.
 bool Findings::is_first_of_its_cause(const Finding& finding) {
-  if (has_rules(finding)) return count_alike(finding) == 0;
+  if (has_rules(finding)) return count_alike(finding, into_) == 0;
   const bool of_operation = explained_.insert(finding.operation).second;
   return of_operation ||
          (!finding.end.empty() && std::ranges::count(into_, finding.end, &Finding::end) == 0);
@@ -291,7 +254,7 @@ void Findings::add_ruled_out_default(const Operation& operation,
 // Less if a rejection restarts the worker, and still less for a known cause.
 int64_t Findings::work_to_shrink(const Finding& finding) const {
   if (!target_.rejects_by_abort) return shrink_work;
-  return count_alike(finding) > 0 ? shrink_work / 8 : shrink_work / 2;
+  return count_alike(finding, into_) > 0 ? shrink_work / 8 : shrink_work / 2;
 }
 
 }  // namespace strideproof

@@ -66,8 +66,6 @@ class Findings {
   Shrunk shrink_by_sweeps(const Failure& failure);
   Shrunk shrink_failure(const Failure& failure);
   int64_t work_to_shrink(const Finding& finding) const;
-  int64_t count_alike(const Finding& finding) const;
-  int64_t count_of_same_cause(const Finding& finding) const;
   bool is_first_of_its_cause(const Finding& finding);
 
   Target target_;

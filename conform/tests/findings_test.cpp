@@ -1,9 +1,11 @@
-// Failing programs as findings, with the usual strides where no element uses them, and ends of processes.
+// Failing programs as findings, their order, with the usual strides where no element uses them, and ends of
+// processes.
 
 #include "conform/check/findings.h"
 
 #include <gtest/gtest.h>
 
+#include "conform/check/alike.h"
 #include "conform/check/last_output.h"
 #include "conform/check/process.h"
 #include "conform/check/usual_strides.h"
@@ -34,6 +36,90 @@ TEST(Findings, AreNotShrunkAfterTheDeadline) {
   ASSERT_EQ(found.size(), 1U);
   EXPECT_EQ(found[0].line, print(program));
   EXPECT_EQ(found[0].detail, "SIGSEGV; not shrunk: the run had ended");
+}
+
+// The run ends once the first failure is chosen.
+TEST(Findings, TakesTheFirstInTheOrderOfExamination) {
+  const Profile& toy = *find_profile("toy");
+  const Program illegal = parse_program(
+                    "okk_gdma_8bit_set_C_local toy dst_addr=0 C=1 shape=0,3,4,5 dst_stride=null "
+                    "fill=7"),
+                legal = parse_program(
+                    "okk_gdma_8bit_set_C_local toy dst_addr=0 C=1 shape=2,3,4,5 dst_stride=null "
+                    "fill=7");
+  ReadingTable readings(toy);
+  std::vector<Finding> found;
+  bool chosen = false;
+  Findings findings(
+      {Target::Kind::library, "/nowhere/libmine.so"}, toy, 5,
+      [&] { return std::exchange(chosen, true); }, readings, found);
+  findings.put(illegal, crash());
+  findings.put(legal, crash());
+  EXPECT_EQ(findings.add_next(), legal);
+  EXPECT_EQ(findings.add_next(), illegal);
+}
+
+Finding failure(const char* operation, VerdictKind kind, const char* end = "") {
+  Finding finding;
+  finding.operation = operation;
+  finding.kind = kind;
+  finding.end = end;
+  return finding;
+}
+
+Finding accepted(const std::string& operation, const char* label) {
+  Finding finding = failure(operation.c_str(), VerdictKind::accepted_invalid);
+  finding.labels = {operation + "." + label};
+  return finding;
+}
+
+TEST(ExaminationOrder, PutsTheCauseWithTheFewestFindingsFirst) {
+  using enum VerdictKind;
+  const std::vector<Finding> known = {
+      failure("one", wrong_byte), failure("one", wrong_byte), failure("two", wrong_byte),
+      failure("one", rejected_valid, "SIGSEGV"), accepted("okk_gdma_32bit_cpy_L2L", "dst.end")};
+  // By its operation, if nothing else tells the cause.
+  EXPECT_EQ(order_of(failure("one", wrong_byte), known), (ExaminationOrder{2, 3, false}));
+  EXPECT_EQ(order_of(failure("three", wrong_byte), known), (ExaminationOrder{0, 3, false}));
+  EXPECT_EQ(order_of(failure("one", write_outside), known), (ExaminationOrder{0, 0, false}));
+  // By the end of the process or by the rule, whatever the operation.
+  EXPECT_EQ(order_of(failure("two", rejected_valid, "SIGSEGV"), known),
+            (ExaminationOrder{1, 1, false}));
+  EXPECT_EQ(order_of(failure("one", rejected_valid, "SIGABRT"), known),
+            (ExaminationOrder{0, 0, false}));
+  EXPECT_EQ(order_of(accepted("okk_gdma_32bit_cpy_L2S", "src.end"), known),
+            (ExaminationOrder{1, 1, true}));
+  EXPECT_EQ(order_of(accepted("okk_gdma_32bit_cpy_L2S", "shape.n.min"), known),
+            (ExaminationOrder{0, 0, true}));
+  EXPECT_LT((ExaminationOrder{0, 3, true}), (ExaminationOrder{1, 1, false}));
+  EXPECT_LT((ExaminationOrder{0, 0, true}), (ExaminationOrder{0, 1, false}));
+  EXPECT_LT((ExaminationOrder{0, 0, false}), (ExaminationOrder{0, 0, true}));
+}
+
+Verdict verdict(VerdictKind kind, const char* end = "") {
+  Verdict verdict;
+  verdict.kind = kind;
+  verdict.end = end;
+  return verdict;
+}
+
+TEST(FailsAlike, IfTheProcessEndsInTheSameWay) {
+  using enum VerdictKind;
+  const Verdict first = verdict(crash, "SIGSEGV");
+  EXPECT_EQ(fails_alike(verdict(crash, "SIGSEGV"), first), true);
+  EXPECT_EQ(fails_alike(verdict(pass), first), false);
+  EXPECT_EQ(fails_alike(verdict(crash, "SIGABRT"), first), std::nullopt);
+  EXPECT_EQ(fails_alike(verdict(wrong_byte), first), std::nullopt);
+  EXPECT_EQ(fails_alike(verdict(not_observed), first), std::nullopt);
+}
+
+TEST(FailsAlike, CountsACaseThatReturnsAsNoHang) {
+  using enum VerdictKind;
+  const Verdict first = verdict(timeout);
+  EXPECT_EQ(fails_alike(verdict(timeout), first), true);
+  EXPECT_EQ(fails_alike(verdict(pass), first), false);
+  EXPECT_EQ(fails_alike(verdict(wrong_byte), first), false);
+  EXPECT_EQ(fails_alike(verdict(crash, "SIGSEGV"), first), std::nullopt);
 }
 
 std::string usual(const char* line, const std::function<bool(const Program&)>& still_fails) {

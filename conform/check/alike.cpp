@@ -1,0 +1,47 @@
+#include "conform/check/alike.h"
+
+#include <algorithm>
+
+#include "conform/report/causes.h"
+
+namespace strideproof {
+namespace {
+
+bool are_alike(const Finding& finding, const Finding& known) {
+  if (adds_to_rules(finding, known)) return true;
+  return finding.kind == known.kind &&
+         ((!has_rules(finding) && !has_rules(known)) ? finding.end == known.end
+                                                     : rules_of(finding) == rules_of(known));
+}
+
+}  // namespace
+
+bool has_rules(const Finding& finding) {
+  return !finding.labels.empty() ||
+         (finding.kind == VerdictKind::no_reading_explains && finding.end.empty());
+}
+
+int64_t count_alike(const Finding& finding, const std::vector<Finding>& known) {
+  return std::ranges::count_if(known,
+                               [&](const Finding& other) { return are_alike(finding, other); });
+}
+
+// Legal cases that fail alike have one cause if they end the process in the same way, or are of one
+// operation.
+ExaminationOrder order_of(const Finding& failure, const std::vector<Finding>& known) {
+  const auto of_same_cause = std::ranges::count_if(known, [&](const Finding& other) {
+    return are_alike(failure, other) &&
+           (has_rules(failure) || !failure.end.empty() || other.operation == failure.operation);
+  });
+  return {of_same_cause, count_alike(failure, known), !failure.labels.empty()};
+}
+
+std::optional<bool> fails_alike(const Verdict& verdict, const Verdict& first) {
+  const std::optional<bool> fails = failed(verdict.kind);
+  if (first.kind == VerdictKind::timeout && verdict.kind != VerdictKind::timeout && fails == true &&
+      verdict.end.empty())
+    return false;
+  return fails == true && verdict.end != first.end ? std::nullopt : fails;
+}
+
+}  // namespace strideproof

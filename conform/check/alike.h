@@ -1,0 +1,34 @@
+#pragma once
+// Failures that probably have one cause.
+
+#include <compare>
+#include <optional>
+#include <vector>
+
+#include "conform/report/report.h"
+
+namespace strideproof {
+
+// True if the rules of a finding say what its cause may be: those that it violates, or, unless the
+// process ended, the entry of the ledger whose readings contradict each other.
+bool has_rules(const Finding& finding);
+
+// The number of findings of any operation that fail in the same way: by the same rules, if they have
+// any, or else with the same end of the process.
+int64_t count_alike(const Finding& finding, const std::vector<Finding>& known);
+
+// Failures are examined in ascending order: first the one whose cause probably has the fewest
+// findings so far, a legal case before others: its condition may explain illegal ones.
+struct ExaminationOrder {
+  int64_t of_same_cause, alike;
+  bool illegal;
+  friend auto operator<=>(const ExaminationOrder&, const ExaminationOrder&) = default;
+};
+ExaminationOrder order_of(const Finding& failure, const std::vector<Finding>& known);
+
+// True if a case near a failing one fails like it, whose verdict is `first`. No value if that is
+// undecided, or if the process ends in another way (another cause). A case that returns, even with a
+// wrong result, is no hang.
+std::optional<bool> fails_alike(const Verdict& verdict, const Verdict& first);
+
+}  // namespace strideproof
