@@ -41,6 +41,12 @@ bool lies_in_memory(const Profile& profile, const std::vector<Window>& offered, 
                           : std::ranges::any_of(offered, holds));
 }
 
+// The largest documented choice of a selector.
+int64_t last_choice(const Case& c, const Slot& slot) {
+  const int64_t largest = props::bounds_of(c, static_cast<int>(slot.index)).largest;
+  return largest >= 0 ? largest : highest(slot.parameter.type);
+}
+
 void describe_parameters(const Case& c, Features& features) {
   for (const Parameter& parameter : c.operation->parameters)
     if (parameter.nullable)
@@ -50,7 +56,9 @@ void describe_parameters(const Case& c, Features& features) {
   const auto name = [&](const Slot& slot) { return slot_name(slot.parameter, slot.place); };
   for (const Slot& slot : all) {
     const Sort sort = sort_of(slot.parameter);
-    features.add(name(slot), sort, value(slot), sort == Sort::address ? far_fetched : usual);
+    Feature& feature =
+        features.add(name(slot), sort, value(slot), sort == Sort::address ? far_fetched : usual);
+    if (sort == Sort::choice) feature.least_threshold = last_choice(c, slot);
     if (sort == Sort::address && slot.parameter.type == CType::u64)
       features.add(name(slot), "lies in memory", "lies in no memory",
                    lies_in_memory(*c.profile, features.offered(), value(slot)), simple);
@@ -91,14 +99,15 @@ ConstraintResults evaluate(const Case& c) {
   return spec::cost(c) <= most_read ? props::evaluate_fresh(c) : spec::evaluate(c);
 }
 
-void Features::add(std::string_view name, Sort sort, int64_t value, double cost,
-                   std::string_view negation) {
+Feature& Features::add(std::string_view name, Sort sort, int64_t value, double cost,
+                       std::string_view negation) {
   const auto [at, added] = index_.emplace(prefix_ + std::string(name), all_.size());
   if (added) {
     all_.push_back({at->first, prefix_ + std::string(negation), sort, cost});
     values_.push_back(absent);
   }
   values_[at->second] = value;
+  return all_[at->second];
 }
 
 void Features::add(std::string_view subject, std::string_view predicate, std::string_view negation,

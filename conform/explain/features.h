@@ -22,11 +22,15 @@ enum class Sort : uint8_t {
   choice      // unordered
 };
 
+inline constexpr int64_t absent = INT64_MIN;  // no value
+
 struct Feature {
   std::string name;
   std::string negation;  // of a truth
   Sort sort;
   double cost;  // low if readers know it well
+  // A threshold is at least this: for a choice, the largest that is documented. A larger one is a number.
+  int64_t least_threshold = absent;
 };
 
 constexpr double plain = 1, simple = 1.1, usual = 1.3, derived = 1.5, far_fetched = 3.5;
@@ -34,7 +38,6 @@ constexpr double plain = 1, simple = 1.1, usual = 1.3, derived = 1.5, far_fetche
 // Indexed by feature: `absent` if the program lacks it. Shorter than Features::size() if features were
 // added later.
 using Values = std::vector<int64_t>;
-inline constexpr int64_t absent = INT64_MIN;
 inline int64_t value_of(const Values& values, size_t feature) {
   return feature < values.size() ? values[feature] : absent;
 }
@@ -53,8 +56,8 @@ class Features {
   size_t size() const { return all_.size(); }
   std::optional<size_t> find(const std::string& name) const;
 
-  void add(std::string_view name, Sort sort, int64_t value, double cost,
-           std::string_view negation = "");
+  Feature& add(std::string_view name, Sort sort, int64_t value, double cost,
+               std::string_view negation = "");
   // A truth: "subject predicate", or "subject negation" if it is false.
   void add(std::string_view subject, std::string_view predicate, std::string_view negation,
            bool value, double cost);

@@ -19,8 +19,7 @@ constexpr size_t literals_of_a_group = 4;
 constexpr size_t most_literals = 3, beam_width = 24, most_conjunctions = 3;
 constexpr int64_t usual_limits[] = {-1, 0, 1, 31, 32, 63, 64, 127, 255, 2047, 4095, 65'535};
 constexpr int64_t bits_of_an_address = 40;
-constexpr int64_t most_choices = 16;  // of a selector, documented
-constexpr int often = 5;              // samples with one value that make the value cheap
+constexpr int often = 5;  // samples with one value that make the value cheap
 // A sample that the rule gets wrong costs 1.
 constexpr double cost_of_literal = 1.4, cost_of_conjunction = 1.4;
 
@@ -183,10 +182,8 @@ class Learner {
       if (tally.passing > 0)
         add({feature, Relation::unequal, value}, cost + (value == 0 ? 0.2 : 1));
     }
-    // A selector above every documented choice is a number.
-    const int64_t least = sort == Sort::choice ? most_choices : absent;
     const auto add_limit = [&](int64_t limit) {
-      if (limit >= least) add_threshold(feature, limit);
+      if (limit >= features_[feature].least_threshold) add_threshold(feature, limit);
     };
     for (const int64_t limit : usual_limits)
       if (seen.begin()->first <= limit && limit < seen.rbegin()->first) add_limit(limit);
