@@ -22,7 +22,6 @@ namespace {
 // then one of `once_in`.
 constexpr int64_t first_cases = 256;
 constexpr int64_t once_in = 64;
-constexpr int64_t small_case = 4096;  // elements
 
 // True if a violated constraint of the case cites the entry.
 bool cited(const Case& c, const ConstraintResults& results, std::string_view id) {

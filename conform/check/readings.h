@@ -63,7 +63,8 @@ class ReadingTable {
 
   // True if more than one combination of readings explains a program of the operation.
   bool is_undecided(const Operation& operation) const;
-  // The entries of several readings: those of which a case ruled out one, or all.
+  // The entries of several readings: those of which a case ruled out one; all, the others by small
+  // cases.
   enum class Decide : uint8_t { met, all };
   bool is_to_decide(const Operation& operation, Decide which) const;
   // For each such program or entry the first candidates that decide between each two combinations. A
@@ -77,6 +78,8 @@ class ReadingTable {
   void report(const Operation& operation, std::vector<ReadingReport>& rows) const;
 
  private:
+  static constexpr int64_t small_case = 4096;  // elements
+
   // An entry of the ledger for one operation.
   struct Row {
     const Operation* operation;

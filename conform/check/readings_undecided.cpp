@@ -9,6 +9,7 @@
 
 #include "conform/base/text.h"
 #include "conform/check/readings.h"
+#include "conform/explain/explain.h"
 #include "conform/readings/distinguish.h"
 #include "spec/vocabulary/ledger.h"
 
@@ -145,18 +146,26 @@ std::vector<Program> ReadingTable::deciding(const Operation& operation,
   };
   for (const Undecided& one : undecided_)
     if (&one.operation() == &operation) decide(one.by, open);
-  std::vector<Entries> asked;
+  std::vector<Program> small;
+  std::ranges::copy_if(open, std::back_inserter(small), [](const Program& one) {
+    return explanation::elements_of(one) <= small_case;
+  });
+  std::vector<Entries> asked;  // by small
   for (Row& row : rows(operation)) {
     if (!row.is_to_decide(which)) continue;
-    if (asked.empty())
-      for (const Program& program : open)
-        asked.push_back(oracle_.expect(program, expected(program)).asked);
-    std::vector<Program> among;
-    for (size_t i = 0; i < open.size(); ++i)
-      if (row.is_asked(asked[i])) among.push_back(open[i]);
     std::vector<Choices> left;
     for (uint8_t reading = 0; reading < row.readings(); ++reading)
       if (has_bit(row.left, reading)) left.push_back({{&row, reading}});
+    if (row.cases > 0) {
+      decide(left, open);
+      continue;
+    }
+    if (asked.empty())
+      for (const Program& program : small)
+        asked.push_back(oracle_.expect(program, expected(program)).asked);
+    std::vector<Program> among;
+    for (size_t i = 0; i < small.size(); ++i)
+      if (row.is_asked(asked[i])) among.push_back(small[i]);
     decide(left, among);
   }
   std::ranges::copy(all, std::back_inserter(given_to_decide_));

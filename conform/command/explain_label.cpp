@@ -154,10 +154,13 @@ std::string explain(const Operation& operation, const Constraint& constraint) {
 }
 
 std::string explain(const Operation& operation, const Landmark& landmark) {
-  const auto meets = [&](const Case& c) {
-    return is_legal(c) && has_bit(spec::landmarks(c), landmark.bit);
+  // The contents, which take longest to read, come last.
+  const auto is = [&](const Case& c, bool met) {
+    return spec::evaluate(c).legal() && has_bit(spec::landmarks(c), landmark.bit) == met &&
+           is_legal(c);
   };
-  const auto misses = [&](const Case& c) { return is_legal(c) && !meets(c); };
+  const auto meets = [&](const Case& c) { return is(c, true); };
+  const auto misses = [&](const Case& c) { return is(c, false); };
   std::string text = fmt::format("{}.{}: a landmark, legal on both sides\n  {}\n", operation.name,
                                  landmark.label, landmark.meaning);
   const std::optional<Case> there = smallest(operation, meets);
