@@ -114,7 +114,6 @@ class Checker : public ProgramStream {
   // Wanted programs without a verdict: readings known later may explain them.
   std::vector<Program> not_observed_;
   std::vector<Program> unsupported_;    // one of an operation, to be explained
-  std::vector<Program> legal_;          // the legal cases of the suites
   int64_t of_edges_ = 0;                // programs given in the phase of edges
   int64_t up_to_wanted_ = 0;            // programs given when the last one of wanted_ is
   int edge_rounds_left_ = 16;           // times that wanted_ is filled with cases on edges at once

@@ -87,6 +87,7 @@ ReadingTable::ReadingTable(const Profile& profile, std::vector<HeldReading> held
 void ReadingTable::forget() {
   eliminations_.clear();
   undecided_.clear();
+  given_to_decide_.clear();
   reopened_.clear();
   not_kept_.clear();
   seen_.assign(catalogue().size(), 0);
