@@ -100,6 +100,7 @@ uint64_t rejected(const Case& c, uint64_t) {
 // ---- elements: the plans run, or elements are stored one by one as a fault has them ----
 
 struct MutantPlans : MutantCopies {
+  static auto layout_of(const auto&... values) { return mutants::layout_of(active(), values...); }
   static auto runs_of(const auto&... values) { return mutants::runs_of(active(), values...); }
   static auto plan_of(const auto&... values) { return mutants::plan_of(active(), values...); }
   static auto cwtrans_plan(const auto&... values) {

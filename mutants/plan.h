@@ -50,6 +50,12 @@ ByteLayout<I> layout_of(Fault fault, const MachineShape<I>& m, Tensor<I> t, cons
   return layout;
 }
 
+// Of a tensor alone.
+template <class I>
+ByteLayout<I> layout_of(Fault fault, const MachineShape<I>& m, const Tensor<I>& t) {
+  return layout_of(fault, m, t, t.space == Space::local ? m.lanes : I(1));
+}
+
 template <class I, class Tensors, size_t count = std::tuple_size<Tensors>::value>
 Layouts<I, count> layouts_of(Fault fault, const MachineShape<I>& m, const Tensors& tensors) {
   return optimized::layouts_by(m, tensors, [&](const Tensor<I>& t, const I& lanes) {

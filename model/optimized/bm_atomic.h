@@ -102,6 +102,7 @@ MaskPlan<I> plan_of(const MachineShape<I>& m, const bm_atomic::MaskedCopy<I>& p)
 struct ShippedPlans : ShippedCopies {
   static auto plan_of(const auto&... values) { return optimized::plan_of(values...); }
   static auto cwtrans_plan(const auto&... values) { return optimized::cwtrans_plan(values...); }
+  static auto layout_of(const auto&... values) { return optimized::layout_of(values...); }
   static auto runs_of(const auto& layout) { return optimized::runs_of(layout); }
   static auto swap_plan(const auto&... values) { return optimized::swap_plan(values...); }
 };

@@ -49,7 +49,8 @@ class BmAtomicExecutor {
     if (p.transpose != 0) return swap(Code::swap_plan(m_, to, from), dst, src);
     if (p.dst_format == p.src_format && p.dst_shape == p.src_shape)
       return copy(Code::plan_of(m_, std::array{to, from}), dst, src);
-    convert(p, Code::runs_of(layout_of(m_, to)), Code::runs_of(layout_of(m_, from)), dst, src);
+    convert(p, Code::runs_of(Code::layout_of(m_, to)), Code::runs_of(Code::layout_of(m_, from)),
+            dst, src);
   }
 
   void operator()(const bm_atomic::Fill4D<int64_t>& p) const {

@@ -1,6 +1,6 @@
 // The layouts of the plan of each operation: element (n, c, h, w) of an operand is where
 // address_of has it. plan_orders.cpp and plan_nest.cpp show that loops go through layouts. Rows that
-// become columns are in plan_swaps.cpp.
+// become columns are in plan_swaps.cpp, layouts without loops over columns in plan_alone.cpp.
 
 #include <algorithm>
 #include <optional>
@@ -68,7 +68,7 @@ void conclude_plan(Proof& proof, const MachineShape<Sym>& m, const Plan<Sym, cou
   conclude_loops(proof, plan, operands[0]->shape, lanes);
 }
 
-// ---- copies and fills of tensors; tensors alone ----
+// ---- copies and fills of tensors ----
 
 void copies(Proof& proof, const PlanCode& code, bool fill) {
   const int64_t es = any_element_bytes(proof);
@@ -79,21 +79,6 @@ void copies(Proof& proof, const PlanCode& code, bool fill) {
   if (fill) return conclude_plan<1>(proof, m, code.plan_of(m, std::array{dst}), {dst});
   const Tensor<Sym> src = tensor("'");
   conclude_plan<2>(proof, m, code.plan_of(m, std::array{dst, src}), {dst, src});
-}
-
-// The words and the masks of mask_memcpy_4D, at an offset of their own in the same lane.
-void masked(Proof& proof, const PlanCode& code) {
-  const auto m = any_machine(proof, Space::local, bm_atomic::mask_word_bytes);
-  const Address data = any_start(proof, m);
-  const Address mask =
-      start_at(proof, m, data.start.lane, proof.variable("mask", 0, most_lane_bytes - 1));
-  const Dim4<Sym> shape = any_shape(proof), at = any_indices(proof, shape);
-  const bm_atomic::MaskedCopy<Sym> op = {data.start.offset, mask.start.offset, data.start.lane, 0,
-                                         shape};
-  const auto [words, masks] = code.plan_of(m, op);
-  const ExactArithmetic exact;
-  conclude_place(proof, m, address_of(words, at), spec::bm_atomic::operand_of(m, op, on_src), at);
-  conclude_place(proof, m, address_of(masks, at), spec::bm_atomic::operand_of(m, op, on_src1), at);
 }
 
 // ---- matrices: the full channels and the partly filled last one ----
@@ -207,7 +192,7 @@ void linear(Proof& proof, const PlanCode& code) {
 // ---- the theorem ----
 
 void layouts_have_elements(Proof& proof, const PlanCode& code) {
-  switch (any_choice(proof, "kind", 10)) {
+  switch (any_choice(proof, "kind", 11)) {
     case 0: return copies(proof, code, false);
     case 1: return copies(proof, code, true);
     case 2: return matrix(proof, code);
@@ -217,7 +202,8 @@ void layouts_have_elements(Proof& proof, const PlanCode& code) {
     case 6: return masked(proof, code);
     case 7: return cwtrans(proof, code);
     case 8: return transposed_matrix(proof, code);
-    default: return exchanged_images(proof, code);
+    case 9: return exchanged_images(proof, code);
+    default: return converted(proof, code);
   }
 }
 
@@ -231,11 +217,13 @@ std::vector<Theorem> element_theorems() {
                         "row_stride={row_stride} sec_size={sec_size} format=0 direction=0 ";
   return {plan_theorem(
       "plan.elements",
-      "The plan of each operation reads and writes each element of its operands where the layout "
-      "has it, along any legal strides and from any start lanes, and nothing else: copies, fills, "
-      "operations on words, bursts and runs in loops over columns, a matrix in two parts, words "
-      "and masks alike, and rows that become columns, or images that become channels, from their "
-      "place to their transposed place. A constant stays where it is.",
+      "The plan of each operation has each element of its operands where the layout has it, along "
+      "any legal strides and from any start lanes. It has no other element. Copies, fills, "
+      "operations on words, bursts and runs have loops over columns. A matrix has two parts. Words "
+      "and masks, and tensors to be converted, have layouts of their shape. Rows become columns, "
+      "and images become channels, at the transposed place. Where these are moved as rows and "
+      "columns of a matrix, the matrix has each row of the tensor as an element. A constant stays "
+      "where it is.",
       {"okk_*", "bm_atomic_*", "data_move"}, layouts_have_elements,
       {{Fault::start_lane_ignored,
         "kind=0 es=1 local=1 local'=0 N=1 H=1 W=1 C=1..8 A=512..520 A'=4294963200 sn=0 sc=1..8 "
@@ -267,6 +255,10 @@ std::vector<Theorem> element_theorems() {
         "kind=5 es=4 src_addr=4294963200 dst_addr=134217728 length=2..9 direction=0",
         "bm_atomic_memcpy_1D toy src_addr={src_addr} dst_addr={dst_addr} length={length} format=0 "
         "direction={direction}"},
+       {Fault::bm_linear_stops_at_lane,
+        "kind=5 es=1 src_addr=4294963200 dst_addr=134217976 length=2..9 direction=0",
+        "bm_atomic_memcpy_1D toy src_addr={src_addr} dst_addr={dst_addr} length={length} format=2 "
+        "direction={direction}"},
        {Fault::bm_mask_compact, "kind=6 lane=0 offset=0 mask=128 N=2 C=1 H=1 W=1",
         // Both masks are set. The word next to the first one, where a compact layout has the other, is 0.
         "program toy fill=0 ; bm_atomic_memset_4D start_addr={mask} shape=1,1,1,5 "
@@ -285,11 +277,18 @@ std::vector<Theorem> element_theorems() {
         "kind=8 es=4 lane=0..3 offset=0 B=0 to_local=1 row=1..4 col=1..3 row_stride=4 "
         "sec_size=1..3",
         matrix_2d + "transpose=1 result_add=0"},
+       {Fault::bm_rows_ignore_start_lane,
+        "kind=8 es=4 lane=0..3 offset=0 B=0 to_local=1 row=1..4 col=2..3 row_stride=4 sec_size=1",
+        matrix_2d + "transpose=1 result_add=0"},
        {Fault::bm_channels_last_as_matrix,
         "kind=9 local=0 local'=0 A=0 A'=0 N=2 C=2 H=2 W=1 sh=2..4 sh'=2..4 sc=1 sn=8 sc'=1 sn'=8",
         bytes + "src_shape={N},{C},{H},{W} src_stride={sn'},{sc'},{sh'},1 src_format=2 "
                 "dst_addr=0xfffff000 dst_local_idx=0 dst_shape={C},{N},{H},{W} "
-                "dst_stride={sn},{sc},{sh},1 dst_format=2 direction=2 transpose=1"}})};
+                "dst_stride={sn},{sc},{sh},1 dst_format=2 direction=2 transpose=1"},
+       {Fault::start_lane_ignored, "kind=10 es=4 local=1 A=512 N=1 C=1..2 H=1 W=1 sn=0 sc=1 sh=0",
+        bytes + "src_shape={N},{C},{H},{W} src_stride=0,1,0,1 src_format=2 dst_addr=0 "
+                "dst_local_idx={A/256} dst_shape={N},{C},{H},{W} dst_stride={sn},{sc},{sh},1 "
+                "dst_format=0 direction=0 transpose=0"}})};
 }
 
 }  // namespace strideproof::solver

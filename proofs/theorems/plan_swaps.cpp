@@ -18,6 +18,26 @@ void conclude_swap(Proof& proof, const MachineShape<Sym>& m, const optimized::Sw
   proof.conclude("which the plan has", is_inside(at, plan.src.shape));
 }
 
+// If is_matrix, a row of `bytes` bytes is an element of matrices: row c, column n of src, and row n,
+// column c of dst. transpose() moves these.
+void conclude_matrix(Proof& proof, const char* claim, const optimized::SwapPlan<Sym>& plan,
+                     const Dim4<Sym>& at) {
+  const auto& [dst, src] = plan;
+  const SymBool is_matrix = optimized::is_matrix(plan);
+  const ExactArithmetic exact;
+  const Sym bytes = optimized::row_bytes(src), byte = at.w * src.w;
+  const auto in_matrix = [&](const optimized::Rows<Sym>& rows, const Sym& row, const Sym& column) {
+    return row_at(rows, row) + column * bytes + byte;
+  };
+  proof.conclude_if(
+      claim, is_matrix,
+      all_of(any_of(bytes == 1, bytes == 2, bytes == 4), 0 <= byte, byte < bytes,
+             address_of(src, at) == in_matrix(src.channels, at.c, at.n),
+             address_of(dst, {at.c, at.n, at.h, at.w}) == in_matrix(dst.channels, at.n, at.c)),
+      {equal_factors(src.n, bytes, at.n), equal_factors(dst.n, bytes, at.c),
+       equal_factors(at.h, 0, src.h), equal_factors(at.h, 0, dst.h)});
+}
+
 }  // namespace
 
 void cwtrans(Proof& proof, const PlanCode& code) {
@@ -90,12 +110,14 @@ void exchanged_images(Proof& proof, const PlanCode& code) {
   proof.conclude("and no other",
                  all_of(rows.n == shape.n, rows.c == shape.c, rows.h * rows.w == shape.h * shape.w,
                         at.h * rows.w + unit == h * shape.w + w));
+  conclude_matrix(proof, "rows of matrices are moved as elements", plan, at);
   if (!is_in_lane(plan)) return;
   const auto other = exchanged(plan);
   proof.conclude(
       "with images as rows an element is at the same place",
       all_of(address_of(other.dst, {n, c, at.h, unit}) == address_of(plan.dst, {c, n, at.h, unit}),
              address_of(other.src, {c, n, at.h, unit}) == address_of(plan.src, at)));
+  conclude_matrix(proof, "so are those of images as rows", other, {c, n, at.h, unit});
 }
 
 }  // namespace strideproof::solver

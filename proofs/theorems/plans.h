@@ -102,6 +102,8 @@ void conclude_place(Proof& proof, const MachineShape<Sym>& m, const Sym& visited
 void cwtrans(Proof& proof, const PlanCode& code);
 void transposed_matrix(Proof& proof, const PlanCode& code);
 void exchanged_images(Proof& proof, const PlanCode& code);
+void masked(Proof& proof, const PlanCode& code);
+void converted(Proof& proof, const PlanCode& code);
 
 // ---- bounds of the steps of loops ----
 
