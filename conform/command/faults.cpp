@@ -159,18 +159,11 @@ FoundAfter found_in_process(const FaultRow& fault, const MakeSource& make, int64
   return std::nullopt;
 }
 
-// The number of theorems with a control that plants the fault.
-int64_t controls(const FaultRow& fault) {
-  static const std::vector<solver::Theorem> all = solver::theorems();
-  return std::ranges::count_if(all, [&](const solver::Theorem& theorem) {
-    return std::ranges::count(theorem.controls, fault.description, &solver::Control::planted) > 0;
-  });
-}
-
 constexpr const char* head = R"(# Faults and the layers that find them
 
-Written by `strideproof faults --layers --cases {} --seed {}`, which takes minutes. A test compares the rows
-with the faults of the code, not the numbers, which move with the generators and the corpus.
+Written by `strideproof faults --layers --cases {} --seed {}`, which takes minutes. Tests compare the rows with
+the faults of the code, and the column of proofs with the controls, not the other numbers, which move with the
+generators and the corpus.
 
 A number counts the cases until the layer found the fault. `-` means not found within {} cases on each
 profile: the small world in an order that spreads over it, each corpus from its start. `plug-in` is a check
@@ -203,7 +196,8 @@ int write_layers(const FaultsArguments& arguments) {
     mutants::activate(mutants::Fault::none);
     const RunReport plug_in = look_for(fault, most, HUGE_VAL, seed, quiet);
     found.push_back(is_found(plug_in) ? FoundAfter(plug_in.cases.judged()) : std::nullopt);
-    const int64_t proofs = controls(fault);
+    // A control has the first of the rows of its fault.
+    const int64_t proofs = solver::theorems_that_plant(mutants::row_of(fault.fault).description);
     found.push_back(proofs > 0 ? FoundAfter(proofs) : std::nullopt);
     if (stop_requested()) break;
     std::string row = fmt::format("| {} | {} |", fault.name, fault.description);

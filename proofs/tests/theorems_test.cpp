@@ -5,14 +5,19 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <fstream>
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
 
+#include "mutants/mutants.h"
 #include "proofs/engine/proof_page.h"
 #include "proofs/tests/page.h"
 #include "proofs/theorems/counterexample.h"
 #include "spec/vocabulary/catalogue.h"
+#include "spec/vocabulary/split.h"
 
 namespace strideproof::solver {
 namespace {
@@ -63,6 +68,22 @@ TEST(Theorems, SpeakOfEveryOperation) {
   for (const Theorem& theorem : theorems())
     for (const std::string& operation : theorem.operations) missing.erase(operation);
   EXPECT_EQ(missing, std::set<std::string_view>());
+}
+
+// The last column of docs/faults.md; the others are the effort of layers, which moves.
+TEST(FaultsPage, CountsTheTheoremsThatPlantAFault) {
+  std::ifstream page("docs/faults.md");
+  std::map<std::string, std::string> found, expected;
+  for (std::string line; std::getline(page, line);) {
+    const std::vector<std::string> cells = split(line, " | ");
+    if (mutants::find_fault(cells[0].substr(std::min<size_t>(2, cells[0].size()))) != nullptr)
+      found[cells[0].substr(2)] = cells.back();
+  }
+  for (const mutants::FaultRow& row : mutants::faults()) {
+    const int64_t count = theorems_that_plant(mutants::row_of(row.fault).description);
+    expected[std::string(row.name)] = (count > 0 ? std::to_string(count) : "-") + " |";
+  }
+  EXPECT_EQ(found, expected) << "run: strideproof faults --layers > docs/faults.md";
 }
 
 std::string bytes_in_lanes(int64_t address, int64_t width) {

@@ -1,5 +1,7 @@
 #include "proofs/theorems/theorems.h"
 
+#include <algorithm>
+
 namespace strideproof::solver {
 
 std::vector<Theorem> theorems() {
@@ -9,6 +11,13 @@ std::vector<Theorem> theorems() {
         element_theorems, order_theorems, nest_theorems, transpose_theorems, word_theorems})
     for (Theorem& theorem : part()) all.push_back(std::move(theorem));
   return all;
+}
+
+int64_t theorems_that_plant(std::string_view fault) {
+  static const std::vector<Theorem> all = theorems();
+  return std::ranges::count_if(all, [&](const Theorem& theorem) {
+    return std::ranges::count(theorem.controls, fault, &Control::planted) > 0;
+  });
 }
 
 }  // namespace strideproof::solver

@@ -2,6 +2,8 @@
 // The theorems of the project, each about the code that runs: the templates of the spec and of the
 // optimized implementation over unknown parameters. theorem.h defines and runs a theorem.
 
+#include <cstdint>
+#include <string_view>
 #include <vector>
 
 #include "proofs/engine/theorem.h"
@@ -21,5 +23,7 @@ std::vector<Theorem> word_theorems();       // operations on words, conversions 
 
 // All of them, in this order.
 std::vector<Theorem> theorems();
+// The number of theorems with a control that plants this fault (Control::planted).
+int64_t theorems_that_plant(std::string_view fault);
 
 }  // namespace strideproof::solver
