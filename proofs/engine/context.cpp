@@ -21,7 +21,8 @@ constexpr unsigned pruning_effort = 2'000'000;
 
 // The limit of a question about small values; about a second of work.
 constexpr unsigned small_effort = 5'000'000;
-constexpr int small_value = 100;
+// Limits of small values. Search for a model is a matter of luck, so there are several.
+constexpr int small_values[] = {100, 10};
 
 using Clock = std::chrono::steady_clock;
 
@@ -204,7 +205,9 @@ ProofStatus Context::prove(GoalKind kind, const std::string& name, const Terms& 
                            const z3::expr& goal, const Terms& hints) {
   if (believes_) return ProofStatus::proved;
   const std::vector<unsigned> question = ids(premises, goal);
-  if (implied_.count(question) != 0) return ProofStatus::proved;
+  const std::vector<unsigned> question_of_hints = ids(hints, goal);
+  if (implied_.count(question) != 0 || implied_.count(question_of_hints) != 0)
+    return ProofStatus::proved;
 
   const Clock::time_point start = Clock::now();
   Answer answer{z3::unknown, {}, {}};
@@ -214,15 +217,17 @@ ProofStatus Context::prove(GoalKind kind, const std::string& name, const Terms& 
     answer = ask(assertions, options_.effort);
   };
   if (!hints.empty()) ask_with(hints);
-  if (answer.result != z3::unsat) ask_with(premises);
+  const bool hints_suffice = answer.result == z3::unsat;
+  if (!hints_suffice) ask_with(premises);
 
   const ProofStatus status = answer.result == z3::unsat ? ProofStatus::proved
                              : answer.result == z3::sat ? ProofStatus::refuted
                                                         : ProofStatus::unknown;
   goals_.push_back({kind, name, status, seconds_since(start), answer.model, answer.smt2});
   if (status == ProofStatus::proved) {
-    implied_.insert(question);
-    keep(premises, goal);
+    // Another path may have other premises and the same hints.
+    implied_.insert(hints_suffice ? question_of_hints : question);
+    keep(hints_suffice ? hints : premises, goal);
   }
   return status;
 }
@@ -235,25 +240,26 @@ ProofStatus Context::satisfiable(const std::string& name, const std::vector<Term
   const Clock::time_point start = Clock::now();
   Answer answer{z3::unknown, {}, {}};
   bool decided = true;
-  const auto holds = [&](const Terms& premises, bool small) {
+  const auto holds = [&](const Terms& premises, int small) {
     Terms assertions = premises;
-    if (small)
+    if (small != 0)
       for (const z3::expr& unknown : unknowns(premises))
-        if (unknown.is_int())
-          assertions.push_back(unknown >= -small_value && unknown <= small_value);
-    answer = ask(assertions, small ? std::min(options_.effort, small_effort) : options_.effort);
-    decided = decided && (small || answer.result != z3::unknown);
+        if (unknown.is_int()) assertions.push_back(unknown >= -small && unknown <= small);
+    answer =
+        ask(assertions, small != 0 ? std::min(options_.effort, small_effort) : options_.effort);
+    decided = decided && (small != 0 || answer.result != z3::unknown);
     if (answer.result != z3::sat) return false;
     satisfied_.insert(ids(premises, nothing));
     keep(premises, nothing);
     return true;
   };
-  const auto any_holds = [&](bool small) {
+  const auto any_holds = [&](int small) {
     return std::ranges::any_of(alternatives, [&](const Terms& p) { return holds(p, small); });
   };
-  const ProofStatus status = any_holds(true) || any_holds(false) ? ProofStatus::proved
-                             : decided                           ? ProofStatus::vacuous
-                                                                 : ProofStatus::unknown;
+  const bool possible = std::ranges::any_of(small_values, any_holds) || any_holds(0);
+  const ProofStatus status = possible  ? ProofStatus::proved
+                             : decided ? ProofStatus::vacuous
+                                       : ProofStatus::unknown;
   goals_.push_back({GoalKind::premises, name, status, seconds_since(start), {}, answer.smt2});
   return status;
 }

@@ -26,6 +26,22 @@ const Lemma<4> distance_of_steps = {
                        product_monotone(i + 1, j, s), product_monotone(j + 1, i, s)};
     }};
 
+// Channel c of C, which start in lane q, has its block row in the lane l if its own lane is not below
+// l and both are below q, or neither.
+const Lemma<5> block_row_of_like_lanes = {
+    "a block row of like lanes",
+    {"q", "C", "X", "l", "c"},
+    [](Sym q, Sym C, Sym x, Sym l, Sym c) {
+      const Sym own = (q + c) % x, block = (q + c) / x;
+      return given(0 <= q, q < x, 0 <= c, c < C, 0 <= l, l <= own, any_of(own < q, q <= l))
+          .follows(select(l < q, Sym(1), Sym(0)) <= block, block < (q + C - 1 + x - l) / x);
+    },
+    [](const Sym& q, const Sym& C, const Sym& x, const Sym& l, const Sym& c) {
+      const Sym block = (q + c) / x, reach = q + C - 1 + x - l;
+      return Instances{division(q + c, x), division(reach, x), product_monotone(block, 0, x),
+                       product_monotone(reach / x + 1, block + 1, x)};
+    }};
+
 }  // namespace
 
 SymBool is_index_of(const SymBox& box, const Index& at) {
@@ -78,12 +94,10 @@ InBox in_box(const AnyOperand& x, const Element& e, bool adjacent, const Sym& fi
 void prove_block_row(Proof& proof, const AnyOperand& x, const Element& e, const Sym& lane,
                      const spec::BlockRows<Sym>& blocks, const SymBool& here) {
   const ExactArithmetic exact;
-  const Sym& lanes = x.m.lanes;
-  const Sym reach = x.address.start.lane + x.t.shape.c - 1 + lanes - lane, end = reach / lanes;
-  proof.prove("the lane has the block row",
-              implies(here, all_of(blocks.first <= e.block, e.block < blocks.first + blocks.count)),
-              {division(reach, lanes), product_monotone(e.block, 0, lanes),
-               product_monotone(end + 1, e.block + 1, lanes)});
+  proof.prove(
+      "the lane has the block row",
+      implies(here, all_of(blocks.first <= e.block, e.block < blocks.first + blocks.count)),
+      {block_row_of_like_lanes(x.address.start.lane, x.t.shape.c, x.m.lanes, lane, e.at.c)});
 }
 
 // ---- the theorem ----

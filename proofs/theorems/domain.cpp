@@ -176,12 +176,8 @@ AnyOperand any_operand(const AnyTensor& x) {
   return {x, x.t.space == Space::local ? channel / x.m.lanes : channel};
 }
 
-AnyOperand legal_operand(Proof& proof, const AnyTensor& any) {
-  const AnyOperand x = any_operand(any);
+void prove_last_steps(Proof& proof, const AnyOperand& x, const Fact& end) {
   const Tensor<Sym>& t = x.t;
-  const auto [end, is_end] = proof.name("end_slack", spec::end_slack(x.m, t));
-  proof.given(end >= 0);
-
   const ExactArithmetic exact;
   std::vector<std::pair<Sym, Sym>> steps = {
       {t.shape.n - 1, t.stride.n}, {x.last_block, t.stride.c}, {t.shape.h - 1, t.stride.h}};
@@ -190,7 +186,14 @@ AnyOperand legal_operand(Proof& proof, const AnyTensor& any) {
     proof.prove("a last step is not negative", 0 <= last_step(last, stride),
                 {product_not_negative(last, min_of(stride, Sym(unbounded)))});
   for (const auto& [last, stride] : steps)
-    proof.prove("a last step stays in memory", last_step(last, stride) < memory_end, {is_end});
+    proof.prove("a last step stays in memory", last_step(last, stride) < memory_end, {end});
+}
+
+AnyOperand legal_operand(Proof& proof, const AnyTensor& any) {
+  const AnyOperand x = any_operand(any);
+  const auto [end, is_end] = proof.name("end_slack", spec::end_slack(x.m, x.t));
+  proof.given(end >= 0);
+  prove_last_steps(proof, x, is_end);
   return x;
 }
 

@@ -36,7 +36,8 @@ void last_byte_is_last(Proof& proof, const AnyOperand& x, int64_t slip) {
     const Sym& lanes = x.m.lanes;
     proof.prove("the last element lies in the last block row",
                 (start + at.c) / lanes == x.last_block,
-                {division_of_digits(x.last_block, last_channel % lanes - 1, lanes)});
+                {division(last_channel, lanes),
+                 division_of_digits(x.last_block, last_channel % lanes - 1, lanes)});
   }
   proof.conclude("no element reaches past the last byte", end_of_e <= last,
                  {steps_up_to_the_last(e.at.n, shape.n - 1, s.n),
@@ -123,10 +124,13 @@ void block_rows_hold_channels(Proof& proof, int64_t slip) {
 void prove_tail_lane(Proof& proof, const AnyOperand& x, const Element& e, const Sym& lane) {
   const ExactArithmetic exact;
   const Sym &start = x.address.start.lane, &lanes = x.m.lanes, &channels = x.t.shape.c;
-  const Sym end = (start + channels - 1 + lanes - lane) / lanes;
-  const SymBool in_tail_lane = lane == (start + (channels - 1)) % lanes;
+  const Sym reach = start + channels - 1 + lanes - lane, end = reach / lanes,
+            last = start + (channels - 1);
+  const SymBool in_tail_lane = lane == last % lanes;
   proof.prove("the lane of the last channel ends with its block row",
-              implies(in_tail_lane, end == x.last_block + 1));
+              implies(in_tail_lane, end == x.last_block + 1),
+              {division(last, lanes), division(reach, lanes),
+               mixed_radix(end, reach % lanes, x.last_block + 1, 0, lanes)});
   proof.prove("channels before it in its lane lie in earlier ones",
               implies(all_of(in_tail_lane, e.at.c < channels - 1), e.block < x.last_block));
 }

@@ -168,13 +168,42 @@ void nests_keep_places(Proof& proof, const PlanCode& code) {
 
 // ---- steps ----
 
+// The product of a number from -b to b and one from 0 to n.
+const Lemma<4> product_in_range = {
+    "products stay in range",
+    {"x", "k", "b", "n"},
+    [](Sym x, Sym k, Sym b, Sym n) {
+      return given(-b <= x, x <= b, 0 <= k, k <= n).follows(-(b * n) <= x * k, x * k <= b * n);
+    },
+    [](const Sym& x, const Sym& k, const Sym& b, const Sym& n) {
+      return Instances{product_monotone(x, b, k), product_monotone(-b, x, k),
+                       product_monotone(k, n, b)};
+    }};
+
+// What bounds k and k + 1 steps of a block row, k = C div lanes.
+Facts bounds_of_channels(const Tensor<Sym>& t, const Sym& lanes) {
+  const Sym &C = t.shape.c, &s = t.stride.c;
+  const Sym k = C / lanes;
+  if (t.space == Space::local)
+    return {division(C, lanes), product_in_range(s, k, memory_end, most_extent),
+            product_in_range(s, k + 1, memory_end, most_extent + 1)};
+  return {division(C, lanes),
+          steps_up_to_the_last(1, C - 1, s),
+          product_monotone(lanes * k, C, s),
+          product_not_negative(lanes * k, s),
+          product_in_range(s, lanes, memory_end, most_lanes),
+          product_in_range(s, lanes * k, memory_end, 1)};
+}
+
 void steps_are_legal(Proof& proof, const PlanCode& code) {
-  const AnyTensor any = any_tensor(proof);
+  const AnyOperand any = any_operand(any_tensor(proof));
   const MachineShape<Sym>& m = any.m;
   const Tensor<Sym>& t = any.t;
   const Dim4<Sym>& shape = t.shape;
   const int64_t es = t.element_bytes;
-  proof.given(spec::last_byte(m, t) < memory_end);
+  const auto [last, is_last] = proof.name("last", spec::last_byte(m, t));
+  proof.given(last < memory_end);
+  prove_last_steps(proof, any, is_last);
 
   const bool local = t.space == Space::local, alone = !local && any_bool(proof, "alone");
   const Sym lanes = local ? m.lanes : alone ? Sym(1) : proof.variable("lanes", 1, most_lanes);
@@ -186,13 +215,15 @@ void steps_are_legal(Proof& proof, const PlanCode& code) {
     const Sym byte = spec::place_of(m, t, {0, 0, 0, 0}).byte;
     proof.conclude_if(claim, extent != 1,
                       all_of(step == es * each, 0 <= step, step <= longest_step,
-                             any_of(byte == spec::place_of(m, t, second).byte, step > 0)));
+                             any_of(byte == spec::place_of(m, t, second).byte, step > 0)),
+                      {steps_up_to_the_last(1, extent - 1, each)});
   };
   const Sym k = shape.c / lanes;
   proof.conclude(
       "from channel to channel, and one on",
       all_of(near(channels.block, widest_step), near(channels.block * k, far),
-             near(channels.block * (k + 1), far), any_of(shape.c == 1, channels.block >= 0)));
+             near(channels.block * (k + 1), far), any_of(shape.c == 1, channels.block >= 0)),
+      bounds_of_channels(t, lanes));
   proof.conclude("from lane to lane",
                  all_of(near(channels.start, memory_end), near(channels.lane, longest_lane)));
   proof.conclude("no step is wider than a nest takes",

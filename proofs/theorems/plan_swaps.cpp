@@ -12,10 +12,10 @@ using optimized::address_of;
 // tensors.
 void conclude_swap(Proof& proof, const MachineShape<Sym>& m, const optimized::SwapPlan<Sym>& plan,
                    const Dim4<Sym>& at, const Tensor<Sym>& dst, const Dim4<Sym>& to,
-                   const Tensor<Sym>& src, const Dim4<Sym>& from) {
+                   const Tensor<Sym>& src, const Dim4<Sym>& from, const Facts& inside = {}) {
   conclude_place(proof, m, address_of(plan.dst, {at.c, at.n, at.h, at.w}), dst, to);
   conclude_place(proof, m, address_of(plan.src, at), src, from);
-  proof.conclude("which the plan has", is_inside(at, plan.src.shape));
+  proof.conclude("which the plan has", is_inside(at, plan.src.shape), inside);
 }
 
 // If is_matrix, a row of `bytes` bytes is an element of matrices: row c, column n of src, and row n,
@@ -105,7 +105,8 @@ void exchanged_images(Proof& proof, const PlanCode& code) {
   const bool joined(rows.h != shape.h);
   const Sym unit = joined ? h * shape.w + w : w;
   const Dim4<Sym> at = {n, c, joined ? Sym(0) : h, unit};
-  conclude_swap(proof, m, plan, at, dst, {c, n, h, w}, src, {n, c, h, w});
+  conclude_swap(proof, m, plan, at, dst, {c, n, h, w}, src, {n, c, h, w},
+                {digits_in_range(h, w, shape.h, shape.w)});
   const ExactArithmetic exact;
   proof.conclude("and no other",
                  all_of(rows.n == shape.n, rows.c == shape.c, rows.h * rows.w == shape.h * shape.w,
