@@ -211,7 +211,7 @@ void Findings::add_finding(const Failure& failure) {
   const explanation::Explanation explained =
       explain(finding, shrunk, causes_, passed_, ends, cases, prober_);
   finding.explanation = explained.sentence;
-  finding.condition = explained.stated;
+  finding.condition = StatedCondition(explained.stated);
   into_.push_back(std::move(finding));
   if (!explained.condition) return;
   if (!hangs) count.spent -= cost_without_condition - 1;

@@ -4,8 +4,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
-#include <regex>
 #include <set>
 #include <tuple>
 
@@ -53,50 +53,42 @@ std::string key_of(const Finding& finding, const std::vector<std::string>& rules
   const bool reads_state =
       !finding.with.empty() && finding.kind != VerdictKind::no_reading_explains;
   if (reads_state) return key + finding.operation + " after others";
-  if (!finding.condition.empty()) return key + finding.condition;
+  if (!finding.condition.empty()) return key + finding.condition.text();
   return key + finding.detail.substr(0, finding.detail.find(';'));
 }
 
-// The parts of a condition without the names of operands: "over.4GiB" for "dst.over.4GiB". If the
-// condition has alternatives, the parts are their landmarks and the whole condition.
-std::set<std::string> parts_of(const std::string& condition) {
-  static const std::regex operand("\\b(dst|src|src0|src1|mask|local|global)\\b\\.?"),
-      either(", or when ");
-  const std::string all = std::regex_replace(condition, operand, "");
-  const bool several = std::regex_search(all, either);
-  const std::string together = std::regex_replace(all, either, " and ");
-  std::set<std::string> parts;
-  if (several) parts.insert(all);
-  for (std::string& part : split(together, " and "))
-    if (!several || part.find(' ') == std::string::npos) parts.insert(std::move(part));
-  return parts;
+constexpr int64_t largest_of_16_bits = 65'535;
+
+// The literals of a condition. Of one with alternatives only their landmarks.
+std::set<StatedLiteral> literals_of(const StatedCondition& condition) {
+  if (condition.any_of().size() == 1) return condition.any_of().front();
+  std::set<StatedLiteral> landmarks;
+  for (const std::set<StatedLiteral>& alternative : condition.any_of())
+    std::ranges::copy_if(alternative, std::inserter(landmarks, landmarks.end()),
+                         &StatedLiteral::is_landmark);
+  return landmarks;
 }
 
-// The landmarks among the parts of a condition, and each limit of 16 bits or more that a stride
-// exceeds, whatever its dimension.
-std::set<std::string> marks_of(const std::set<std::string>& parts) {
-  static const std::regex limit("\\w+_stride(\\.\\w)?( > [0-9]+)");
-  std::set<std::string> marks;
-  for (const std::string& part : parts) {
-    std::smatch found;
-    if (part.find(' ') == std::string::npos)
-      marks.insert(part);
-    else if (std::regex_match(part, found, limit) && std::stod(found.str(2).substr(3)) > 65534)
-      marks.insert("stride" + found.str(2));
-  }
-  return marks;
+// True if both are the same landmark, or strides of any dimension above the same limit.
+bool are_one_landmark_or_limit(const StatedLiteral& a, const StatedLiteral& b) {
+  if (a.is_landmark) return a == b;
+  return a.is_stride_above(largest_of_16_bits) && b.is_stride_above(largest_of_16_bits) &&
+         a.threshold == b.threshold;
 }
 
 // True if one condition is the other one or adds to it. Two wrong results are alike too if both
 // require the same landmark, or a stride above the same limit of 16 bits or more.
 bool have_alike_conditions(const Finding& a, const Finding& b) {
   if (a.condition.empty() || b.condition.empty()) return false;
-  const std::set<std::string> one = parts_of(a.condition), other = parts_of(b.condition);
-  const auto is_of_other = [marks = marks_of(other)](const std::string& mark) {
-    return marks.contains(mark);
-  };
-  return std::ranges::includes(one, other) || std::ranges::includes(other, one) ||
-         (failure_of(a) == Failure::wrong && std::ranges::any_of(marks_of(one), is_of_other));
+  if (a.condition.any_of() == b.condition.any_of()) return true;
+  const std::set<StatedLiteral> one = literals_of(a.condition), other = literals_of(b.condition);
+  const auto is_conjunction = [](const Finding& f) { return f.condition.any_of().size() == 1; };
+  if (is_conjunction(b) && std::ranges::includes(one, other)) return true;
+  if (is_conjunction(a) && std::ranges::includes(other, one)) return true;
+  return failure_of(a) == Failure::wrong && std::ranges::any_of(one, [&](const StatedLiteral& x) {
+           return std::ranges::any_of(
+               other, [&](const StatedLiteral& y) { return are_one_landmark_or_limit(x, y); });
+         });
 }
 
 bool has_all(const std::vector<std::string>& rules, const std::vector<std::string>& of) {
@@ -180,8 +172,9 @@ std::vector<Cause::OfOperation> Cause::of_operations() const {
     // All of them count the cases of the operation.
     one.hides.drawn = std::max(one.hides.drawn, finding->hides.drawn);
     one.hides.met = std::min(one.hides.met + finding->hides.met, one.hides.drawn);
-    if (!finding->condition.empty() && std::ranges::count(one.conditions, finding->condition) == 0)
-      one.conditions.push_back(finding->condition);
+    const std::string& condition = finding->condition.text();
+    if (!condition.empty() && std::ranges::count(one.conditions, condition) == 0)
+      one.conditions.push_back(condition);
     const auto length = [](const Finding& f) { return std::pair(f.with.size(), f.line.size()); };
     if (one.shortest != &first() && length(*finding) < length(*one.shortest))
       one.shortest = finding;
@@ -226,7 +219,7 @@ std::vector<Cause> causes_of(const std::vector<Finding>& findings) {
     const auto known = std::ranges::min_element(cause.findings, {}, [](const Finding* finding) {
       return std::tuple(finding->condition.empty(),
                         finding->kind == VerdictKind::no_reading_explains,
-                        split(finding->condition, " and ").size());
+                        split(finding->condition.text(), " and ").size());
     });
     std::rotate(cause.findings.begin(), known, known + 1);
   }

@@ -228,6 +228,12 @@ static void from_json(const Json& j, Enum& value) {
   throw SetupError(fmt::format("{} is unknown", j.dump()));
 }
 
+static void to_json(Json& j, const StatedCondition& condition) { j = condition.text(); }
+
+static void from_json(const Json& j, StatedCondition& condition) {
+  condition = StatedCondition(j.get<std::string>());
+}
+
 template <class T>
 static void to_json(Json& j, const T& object) requires requires {
   fields(Writer{j}, object);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "conform/report/boundary_table.h"
+#include "conform/report/condition.h"
 #include "oracle/counts.h"
 #include "oracle/verdict.h"
 #include "spec/vocabulary/case.h"
@@ -66,7 +67,7 @@ struct Finding {
   std::vector<std::string> readings = {};
   // The condition of the explanation, "shape.n > 1" or "with one element: always"; empty: none that
   // holds in nine of ten of its cases.
-  std::string condition = {};
+  StatedCondition condition = {};
   std::string end = {}, entry = {};  // of its verdict
   bool repeats = true;               // false: a fresh worker did not show it
   bool examined = true;              // false: the run ended before it was shrunk or explained

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "conform/check/process.h"
+#include "conform/explain/rule.h"
 #include "conform/tests/contains.h"
 #include "conform/tests/made_up_report.h"
 
@@ -20,7 +21,7 @@ using tests::passing;
 Finding of_cause(const char* operation, const char* condition) {
   Finding finding = a_finding();
   finding.operation = operation;
-  finding.condition = condition;
+  finding.condition = StatedCondition(condition);
   finding.failures = 3;
   finding.hides = {100, 20};
   return finding;
@@ -31,7 +32,7 @@ Finding accepted(const std::vector<std::string>& labels, const char* condition =
   Finding finding = a_finding();
   finding.kind = VerdictKind::accepted_invalid;
   finding.operation = "okk_gdma_32bit_cpy_L2L";
-  finding.condition = condition;
+  finding.condition = StatedCondition(condition);
   for (const std::string& label : labels) finding.labels.push_back(finding.operation + "." + label);
   return finding;
 }
@@ -75,7 +76,7 @@ TEST(Causes, GroupsWhatIsAcceptedByTheRule) {
   EXPECT_NE(causes[0]["because"], "");
   EXPECT_EQ(causes[0]["operations"][1]["condition"], "shape.h > 1");
   EXPECT_TRUE(contains(to_text(report), ": 1 case, fails when shape.h > 1"));
-  report.findings[1].condition = "with one element: always";
+  report.findings[1].condition = StatedCondition("with one element: always");
   EXPECT_TRUE(contains(to_text(report), ": 1 case, with one element: fails always"));
   const nlohmann::json more =
       json_of_causes({accepted({"dst_stride.n.min"}), accepted({"dst_stride.n.min", "shape.n.min"}),
@@ -162,6 +163,41 @@ TEST(Causes, GroupsWrongResultsByALargeLimitOfStrides) {
             1U);
   EXPECT_EQ(causes("dst_stride.c > 70000 and shape.c > 1", "src_stride.h > 70000"), 1U);
   EXPECT_EQ(causes("dst_stride.c > 31", "src_stride.h > 31"), 2U);
+}
+
+// "dst and src" names two operands in one literal.
+TEST(Causes, GroupsNoConditionsBecauseTheyNameTwoOperands) {
+  const std::vector<Finding> findings = {
+      of_cause("one", "dst and src start lanes are equal and shape.h > 1"),
+      of_cause("two", "dst and src h strides differ and shape.n > 1")};
+  EXPECT_EQ(json_of_causes(findings).size(), 2U);
+}
+
+TEST(StatedCondition, HasTheLiteralsOfARule) {
+  using explanation::Relation;
+  explanation::Features features(false);
+  features.values(
+      parse_program("okk_gdma_32bit_cpy_S2L bm1684 dst_addr=0 src_addr=0x2000000 shape=1,1,1,1 "
+                    "dst_stride=1,1,1,1 "
+                    "src_stride=null fill=0"));
+  const auto literal = [&](const char* feature, Relation relation, int64_t value) {
+    return explanation::Literal{features.find(feature).value(), relation, value};
+  };
+  const explanation::FailureRule rule{{
+      {literal("dst.wrap", Relation::equal, 1), literal("dst_stride.c", Relation::above, 65'535)},
+      {literal("shape.w", Relation::not_multiple, 4), literal("src_addr", Relation::below, 0x1000)},
+      {literal("dst_addr", Relation::bit, 5), literal("dst rows apart", Relation::equal, 0),
+       literal("(dst start lane + C)", Relation::unequal, 64)},
+  }};
+  const StatedCondition condition(rule.text(features));
+  EXPECT_EQ(condition.text(), rule.text(features));
+  const std::vector<std::set<StatedLiteral>> any_of = {
+      {{"wrap", "", 0, true}, {"stride.c", ">", 65'535}},
+      {{"shape.w mod 4", "!=", 0}, {"addr", "<", 0x1000}},
+      {{"bit 5 of addr is set"}, {"rows adjacent"}, {"start lane + C)", "!=", 64}},
+  };
+  EXPECT_EQ(condition.any_of(), any_of);
+  EXPECT_TRUE(StatedCondition().any_of().empty());
 }
 
 TEST(Causes, TakeAHookThatFailsAfterAnAcceptedCase) {

@@ -1,0 +1,65 @@
+#include "conform/report/condition.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <string_view>
+#include <utility>
+
+#include "spec/vocabulary/catalogue.h"
+#include "spec/vocabulary/split.h"
+
+namespace strideproof {
+namespace {
+
+bool is_landmark(std::string_view label) {
+  return std::ranges::any_of(catalogue(), [&](const Operation& operation) {
+    return std::ranges::count(operation.landmarks, label, &Landmark::label) > 0;
+  });
+}
+
+// "" of "dst", "wrap" of "dst.wrap", "stride.c" of "dst_stride.c".
+std::string_view without_operand(std::string_view word) {
+  if (word.starts_with('(')) word.remove_prefix(1);  // "(dst start lane + C)"
+  const std::string_view first = word.substr(0, word.find_first_of("._"));
+  for (const std::string_view operand : {"dst", "src", "src0", "src1", "mask", "local", "global"})
+    if (first == operand) return word.substr(std::min(word.size(), operand.size() + 1));
+  return word;
+}
+
+StatedLiteral literal_of(std::string_view text) {
+  StatedLiteral literal;
+  literal.is_landmark = is_landmark(text);
+  std::vector<std::string_view> words = parts_of(text, " ");
+  if (words.size() > 2) {
+    const std::string last(words.back());
+    char* end = nullptr;
+    literal.threshold = std::strtoll(last.c_str(), &end, 0);
+    if (*end == '\0') {
+      literal.relation = words[words.size() - 2];
+      words.resize(words.size() - 2);
+    }
+  }
+  for (const std::string_view word : words)
+    if (const std::string_view rest = without_operand(word); !rest.empty())
+      literal.quantity += (literal.quantity.empty() ? "" : " ") + std::string(rest);
+  return literal;
+}
+
+}  // namespace
+
+bool StatedLiteral::is_stride_above(int64_t least) const {
+  return relation == ">" && threshold >= least &&
+         quantity.substr(0, quantity.find('.')).ends_with("stride");
+}
+
+StatedCondition::StatedCondition(std::string text) : text_(std::move(text)) {
+  if (text_.empty()) return;
+  for (const std::string_view alternative : parts_of(text_, ", or when ")) {
+    std::set<StatedLiteral>& literals = any_of_.emplace_back();
+    for (const std::string_view literal : parts_of(alternative, " and "))
+      if (!without_operand(literal).empty())  // of "dst and src start lanes are equal"
+        literals.insert(literal_of(literal));
+  }
+}
+
+}  // namespace strideproof

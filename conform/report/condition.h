@@ -1,0 +1,39 @@
+#pragma once
+// The condition of a finding, "dst.wrap and shape.c > 64, or when src start lane = 0": the text that
+// explanation::Condition writes and reports store, and the literals of it, which causes compare.
+
+#include <compare>
+#include <cstdint>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace strideproof {
+
+// Equal for literals that differ in the operand only.
+struct StatedLiteral {
+  std::string quantity;       // "wrap" of "dst.wrap", "stride.c" of "dst_stride.c > 31"
+  std::string relation = {};  // ">"; empty: the quantity is a truth
+  int64_t threshold = 0;
+  bool is_landmark = false;
+
+  bool is_stride_above(int64_t least) const;  // a threshold of at least this
+  friend auto operator<=>(const StatedLiteral&, const StatedLiteral&) = default;
+};
+
+class StatedCondition {
+ public:
+  StatedCondition() = default;  // none
+  explicit StatedCondition(std::string text);
+
+  const std::string& text() const { return text_; }
+  bool empty() const { return text_.empty(); }
+  // The alternatives.
+  const std::vector<std::set<StatedLiteral>>& any_of() const { return any_of_; }
+
+ private:
+  std::string text_;
+  std::vector<std::set<StatedLiteral>> any_of_;
+};
+
+}  // namespace strideproof
