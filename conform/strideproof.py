@@ -54,6 +54,7 @@ class Server:
         self.name, self.make, self.profiles, self.operations = name, machine, profiles, operations
         self.detects_illegal, self.windows = detects_illegal, windows
         self.machine = None
+        self.asked_for = set()  # every operation that there is, before the first window
 
     def call(self, line):
         """Runs a case: OPERATION PROFILE NAME=VALUE ... ; data classes and the fill seed say nothing to it."""
@@ -93,6 +94,7 @@ class Server:
         if verb == "hello":
             return f"strideproof 2 {'' if self.detects_illegal else 'unjudged '}{self.name}\n".encode()
         if verb == "provides":
+            self.asked_for.add(words[0])
             return b"yes\n" if words[0] in self.operations else b"no\n"
         if verb == "reset":
             if words[0] not in self.profiles:
@@ -100,6 +102,9 @@ class Server:
             self.machine = self.make(words[0])
             return b"ok\n"
         if verb == "window":
+            unknown = sorted(set(self.operations) - self.asked_for)
+            if unknown:
+                sys.exit(f"serve(): no such operation: {', '.join(unknown)}; see: strideproof list")
             space, index = map(int, words)
             offered = self.windows.get(space, [])
             return b"%d %d\n" % offered[index] if index < len(offered) else b"no\n"

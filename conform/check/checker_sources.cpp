@@ -105,7 +105,7 @@ std::vector<Program> Checker::deciding_candidates(const Operation& operation) {
     if (std::optional<Program> program = source()) all.push_back(*std::move(program));
   std::erase_if(all, [&](const Program& program) {
     return program.steps.size() > 1 || explanation::elements_of(program) > most_elements ||
-           !capabilities.can_judge(program);
+           session_.refusal(program);
   });
   std::ranges::stable_sort(all, {}, explanation::elements_of);
   return all;

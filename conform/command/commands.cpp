@@ -33,7 +33,10 @@ Target library(const std::string& path) {
     throw SetupError(fmt::format(
         "{}: {}", path, std::filesystem::exists(path) ? "not a regular file" : "no such file"));
   const int machine = elf_machine(path), here = elf_machine("/proc/self/exe");
-  if (machine != 0 && machine != here)
+  if (machine == 0)
+    throw SetupError(
+        fmt::format("{}: no shared library; a program is checked with --exec 'COMMAND'", path));
+  if (machine != here)
     throw SetupError(
         fmt::format("{}: for another processor (ELF machine {}, here {})", path, machine, here));
   return {.kind = Target::Kind::library, .what = std::filesystem::absolute(path).string()};

@@ -105,12 +105,15 @@ int sp_reset(const char* profile) {
   return is("no_profile") ? 1 : toy::reset(profile);
 }
 int sp_write(int space, uint32_t lane, uint64_t offset, const void* bytes, uint64_t size) {
+  if (is("one_lane")) lane = 0;
   return toy::write(space, lane, offset, bytes, size);
 }
 int sp_read(int space, uint32_t lane, uint64_t offset, void* bytes, uint64_t size) {
   const bool denied = is("bad_read") && space == SP_LOCAL && lane == 2;
   if (is("lies")) std::memset(bytes, 0, size);
-  return denied || is("lies") ? denied : toy::read(space, lane, offset, bytes, size);
+  if (is("lies") || is("reads_nothing")) return 0;
+  if (is("one_lane")) lane = 0;
+  return denied ? 1 : toy::read(space, lane, offset, bytes, size);
 }
 int sp_abort_rejects(void) { return is("asserts_and_says_so") ? 1 : 0; }
 // Control sequences of a terminal; NULL is no name.
