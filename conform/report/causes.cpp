@@ -57,7 +57,7 @@ std::string key_of(const Finding& finding, const std::vector<std::string>& rules
   return key + finding.detail.substr(0, finding.detail.find(';'));
 }
 
-constexpr int64_t largest_of_16_bits = 65'535;
+constexpr int64_t large_limit = 32'767;  // smaller ones may be equal by chance
 
 // The literals of a condition. Of one with alternatives only their landmarks.
 std::set<StatedLiteral> literals_of(const StatedCondition& condition) {
@@ -69,15 +69,15 @@ std::set<StatedLiteral> literals_of(const StatedCondition& condition) {
   return landmarks;
 }
 
-// True if both are the same landmark, or strides of any dimension above the same limit.
-bool are_one_landmark_or_limit(const StatedLiteral& a, const StatedLiteral& b) {
-  if (a.is_landmark) return a == b;
-  return a.is_stride_above(largest_of_16_bits) && b.is_stride_above(largest_of_16_bits) &&
-         a.threshold == b.threshold;
+// True if both are strides, or extents, of any dimension above the same large limit.
+bool are_one_limit(const StatedLiteral& a, const StatedLiteral& b) {
+  return a.threshold == b.threshold &&
+         ((a.is_stride_above(large_limit) && b.is_stride_above(large_limit)) ||
+          (a.is_extent_above(large_limit) && b.is_extent_above(large_limit)));
 }
 
-// True if one condition is the other one or adds to it. Two wrong results are alike too if both
-// require the same landmark, or a stride above the same limit of 16 bits or more.
+// True if one condition is the other one or adds to it, or if both require a stride, or an extent,
+// above the same large limit. Two wrong results are alike too if both require the same landmark.
 bool have_alike_conditions(const Finding& a, const Finding& b) {
   if (a.condition.empty() || b.condition.empty()) return false;
   if (a.condition.any_of() == b.condition.any_of()) return true;
@@ -85,10 +85,12 @@ bool have_alike_conditions(const Finding& a, const Finding& b) {
   const auto is_conjunction = [](const Finding& f) { return f.condition.any_of().size() == 1; };
   if (is_conjunction(b) && std::ranges::includes(one, other)) return true;
   if (is_conjunction(a) && std::ranges::includes(other, one)) return true;
-  return failure_of(a) == Failure::wrong && std::ranges::any_of(one, [&](const StatedLiteral& x) {
-           return std::ranges::any_of(
-               other, [&](const StatedLiteral& y) { return are_one_landmark_or_limit(x, y); });
-         });
+  const bool wrong = failure_of(a) == Failure::wrong;
+  return std::ranges::any_of(one, [&](const StatedLiteral& x) {
+    return std::ranges::any_of(other, [&](const StatedLiteral& y) {
+      return are_one_limit(x, y) || (wrong && x.is_landmark && x == y);
+    });
+  });
 }
 
 bool has_all(const std::vector<std::string>& rules, const std::vector<std::string>& of) {
@@ -109,7 +111,7 @@ std::string rule_of(const std::string& label, const Constraint* constraint) {
     return std::string(constraint->citation);
   const std::string subject = label.substr(0, label.find('.'));
   const std::string rule = label.substr(label.rfind('.') + 1);
-  for (const char* what : {"addr", "stride", "shape"})
+  for (const char* what : {"addr", "format", "shape", "stride"})
     if (subject.ends_with(what)) return fmt::format("{}.{}", what, rule);
   return subject == "dst" || subject.starts_with("src") ? rule : label;
 }
@@ -202,11 +204,13 @@ std::vector<Cause> causes_of(const std::vector<Finding>& findings) {
     const auto same = std::ranges::find_if(causes, [&](const Cause& cause) {
       return finding->repeats && cause.first().repeats && is_of(*finding, rules, cause);
     });
+    std::string key = key_of(*finding, rules);
     if (same != causes.end()) {
       same->findings.push_back(finding);
+      place.emplace(std::move(key),
+                    same - causes.begin());  // others have its end, and no condition
       continue;
     }
-    std::string key = key_of(*finding, rules);
     if (!finding->examined && !place.contains(key)) key = kind_of(*finding) + "not examined";
     if (!finding->repeats) key = finding->layer + "\ndoes not repeat";
     const auto [at, added] = place.emplace(std::move(key), causes.size());

@@ -4,8 +4,9 @@
 // cause, and maybe others. Other cases break the same rules, or none, and
 //   fail only because of strides that no element uses,
 //   or end at the same assertion or by the same signal,
-//   or fail under the same condition, or one that adds to it, whatever operands the two name. Two wrong
-//   results may also require the same landmark, or a stride above the same limit of 16 bits or more.
+//   or fail under the same condition, or one that adds to it, whatever operands the two name,
+//   or require a stride, or an extent, of any dimension above the same limit of 2^15 - 1 or more,
+//   or are wrong results that require the same landmark.
 
 #include <string>
 #include <vector>

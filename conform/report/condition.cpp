@@ -47,9 +47,9 @@ StatedLiteral literal_of(std::string_view text) {
 
 }  // namespace
 
-bool StatedLiteral::is_stride_above(int64_t least) const {
+bool StatedLiteral::is_above(int64_t least, std::string_view of) const {
   return relation == ">" && threshold >= least &&
-         quantity.substr(0, quantity.find('.')).ends_with("stride");
+         quantity.substr(0, quantity.find('.')).ends_with(of);
 }
 
 StatedCondition::StatedCondition(std::string text) : text_(std::move(text)) {

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace strideproof {
@@ -17,7 +18,10 @@ struct StatedLiteral {
   int64_t threshold = 0;
   bool is_landmark = false;
 
-  bool is_stride_above(int64_t least) const;  // a threshold of at least this
+  // "> THRESHOLD", which is at least this.
+  bool is_stride_above(int64_t least) const { return is_above(least, "stride"); }
+  bool is_extent_above(int64_t least) const { return is_above(least, "shape"); }
+  bool is_above(int64_t least, std::string_view of) const;
   friend auto operator<=>(const StatedLiteral&, const StatedLiteral&) = default;
 };
 

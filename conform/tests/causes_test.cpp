@@ -154,6 +154,35 @@ TEST(Causes, GroupsConditionsThatRequireOneLandmark) {
   EXPECT_EQ(json_of_causes(findings).size(), 3U);
 }
 
+// A finding whose examination found no condition joins by the end.
+TEST(Causes, TakesAnEndThatOneOfItsFindingsHas) {
+  std::vector<Finding> findings = {of_cause("one", "shape.w > 65519"),
+                                   of_cause("two", "shape.n > 65519"), of_cause("three", "")};
+  for (Finding& finding : findings) finding.kind = VerdictKind::rejected_valid;
+  findings[0].end = "assertion of w";
+  findings[1].end = findings[2].end = "assertion of n";
+  EXPECT_EQ(json_of_causes(findings).size(), 1U);
+  findings[2].end = "assertion of c";
+  EXPECT_EQ(json_of_causes(findings).size(), 2U);
+}
+
+// An implementation may check each dimension in a place of its own.
+TEST(Causes, GroupsRejectionsByALargeLimitOfExtents) {
+  const auto causes = [](const char* one, const char* two) {
+    std::vector<Finding> findings = {of_cause("one", one), of_cause("two", two)};
+    for (Finding& finding : findings) {
+      finding.kind = VerdictKind::rejected_valid;
+      finding.end = "assertion of " + finding.operation;
+    }
+    return json_of_causes(findings).size();
+  };
+  EXPECT_EQ(causes("shape.w > 65519", "src_shape.n > 65519 and shape.c > 1"), 1U);
+  EXPECT_EQ(causes("shape.w > 65519", "shape.n > 65518"), 2U);
+  EXPECT_EQ(causes("shape.w > 65519", "stride.w > 65519"), 2U);
+  EXPECT_EQ(causes("shape.w > 64", "shape.c > 64"), 2U);
+  EXPECT_EQ(causes("shape.w > 64 and dst.wrap", "shape.c > 3 and dst.wrap"), 2U);
+}
+
 TEST(Causes, GroupsWrongResultsByALargeLimitOfStrides) {
   const auto causes = [](const char* one, const char* two) {
     return json_of_causes({of_cause("one", one), of_cause("two", two)}).size();

@@ -87,19 +87,6 @@ const MadeUp made_up[] = {
      {"fails when format > 255; passes otherwise (in "}},
 };
 
-// The last stride of 400 bytes ends inside the window of the profile, and outside the one offered.
-TEST(Features, CountFromTheWindowsOffered) {
-  const Program program = parse_program(
-      "okk_gdma_32bit_cpy_S2L bm1684 dst_addr=0 src_addr=0x1000fff00 shape=1,1,1,1 "
-      "dst_stride=1,1,1,1 src_stride=1,1,100,1 fill=0");
-  const auto leaves_memory = [&](Features features) {
-    const Values values = features.values(program);
-    return value_of(values, features.find("src whole strides leave memory").value());
-  };
-  EXPECT_EQ(leaves_memory(Features(false)), 0);
-  EXPECT_EQ(leaves_memory(Features(false, {{int64_t{1} << 32, 1 << 20}})), 1);
-}
-
 TEST(Explanation, NamesTheCondition) {
   for (const auto& [line, fails, words] : made_up) {
     const std::string sentence = explain_made_up(line, fails);
@@ -287,18 +274,6 @@ TEST(Explanation, KnowsTheOnlyViolatedConstraint) {
     return extent(program.steps[0], 1) > 65'535;
   };
   EXPECT_TRUE(confirm(*one, with_shape("1,65536,1,1"), unchecked, {}));
-}
-
-// Few cases are run where each costs a timeout.
-TEST(Explanation, RejectsAKnownConditionThatPassingCasesMeet) {
-  const Program failing = parse_program(
-      "bm_atomic_memcpy_1D bm1684 src_addr=0x10000000 dst_addr=0x8000000 length=1 format=28769 "
-      "direction=0 fill=0");
-  const Fails hangs = [](const Program& program) { return program.steps[0]["format"] > 255; };
-  Budget few;
-  few.failing = 17;
-  EXPECT_FALSE(confirm(*violation_of(failing), failing, hangs, few));
-  EXPECT_TRUE(contains(explain(failing, hangs, few).sentence, "fails when format > "));
 }
 
 TEST(Explanation, SaysThatItWasCutShort) {

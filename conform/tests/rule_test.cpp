@@ -1,9 +1,10 @@
-// Rules learned from samples.
+// Rules learned from samples, the features that they name, and whether a known one holds.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "conform/explain/explain.h"
+#include "conform/tests/contains.h"
 
 namespace strideproof::explanation {
 namespace {
@@ -52,6 +53,31 @@ TEST(Rule, IsCorrectedByCasesThatPassedBefore) {
   };
   EXPECT_TRUE(holds_for_100_channels({}));
   EXPECT_FALSE(holds_for_100_channels({with_channels(65), with_channels(90), with_channels(3000)}));
+}
+
+// The last stride of 400 bytes ends inside the window of the profile, and outside the one offered.
+TEST(Features, CountFromTheWindowsOffered) {
+  const Program program = parse_program(
+      "okk_gdma_32bit_cpy_S2L bm1684 dst_addr=0 src_addr=0x1000fff00 shape=1,1,1,1 "
+      "dst_stride=1,1,1,1 src_stride=1,1,100,1 fill=0");
+  const auto leaves_memory = [&](Features features) {
+    const Values values = features.values(program);
+    return value_of(values, features.find("src whole strides leave memory").value());
+  };
+  EXPECT_EQ(leaves_memory(Features(false)), 0);
+  EXPECT_EQ(leaves_memory(Features(false, {{int64_t{1} << 32, 1 << 20}})), 1);
+}
+
+// Few cases are run where each costs a timeout.
+TEST(Condition, RejectsAKnownConditionThatPassingCasesMeet) {
+  const Program failing = parse_program(
+      "bm_atomic_memcpy_1D bm1684 src_addr=0x10000000 dst_addr=0x8000000 length=1 format=28769 "
+      "direction=0 fill=0");
+  const Fails hangs = [](const Program& program) { return program.steps[0]["format"] > 255; };
+  Budget few;
+  few.failing = 17;
+  EXPECT_FALSE(confirm(*violation_of(failing), failing, hangs, few));
+  EXPECT_TRUE(tests::contains(explain(failing, hangs, few).sentence, "fails when format > "));
 }
 
 }  // namespace
