@@ -22,7 +22,7 @@ namespace strideproof::props {
 
 using Visit = std::function<void(const Case&)>;
 
-// Every `of`-th shape from each start lane, the first of them `number` from the start.
+// Takes every `of`-th combination of a shape and start lanes, from combination `number` on.
 struct Sample {
   int64_t number = 0, of = 1;
 };

@@ -64,7 +64,8 @@ bool Checker::look_for_edges() {
 
 // At once: rejections that a reading explained before it was ruled out. Each time that a quarter more
 // programs are answered: cases on edges, wanted ones without a verdict, and cases that decide between
-// readings. Each time that four times as many are: cases that decide entries of which none does yet.
+// readings. Each time that their number is four times as large: cases that decide entries of which none
+// has decided yet.
 void Checker::look_for_wanted() {
   const auto want = [&](std::vector<Program> programs) {
     std::ranges::move(programs, std::back_inserter(wanted_));

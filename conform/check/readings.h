@@ -63,8 +63,8 @@ class ReadingTable {
 
   // True if more than one combination of readings explains a program of the operation.
   bool is_undecided(const Operation& operation) const;
-  // The entries of several readings: those of which a case ruled out one; all, the others by small
-  // cases.
+  // Entries with several readings left. met: those of which a case has ruled out a reading; all: the
+  // others too, by small cases alone.
   enum class Decide : uint8_t { met, all };
   bool is_to_decide(const Operation& operation, Decide which) const;
   // For each such program or entry the first candidates that decide between each two combinations. A

@@ -30,14 +30,22 @@ std::vector<std::string> known_words() {
 std::string explain_of_any(const std::string& label) {
   std::string text, others;
   for (const Operation& operation : catalogue()) {
-    const std::string one = explain_label(fmt::format("{}.{}", operation.name, label));
-    if (one.empty()) continue;
+    if (operation.constraint(label) == nullptr &&
+        std::ranges::count(operation.landmarks, label, &Landmark::label) == 0)
+      continue;
     if (text.empty())
-      text = one;
+      text = explain_label(fmt::format("{}.{}", operation.name, label));
     else
       others += fmt::format("  {}\n", operation.name);
   }
   return others.empty() ? text : fmt::format("{}\nalso a label of\n{}", text, others);
+}
+
+// "dst.end" of "dst.end inside", as reports name an edge.
+std::string without_side(const std::string& edge) {
+  for (const std::string_view side : {" inside", " outside"})
+    if (edge.ends_with(side)) return edge.substr(0, edge.size() - side.size());
+  return edge;
 }
 
 std::string text_of(const ExplainArguments& arguments) {
@@ -48,8 +56,9 @@ std::string text_of(const ExplainArguments& arguments) {
   if (const Operation* operation = find_operation(arguments.what)) return explain(*operation);
   if (const int entry = ledger_index(arguments.what); entry >= 0)
     return explain(ledger()[entry], read_witnesses(corpus_folder("readings/ledger.txt")));
-  if (const std::string text = explain_label(arguments.what); !text.empty()) return text;
-  if (const std::string text = explain_of_any(arguments.what); !text.empty()) return text;
+  const std::string label = without_side(arguments.what);
+  if (const std::string text = explain_label(label); !text.empty()) return text;
+  if (const std::string text = explain_of_any(label); !text.empty()) return text;
   if (!line)
     throw SetupError(
         fmt::format("'{}' is not an operation, a label, a ledger entry or a case line{}",
