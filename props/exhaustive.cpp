@@ -32,7 +32,10 @@ class SmallWorld {
   }
 
   void each() {
-    if (operands_.empty()) return visit_(case_);
+    if (operands_.empty()) {
+      if (sample_.number == 0) visit_(case_);
+      return;
+    }
     each_value(0);
   }
 

@@ -81,7 +81,7 @@ void Checker::look_for_wanted() {
     next_search_ = answered_ + answered_ / 4;
     want(not_observed_);
     const bool all = answered_ >= next_search_of_all_;
-    if (all) next_search_of_all_ = 4 * answered_;
+    if (all) next_search_of_all_ = 4 * std::max<int64_t>(answered_, 1);
     const auto which = all ? ReadingTable::Decide::all : ReadingTable::Decide::met;
     for (const Operation* operation : provided_)
       if (readings_.is_to_decide(*operation, which))

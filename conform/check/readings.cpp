@@ -251,7 +251,8 @@ void ReadingTable::rule_out(const Program& program, const Outcome& outcome, cons
   const bool decides = std::ranges::count(given_to_decide_, program) > 0;
   std::optional<Entries> asked;
   for (Row& row : rows(*c.operation)) {
-    if (decides ? row.is_determined() : !worth_asking(c, row, results)) continue;
+    const bool is_small = decides && !row.is_determined() && spec::cost(c) <= small_case;
+    if (!is_small && !worth_asking(c, row, results)) continue;
     if (!asked) asked = oracle_.expect(program, expected(program)).asked;
     if (!row.is_asked(*asked)) continue;
     uint32_t left = row.left;

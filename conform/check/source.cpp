@@ -47,7 +47,7 @@ Source random_source(const Operations& operations, const Profile& profile, uint6
   };
 }
 
-// In rounds: every 101st case of each operation, then their successors, ...
+// In rounds: the cases of every 101st shape of each operation, then those of the next ones, ...
 Source exhaustive_source(const Operations& operations, const Profile& profile, Cases cases,
                          OfferedMemory offered) {
   if (profile.name != "toy" || operations.empty()) return [] { return std::optional<Program>(); };

@@ -174,8 +174,7 @@ std::string reading_lines(const RunReport& report) {
   for (const auto& [key, operations] : takers)
     out += fmt::format("  {}{}\n", key.second, in_parentheses(operations));
   for (const auto& [id, operations] : open)
-    out += fmt::format("  not determined, no case given tells its readings apart: {}{}\n", id,
-                       in_parentheses(operations));
+    out += fmt::format("  not determined, no case decided: {}{}\n", id, in_parentheses(operations));
   return out;
 }
 
