@@ -35,6 +35,22 @@ TEST(Lemma, RepeatedQueriesAreCached) {
   EXPECT_EQ(context.goals().size(), asked);
 }
 
+// Two paths with the same hints and other premises.
+TEST(Hints, AreAskedOnceOnlyIfTheySuffice) {
+  Context context(quick);
+  const Sym x = context.variable("x", -100, 100), y = context.variable("y", -100, 100);
+  const auto prove = [&](const SymBool& premise, const SymBool& goal) {
+    return context.prove(GoalKind::conclusion, "goal", {(x < 5).term(), premise.term()},
+                         goal.term(), {(x < 5).term()});
+  };
+  EXPECT_EQ(prove(y == 1, y > 0), ProofStatus::proved);  // by the premise
+  EXPECT_EQ(prove(y == 0, y > 0), ProofStatus::refuted);
+  EXPECT_EQ(prove(y == 1, x < 6), ProofStatus::proved);  // by the hint
+  const std::size_t asked = context.goals().size();
+  EXPECT_EQ(prove(y == 0, x < 6), ProofStatus::proved);
+  EXPECT_EQ(context.goals().size(), asked);
+}
+
 TEST(Lemma, WrongStatementIsRefutedWithValues) {
   Context context(quick);
   const Lemma<5> wrong = {
