@@ -11,6 +11,7 @@
 #include "conform/check/readings.h"
 #include "conform/explain/explain.h"
 #include "conform/readings/distinguish.h"
+#include "spec/stop.h"
 #include "spec/vocabulary/ledger.h"
 
 namespace strideproof {
@@ -116,6 +117,7 @@ std::vector<Program> ReadingTable::deciding(const std::vector<Choices>& by,
     for (size_t other = one + 1; other < by.size(); ++other) {
       int found = 0;
       for (auto at = candidates.begin(); at != candidates.end() && found < most; ++at) {
+        if (stop_requested()) return all;
         if (!comparison.difference(*at, with(*at, by[one]), with(*at, by[other]))) continue;
         ++found;
         if (std::ranges::find(all, *at) == all.end()) all.push_back(*at);
@@ -160,11 +162,12 @@ std::vector<Program> ReadingTable::deciding(const Operation& operation,
       decide(left, open);
       continue;
     }
-    if (asked.empty())
-      for (const Program& program : small)
-        asked.push_back(oracle_.expect(program, expected(program)).asked);
+    for (size_t i = asked.size(); i < small.size() && !stop_requested(); ++i) {
+      if (oracle_.shadow().open_chunks().size() > kept_chunks) oracle_.shadow().close_system();
+      asked.push_back(oracle_.expect(small[i], expected(small[i])).asked);
+    }
     std::vector<Program> among;
-    for (size_t i = 0; i < small.size(); ++i)
+    for (size_t i = 0; i < asked.size(); ++i)
       if (row.is_asked(asked[i])) among.push_back(small[i]);
     decide(left, among);
   }
