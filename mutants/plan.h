@@ -50,7 +50,7 @@ ByteLayout<I> layout_of(Fault fault, const MachineShape<I>& m, Tensor<I> t, cons
   return layout;
 }
 
-// Of a tensor alone.
+// The layout of a tensor that no other one goes with.
 template <class I>
 ByteLayout<I> layout_of(Fault fault, const MachineShape<I>& m, const Tensor<I>& t) {
   return layout_of(fault, m, t, t.space == Space::local ? m.lanes : I(1));

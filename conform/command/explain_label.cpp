@@ -46,7 +46,7 @@ std::optional<Case> smallest(const Operation& operation, Has has) {
   return std::nullopt;
 }
 
-// One parameter of a case moved: the case, the parameter's name, and its two values.
+// One parameter of a case changed: the case, the parameter's name, and its two values.
 struct ValueChange {
   Case c;
   std::string parameter;

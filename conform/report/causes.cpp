@@ -207,8 +207,8 @@ std::vector<Cause> causes_of(const std::vector<Finding>& findings) {
     std::string key = key_of(*finding, rules);
     if (same != causes.end()) {
       same->findings.push_back(finding);
-      place.emplace(std::move(key),
-                    same - causes.begin());  // others have its end, and no condition
+      // Others may have its end, and no condition.
+      place.emplace(std::move(key), same - causes.begin());
       continue;
     }
     if (!finding->examined && !place.contains(key)) key = kind_of(*finding) + "not examined";

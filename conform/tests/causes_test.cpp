@@ -7,7 +7,6 @@
 #include <nlohmann/json.hpp>
 
 #include "conform/check/process.h"
-#include "conform/explain/rule.h"
 #include "conform/tests/contains.h"
 #include "conform/tests/made_up_report.h"
 
@@ -200,33 +199,6 @@ TEST(Causes, GroupsNoConditionsBecauseTheyNameTwoOperands) {
       of_cause("one", "dst and src start lanes are equal and shape.h > 1"),
       of_cause("two", "dst and src h strides differ and shape.n > 1")};
   EXPECT_EQ(json_of_causes(findings).size(), 2U);
-}
-
-TEST(StatedCondition, HasTheLiteralsOfARule) {
-  using explanation::Relation;
-  explanation::Features features(false);
-  features.values(
-      parse_program("okk_gdma_32bit_cpy_S2L bm1684 dst_addr=0 src_addr=0x2000000 shape=1,1,1,1 "
-                    "dst_stride=1,1,1,1 "
-                    "src_stride=null fill=0"));
-  const auto literal = [&](const char* feature, Relation relation, int64_t value) {
-    return explanation::Literal{features.find(feature).value(), relation, value};
-  };
-  const explanation::FailureRule rule{{
-      {literal("dst.wrap", Relation::equal, 1), literal("dst_stride.c", Relation::above, 65'535)},
-      {literal("shape.w", Relation::not_multiple, 4), literal("src_addr", Relation::below, 0x1000)},
-      {literal("dst_addr", Relation::bit, 5), literal("dst rows apart", Relation::equal, 0),
-       literal("(dst start lane + C)", Relation::unequal, 64)},
-  }};
-  const StatedCondition condition(rule.text(features));
-  EXPECT_EQ(condition.text(), rule.text(features));
-  const std::vector<std::set<StatedLiteral>> any_of = {
-      {{"wrap", "", 0, true}, {"stride.c", ">", 65'535}},
-      {{"shape.w mod 4", "!=", 0}, {"addr", "<", 0x1000}},
-      {{"bit 5 of addr is set"}, {"rows adjacent"}, {"start lane + C)", "!=", 64}},
-  };
-  EXPECT_EQ(condition.any_of(), any_of);
-  EXPECT_TRUE(StatedCondition().any_of().empty());
 }
 
 TEST(Causes, TakeAHookThatFailsAfterAnAcceptedCase) {

@@ -1,9 +1,15 @@
 // Rules learned from samples, the features that they name, and whether a known one holds.
 
+#include "conform/explain/rule.h"
+
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <set>
+#include <vector>
+
 #include "conform/explain/explain.h"
+#include "conform/report/condition.h"
 #include "conform/tests/contains.h"
 
 namespace strideproof::explanation {
@@ -78,6 +84,32 @@ TEST(Condition, RejectsAKnownConditionThatPassingCasesMeet) {
   few.failing = 17;
   EXPECT_FALSE(confirm(*violation_of(failing), failing, hangs, few));
   EXPECT_TRUE(tests::contains(explain(failing, hangs, few).sentence, "fails when format > "));
+}
+
+TEST(StatedCondition, HasTheLiteralsOfARule) {
+  Features features(false);
+  features.values(
+      parse_program("okk_gdma_32bit_cpy_S2L bm1684 dst_addr=0 src_addr=0x2000000 shape=1,1,1,1 "
+                    "dst_stride=1,1,1,1 "
+                    "src_stride=null fill=0"));
+  const auto literal = [&](const char* feature, Relation relation, int64_t value) {
+    return Literal{features.find(feature).value(), relation, value};
+  };
+  const FailureRule rule{{
+      {literal("dst.wrap", Relation::equal, 1), literal("dst_stride.c", Relation::above, 65'535)},
+      {literal("shape.w", Relation::not_multiple, 4), literal("src_addr", Relation::below, 0x1000)},
+      {literal("dst_addr", Relation::bit, 5), literal("dst rows apart", Relation::equal, 0),
+       literal("(dst start lane + C)", Relation::unequal, 64)},
+  }};
+  const StatedCondition condition(rule.text(features));
+  EXPECT_EQ(condition.text(), rule.text(features));
+  const std::vector<std::set<StatedLiteral>> any_of = {
+      {{"wrap", "", 0, true}, {"stride.c", ">", 65'535}},
+      {{"shape.w mod 4", "!=", 0}, {"addr", "<", 0x1000}},
+      {{"bit 5 of addr is set"}, {"rows adjacent"}, {"start lane + C)", "!=", 64}},
+  };
+  EXPECT_EQ(condition.any_of(), any_of);
+  EXPECT_TRUE(StatedCondition().any_of().empty());
 }
 
 }  // namespace

@@ -72,7 +72,8 @@ TEST(Theorems, SpeakOfEveryOperation) {
 
 // The last column of docs/faults.md; the others are the effort of layers, which moves.
 TEST(FaultsPage, CountsTheTheoremsThatPlantAFault) {
-  std::ifstream page("docs/faults.md");
+  std::ifstream page(FAULTS_PAGE);
+  ASSERT_TRUE(page) << FAULTS_PAGE;
   std::map<std::string, std::string> found, expected;
   for (std::string line; std::getline(page, line);) {
     const std::vector<std::string> cells = split(line, " | ");

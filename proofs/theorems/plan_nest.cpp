@@ -180,7 +180,7 @@ const Lemma<4> product_in_range = {
                        product_monotone(k, n, b)};
     }};
 
-// What bounds k and k + 1 steps of a block row, k = C div lanes.
+// Bounds of k and k + 1 steps of a block row, k = C div lanes.
 Facts bounds_of_channels(const Tensor<Sym>& t, const Sym& lanes) {
   const Sym &C = t.shape.c, &s = t.stride.c;
   const Sym k = C / lanes;
