@@ -31,7 +31,7 @@ ConstraintResults evaluate(const Case& c, const ReadCounts& read);
 // is evaluated. Stage::data needs the contents; without them it has no edge.
 int64_t slack(const Case& c, const Constraint& constraint);
 int64_t slack(const Case& c, const Constraint& constraint, const Contents& before);
-// The same; no value if a constraint that it needs is violated.
+// The same; no value if a constraint that it needs is violated. Not for Stage::data.
 std::optional<int64_t> slack_if_evaluated(const Case& c, const Constraint& constraint);
 
 // The width of an edge in slacks: 0 <= slack < step lies on the edge, -step <= slack < 0 just
