@@ -1,10 +1,14 @@
 #include "conform/check/last_output.h"
 
+#include <cxxabi.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cctype>
+#include <cstdlib>
+#include <iterator>
+#include <memory>
 #include <regex>
 #include <sstream>
 #include <vector>
@@ -17,6 +21,7 @@ namespace {
 constexpr size_t most_shown = 400;  // characters
 constexpr std::ptrdiff_t last_lines = 4, lines_of_a_frame = 2;
 constexpr std::string_view separator = " | ", summary = "SUMMARY: ", frame = "File \"";
+constexpr std::string_view crash = "crashed by SIG";  // as the worker writes it
 
 std::string trimmed(std::string line) {
   line.erase(0, line.find_first_not_of(' '));
@@ -48,6 +53,16 @@ std::string without_numbers(const std::string& message) {
   return std::regex_replace(message, number, "$1");
 }
 
+// The name of a C++ function in the place of a crash as in its source.
+std::string demangled(const std::string& line) {
+  const size_t first = line.find(" in _Z") + 4, end = line.find('+', first);
+  if (first < 4 || end == std::string::npos) return line;
+  const std::unique_ptr<char, decltype(&std::free)> name(
+      abi::__cxa_demangle(line.substr(first, end - first).c_str(), nullptr, nullptr, nullptr),
+      &std::free);
+  return name ? line.substr(0, first) + name.get() + line.substr(end) : line;
+}
+
 }  // namespace
 
 bool is_assertion(std::string_view last_output) {
@@ -64,6 +79,12 @@ std::string last_output_of(const std::string& log) {
     const std::string all = joined(shown);
     return all.size() <= most_shown ? all : all.substr(0, most_shown) + "...";
   };
+  if (!lines.empty() && lines.back().starts_with(crash)) {
+    std::vector<std::string> shown{demangled(lines.back())};
+    std::copy(lines.end() - std::min(std::ssize(lines), last_lines), lines.end() - 1,
+              std::back_inserter(shown));
+    return first_of(shown);
+  }
   for (const std::string& line : lines)
     if (line.starts_with(summary)) return first_of({line});
   for (auto line = lines.end(); line != lines.begin();) {
@@ -92,6 +113,7 @@ std::string last_output_of(const std::string& log) {
 std::string message_of(const std::string& last_output) {
   const size_t first = last_output.find(separator);
   const std::string message = without_numbers(last_output.substr(0, first));
+  if (message.starts_with(crash)) return message.substr(0, message.find(", address"));
   if (is_assertion(last_output) || last_output.starts_with("what():") ||
       last_output.starts_with(summary))
     return message;

@@ -19,6 +19,7 @@ enum class Failure : uint8_t {
   wrong,     // a legal case has a wrong result, whatever shows it
   rejected,  // a legal case is rejected, or contradicts readings because a process ended
   accepted,  // an illegal case has an effect: the rule that was not checked is the cause
+  crashed,
   other
 };
 
@@ -31,6 +32,7 @@ Failure failure_of(const Finding& finding) {
   if (is(no_reading_explains))
     return is_legal && !finding.end.empty() ? Failure::rejected : Failure::accepted;
   if (is(accepted_invalid) || (is(hook_failed) && !is_legal)) return Failure::accepted;
+  if (is(crash)) return Failure::crashed;
   return is(rejected_valid) ? Failure::rejected : Failure::other;
 }
 
@@ -124,8 +126,7 @@ bool is_of(const Finding& finding, const std::vector<std::string>& rules, const 
   if (!finding.examined && !finding.end.empty())
     return std::ranges::any_of(cause.findings,
                                [&](const Finding* known) { return known->end == finding.end; });
-  return (failure_of(finding) == Failure::wrong || failure_of(finding) == Failure::rejected) &&
-         rules.empty() && cause.rules.empty() &&
+  return failure_of(finding) != Failure::other && rules.empty() && cause.rules.empty() &&
          std::ranges::any_of(cause.findings, [&](const Finding* known) {
            return have_alike_conditions(finding, *known);
          });

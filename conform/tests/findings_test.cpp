@@ -158,6 +158,9 @@ TEST(KindOfEnd, IsTheMessageOrTheSignalOfAnOperation) {
             "a.c:7: f: assert: 3: x");
   EXPECT_EQ(kind_of_end({false, ipc::Phase::calling, 0, "SIGABRT", "what():  too many: 9 | b"}),
             "what():  too many: ");
+  EXPECT_EQ(kind_of_end({false, ipc::Phase::calling, 0, "SIGSEGV",
+                         "crashed by SIGSEGV in copy+0x4f (a.so+0x1149), address 0x0 | a, log"}),
+            "crashed by SIGSEGV in copy+ (a.so+)");
   EXPECT_EQ(kind_of_end({false, ipc::Phase::calling, 0, "exit(1)", "a log | bank 65 is busy"}),
             "exit(1): bank  is busy");
   EXPECT_EQ(kind_of_end({false, ipc::Phase::calling, 0, "SIGSEGV", "a word"}), "SIGSEGV");
@@ -177,6 +180,8 @@ TEST(LastOutput, BeginsWithTheMessage) {
             "what():  no lane | terminate called after throwing");
   EXPECT_EQ(last_output_of("a.c:7: Assertion `x' failed.\nx = 3\nbye\n"),
             "a.c:7: Assertion `x' failed. | x = 3");
+  EXPECT_EQ(last_output_of("loads\n\ncrashed by SIGSEGV in _ZN3sim4copyEi+0x4f (a.so+0x1149)\n"),
+            "crashed by SIGSEGV in sim::copy(int)+0x4f (a.so+0x1149) | loads");
   EXPECT_EQ(last_output_of("1\n2\n\n--\n3\n4\n5\n"), "2 | 3 | 4 | 5");
   EXPECT_EQ(last_output_of(""), "");
 }

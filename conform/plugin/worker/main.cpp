@@ -14,6 +14,7 @@
 #include <cstring>
 #include <string_view>
 
+#include "conform/plugin/worker/crash.h"
 #include "conform/plugin/worker/device.h"
 
 using namespace strideproof::ipc;
@@ -34,6 +35,7 @@ int main(int argc, char** argv) {
   SharedMemory& shared_memory = *static_cast<SharedMemory*>(shared);
   try {
     announce(shared_memory, Phase::loading);
+    report_crashes();
     const bool is_command = std::string_view(argv[1]) == "command";
     const auto device = is_command ? open_command(argv[2]) : open_plugin(argv[2]);
     serve(*device, shared_memory);
