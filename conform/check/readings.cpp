@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <functional>
 #include <iterator>
-#include <set>
 
 #include "props/parameters.h"
 #include "spec/spec.h"
@@ -210,10 +209,13 @@ Verdict ReadingTable::learn(const Program& program, const Verdict& verdict, cons
 void ReadingTable::keep(Row& row, uint32_t left, const Program& program, bool rejected) {
   ++row.cases;
   if (left == row.left) return;
-  if (rejected && has_bit(row.left & ~left, 0)) row.doubted_by = program;
+  for (uint8_t reading = 0; rejected && reading < row.readings(); ++reading)
+    if (has_bit(row.left & ~left, reading)) row.doubted.insert_or_assign(reading, program);
   const uint8_t expected = row.expected();
   if (expected == 0 && !has_bit(left, 0)) row.default_ruled_out_by = program;
   row.left = left;
+  row.compared = 0;
+  row.candidate.reset();
   if (row.expected() != expected) drop_undecided(program);
   eliminations_.push_back({row.operation, program});
 }
@@ -225,14 +227,6 @@ std::vector<Program> ReadingTable::witnesses(const Program& program) const {
         std::ranges::find(all, by) == all.end())
       all.push_back(by);
   return all;
-}
-
-std::vector<HeldReading> ReadingTable::determined(const Program& program) const {
-  std::set<HeldReading> all;
-  for (const Case& step : program.steps)
-    for (const Row& row : rows(*step.operation))
-      if (std::has_single_bit(row.left) && !row.held) all.insert({row.entry->id, row.expected()});
-  return {all.begin(), all.end()};
 }
 
 bool ReadingTable::worth_asking(const Case& c, const Row& row,
@@ -262,34 +256,6 @@ void ReadingTable::rule_out(const Program& program, const Outcome& outcome, cons
       if (explains(program, outcome, found).kind == Answer::no) left &= ~(1U << reading);
     }
     if (left != row.left) keep(row, left, program, outcome.is_rejection());
-  }
-}
-
-std::vector<ReadingTable::RuledOutDefault> ReadingTable::ruled_out_defaults(
-    const Operation& operation) const {
-  std::vector<RuledOutDefault> all;
-  for (const Row& row : rows(operation)) {
-    if (!row.default_ruled_out_by) continue;
-    std::vector<std::string_view> taken;
-    for (size_t reading = 0; reading < row.readings(); ++reading)
-      if (has_bit(row.left, reading)) taken.push_back(row.entry->readings[reading]);
-    all.push_back(
-        {row.entry, fmt::format("{}", fmt::join(taken, " | ")), *row.default_ruled_out_by});
-  }
-  return all;
-}
-
-void ReadingTable::report(const Operation& operation, std::vector<ReadingReport>& reports) const {
-  for (const Row& row : rows(operation)) {
-    const LedgerEntry& entry = *row.entry;
-    ReadingReport report{std::string(entry.id), std::string(operation.name), {}, {}, row.cases};
-    for (size_t reading = 0; reading < row.readings(); ++reading)
-      if (has_bit(row.left, reading)) report.left.emplace_back(entry.readings[reading]);
-    if (report.left.size() == 1) report.taken = report.left.front();
-    report.by_default = entry.readings.front();
-    report.held = row.held;
-    if (row.default_ruled_out_by) report.line = print(*row.default_ruled_out_by);
-    reports.push_back(std::move(report));
   }
 }
 

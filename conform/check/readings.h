@@ -79,6 +79,7 @@ class ReadingTable {
 
  private:
   static constexpr int64_t small_case = 4096;  // elements
+  static constexpr size_t most_undecided = 64;
 
   // An entry of the ledger for one operation.
   struct Row {
@@ -87,8 +88,11 @@ class ReadingTable {
     uint32_t left;      // the readings that explain every byte, a bit for each; never 0
     int64_t cases = 0;  // that distinguished readings
     bool held = false;
+    int64_t compared = 0;                   // candidates, under each two of the readings left
+    std::optional<Program> candidate = {};  // given, as it tells some of the readings left apart
     std::optional<Program> default_ruled_out_by = {};
-    std::optional<Program> doubted_by = {};  // the same, if this program was rejected
+    std::map<uint8_t, Program> doubted =
+        {};  // readings, each with the rejected program that ruled it out
 
     uint8_t expected() const { return static_cast<uint8_t>(std::countr_zero(left)); }
     size_t readings() const { return entry->readings.size(); }
@@ -104,9 +108,11 @@ class ReadingTable {
     Row* row;
     uint8_t reading;
     bool is_open() const { return has_bit(row->left, reading); }
-    // A rejection may have a reason of its own, such as a limit of the implementation. So a default
-    // reading that only rejections ruled out returns if it explains a program that was executed.
-    bool is_doubted() const { return reading == 0 && row->doubted_by.has_value(); }
+    // A rejection may have a reason of its own, such as a limit of the implementation. So a reading that
+    // only a rejection ruled out returns if it explains a program that was executed: a default even if
+    // others are left that explain it, or with other readings; another one if it alone does.
+    bool is_doubted() const { return row->doubted.contains(reading); }
+    bool is_doubted_default() const { return reading == 0 && is_doubted(); }
     friend bool operator==(const Choice&, const Choice&) = default;
   };
   using Choices = std::vector<Choice>;  // in the order of alternatives(), one of a row at most
@@ -147,7 +153,7 @@ class ReadingTable {
   void keep(Row& row, uint32_t left, const Program& program, bool rejected);
   void take(const Program& program, const std::vector<Choices>& by, bool rejected);
   static bool is_open(const Choices& choices);  // all of them are
-  void reopen(Row& row);
+  void reopen(Row& row, uint8_t reading);
   bool reinstate(const Program& program, const std::vector<Choices>& by);
   Choices doubted_together(const Choices& all, const Program& program, const Outcome& outcome,
                            const Found& found);

@@ -86,8 +86,9 @@ class ReadingTable::Search {
     bool legal;
   };
 
-  bool may_explain(const Choice& choice) const {
-    return choice.is_open() || (!rejected_ && choice.is_doubted());
+  bool may_explain(const Choice& choice, const Node& with) const {
+    if (choice.is_open()) return true;
+    return !rejected_ && (with.choices.empty() ? choice.is_doubted() : choice.is_doubted_default());
   }
 
   // Adds each reading to those of a node.
@@ -95,7 +96,7 @@ class ReadingTable::Search {
     std::vector<Node> more, more_at_difference;
     for (const Choice& choice : all_) {
       if (std::ranges::count(node.choices, choice.row, &Choice::row) > 0) continue;
-      if (!may_explain(choice) && !node.choices.empty()) continue;
+      if (!may_explain(choice, node) && !node.choices.empty()) continue;
       if (!choice.row->is_asked(node.asked)) continue;
       Choices choices;  // in a fixed order, so each set occurs once
       std::ranges::copy_if(all_, std::back_inserter(choices), [&](const Choice& one) {
@@ -112,13 +113,15 @@ class ReadingTable::Search {
       const Entries asked = table_.oracle_.expectation().asked;
       const bool at_difference = changes(node.answer.difference);
       const Answer answer = table_.explains(program_, outcome_, found_);
-      if (!may_explain(choice)) {
+      if (!may_explain(choice, node)) {
         if (answer.kind == Answer::yes) result_.ruled_out.push_back(choice);
         continue;
       }
       result_.unknown = result_.unknown || answer.kind == Answer::unknown;
       if (answer.kind == Answer::yes)
         result_.by.push_back(choices);
+      else if (!choice.is_open() && !choice.is_doubted_default())
+        continue;
       else if (rejected_ || !node.legal || expects_legal())
         (at_difference ? more_at_difference : more)
             .push_back({choices, hash, asked, answer, expects_legal()});
@@ -188,7 +191,7 @@ ReadingTable::Choices ReadingTable::doubted_together(const Choices& all, const P
     return explains(program, outcome, found).kind == Answer::yes;
   };
   Choices together;
-  std::ranges::copy_if(all, std::back_inserter(together), &Choice::is_doubted);
+  std::ranges::copy_if(all, std::back_inserter(together), &Choice::is_doubted_default);
   if (together.size() < 2 || !explain_it(together)) return {};
   for (size_t i = together.size(); i-- > 0;) {
     Choices fewer = together;
@@ -198,34 +201,37 @@ ReadingTable::Choices ReadingTable::doubted_together(const Choices& all, const P
   return together;
 }
 
-// Opens a doubted default. The program whose rejection ruled it out has to be given again.
-void ReadingTable::reopen(Row& row) {
-  const Program rejected = *std::exchange(row.doubted_by, std::nullopt);
-  std::erase_if(eliminations_, [&](const Elimination& one) { return one.by == rejected; });
-  row.default_ruled_out_by.reset();
-  row.left |= 1;
-  reopened_.push_back(rejected);
+// Opens a doubted reading. The program whose rejection ruled it out has to be given again.
+void ReadingTable::reopen(Row& row, uint8_t reading) {
+  if (reading == 0) row.default_ruled_out_by.reset();
+  row.left |= 1U << reading;
+  reopened_.push_back(std::move(row.doubted.extract(reading).mapped()));
 }
 
 void ReadingTable::doubt(const Operation& operation,
                          const std::function<bool(const Program&)>& has_another_cause) {
   for (Row& row : rows(operation))
-    if (row.doubted_by && has_another_cause(*row.doubted_by)) {
-      drop_undecided(*row.doubted_by);
-      reopen(row);
+    if (const auto by = row.doubted.find(0);
+        by != row.doubted.end() && has_another_cause(by->second)) {
+      const Program rejected = by->second;
+      drop_undecided(rejected);
+      std::erase_if(eliminations_, [&](const Elimination& one) { return one.by == rejected; });
+      reopen(row, 0);
     }
 }
 
-// Returns to doubted defaults: one that explains the program alone, or those of the first set, if no
-// set is open.
+// Returns to a doubted default that explains the program alone, or, if no set is open, to the doubted
+// readings of the first set.
 bool ReadingTable::reinstate(const Program& program, const std::vector<Choices>& by) {
   const auto alone = std::ranges::find_if(
-      by, [](const Choices& all) { return all.size() == 1 && all.front().is_doubted(); });
+      by, [](const Choices& all) { return all.size() == 1 && all.front().is_doubted_default(); });
   if (by.empty() || (alone == by.end() && std::ranges::any_of(by, is_open))) return false;
   for (const Choice& choice : alone != by.end() ? *alone : by.front()) {
     if (!choice.is_doubted()) continue;
-    reopen(*choice.row);
-    choice.row->left = 1;
+    reopen(*choice.row, choice.reading);
+    choice.row->left = 1U << choice.reading;
+    if (choice.reading != 0 && !choice.row->default_ruled_out_by)
+      choice.row->default_ruled_out_by = program;
     eliminations_.push_back({choice.row->operation, program});
   }
   drop_undecided(program);

@@ -1,13 +1,11 @@
 // Programs that more than one combination of readings explains, until others decide.
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <functional>
 #include <iterator>
 
-#include "conform/base/text.h"
 #include "conform/check/readings.h"
 #include "conform/explain/explain.h"
 #include "conform/readings/distinguish.h"
@@ -15,11 +13,6 @@
 #include "spec/vocabulary/ledger.h"
 
 namespace strideproof {
-namespace {
-
-constexpr size_t most_undecided = 64;
-
-}  // namespace
 
 // If every explanation takes another reading of an entry, only these readings are left.
 void ReadingTable::take(const Program& program, const std::vector<Choices>& by, bool rejected) {
@@ -80,33 +73,6 @@ Verdict ReadingTable::reconsidered(const Verdict& verdict) {
   }
 }
 
-std::string ReadingTable::ruled_out_text(const Choices& choices) {
-  std::string text;
-  const LedgerEntry* entry = nullptr;
-  for (const auto& [row, reading] : choices) {
-    const std::string_view name = row->entry->readings[reading];
-    const std::string_view before = text.empty() ? "" : " or ";
-    text += row->entry == entry ? fmt::format("{}'{}'", before, name)
-                                : fmt::format("{}{} '{}'", before, row->entry->id, name);
-    entry = row->entry;
-  }
-  const bool held = std::ranges::all_of(choices, [](const Choice& one) { return one.row->held; });
-  return fmt::format("only a reading that {} explains it: {}",
-                     held ? "--reading rules out" : "other cases rule out", text);
-}
-
-// "ID: 'reading' with ID: 'reading' or ID: 'reading'".
-std::string ReadingTable::any_of_text(const std::vector<Choices>& by) {
-  std::vector<std::string> ways;
-  for (const Choices& choices : by) {
-    std::vector<std::string> all;
-    for (const auto& [row, reading] : choices)
-      all.push_back(fmt::format("{}: '{}'", row->entry->id, row->entry->readings[reading]));
-    ways.push_back(fmt::format("{}", fmt::join(all, " with ")));
-  }
-  return fmt::format("{}", fmt::join(ways, " or "));
-}
-
 // The first candidates that decide between each two combinations of readings, `most` for each.
 std::vector<Program> ReadingTable::deciding(const std::vector<Choices>& by,
                                             const std::vector<Program>& candidates,
@@ -143,8 +109,17 @@ std::vector<Program> ReadingTable::deciding(const Operation& operation,
   std::erase_if(open,
                 [&](const Program& one) { return std::ranges::count(given_to_decide_, one) > 0; });
   const auto decide = [&](const std::vector<Choices>& by, const std::vector<Program>& among) {
-    for (const Program& program : deciding(by, among, 4))  // some show a fault instead
+    std::vector<Program> found = deciding(by, among, 4);  // some show a fault instead
+    for (const Program& program : found)
       if (std::ranges::find(all, program) == all.end()) all.push_back(program);
+    return found;
+  };
+  const auto decide_row = [&](Row& row, const std::vector<Program>& among) {
+    std::vector<Choices> left;
+    for (uint8_t reading = 0; reading < row.readings(); ++reading)
+      if (has_bit(row.left, reading)) left.push_back({{&row, reading}});
+    const std::vector<Program> found = decide(left, among);
+    if (!found.empty() && !row.candidate) row.candidate = found.front();
   };
   for (const Undecided& one : undecided_)
     if (&one.operation() == &operation) decide(one.by, open);
@@ -155,11 +130,9 @@ std::vector<Program> ReadingTable::deciding(const Operation& operation,
   std::vector<Entries> asked;  // by small
   for (Row& row : rows(operation)) {
     if (!row.is_to_decide(which)) continue;
-    std::vector<Choices> left;
-    for (uint8_t reading = 0; reading < row.readings(); ++reading)
-      if (has_bit(row.left, reading)) left.push_back({{&row, reading}});
     if (row.cases > 0) {
-      decide(left, open);
+      decide_row(row, open);
+      row.compared += std::ssize(open);
       continue;
     }
     for (size_t i = asked.size(); i < small.size() && !stop_requested(); ++i) {
@@ -169,30 +142,10 @@ std::vector<Program> ReadingTable::deciding(const Operation& operation,
     std::vector<Program> among;
     for (size_t i = 0; i < asked.size(); ++i)
       if (row.is_asked(asked[i])) among.push_back(small[i]);
-    decide(left, among);
+    decide_row(row, among);
+    row.compared += std::ssize(small);  // without these entries the others do not differ
   }
   std::ranges::copy(all, std::back_inserter(given_to_decide_));
-  return all;
-}
-
-std::vector<std::string> ReadingTable::undecided(const Operation& operation,
-                                                 const std::vector<Program>& candidates) const {
-  std::vector<std::string> all;
-  for (const Undecided& one : undecided_) {
-    if (&one.operation() != &operation) continue;
-    std::vector<std::string> lines;
-    for (const Program& program : deciding(one.by, candidates, 1)) lines.push_back(print(program));
-    const std::string decides =
-        lines.empty()
-            ? fmt::format("none of {} tried would decide", counted(std::ssize(candidates), "case"))
-            : fmt::format("would decide: {}", fmt::join(lines, "; "));
-    all.push_back(fmt::format("{}: either {} explains {}; {}", operation.name, any_of_text(one.by),
-                              print(one.program), decides));
-  }
-  if (const auto more = not_kept_.find(&operation); more != not_kept_.end())
-    all.push_back(fmt::format(
-        "{}: {} more programs are explained by several combinations of readings; only {} are kept",
-        operation.name, more->second, most_undecided));
   return all;
 }
 

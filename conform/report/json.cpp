@@ -144,6 +144,8 @@ void fields(auto archive, Is<ReadingReport> auto& reading) {
   archive.field_or_null("taken", reading.taken);
   archive.field("left", reading.left);
   archive.field("cases", reading.cases);
+  archive.field("compared", reading.compared);
+  archive.field_or_null("candidate", reading.candidate);
 }
 
 void fields(auto archive, Is<LayerReport> auto& layer) {

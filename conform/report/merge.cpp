@@ -68,6 +68,8 @@ void add(ReadingReport& reading, const ReadingReport& other) {
   if (reading.left.size() == 1) reading.taken = reading.left.front();
   reading.cases += other.cases;
   if (reading.line.empty()) reading.line = other.line;
+  reading.compared += other.compared;
+  if (reading.candidate.empty()) reading.candidate = other.candidate;
 }
 
 void add(Finding& finding, const Finding& other) {

@@ -104,6 +104,10 @@ struct ReadingReport {
   std::string by_default = {};       // the first reading of the entry
   bool held = false;                 // by --reading: another one is a finding
   std::string line = {};             // of the program that ruled the default out
+  // Where several are left: the cases whose outcomes under each two of them were compared, and the
+  // line of one that tells some apart but decided nothing, for example as it shows another finding.
+  int64_t compared = 0;
+  std::string candidate = {};
 
   // True if the default reading is ruled out.
   bool differs_from_default() const;

@@ -157,24 +157,49 @@ std::string in_parentheses(const std::vector<std::string>& operations) {
                                 : fmt::format(" ({} operations)", operations.size());
 }
 
+// The operations that leave several readings of an entry open: those with a case that could decide,
+// and the others.
+std::string not_determined_lines(const std::string& id,
+                                 const std::vector<const ReadingReport*>& readings) {
+  std::string out;
+  std::vector<std::string> others;
+  int64_t compared = 0;
+  for (const ReadingReport* r : readings) {
+    if (r->candidate.empty()) {
+      others.push_back(r->operation);
+      compared += r->compared;
+    } else {
+      out += fmt::format(
+          "  not determined: {} ({}); this case tells its readings apart, and did "
+          "not decide: {}\n",
+          id, r->operation, r->candidate);
+    }
+  }
+  if (others.empty()) return out;
+  return out + fmt::format("  not determined: {}{}; {}\n", id, in_parentheses(others),
+                           compared == 0 ? "no case was compared under them"
+                                         : fmt::format("none of {} tells its readings apart",
+                                                       counted(compared, "case")));
+}
+
 // The readings, each with the operations that take it; those that differ from the default first.
 std::string reading_lines(const RunReport& report) {
   std::map<std::pair<bool, std::string>, std::vector<std::string>> takers;
-  std::map<std::string, std::vector<std::string>> open;
+  std::map<std::string, std::vector<const ReadingReport*>> open;
   const std::set<std::string> none = not_provided(report);
-  for (const ReadingReport& r : report.readings)
-    if (r.cases > 0 || (r.held && !none.contains(r.operation)))
+  for (const ReadingReport& r : report.readings) {
+    const bool provided = !none.contains(r.operation);
+    if (r.cases > 0 || (r.held && provided))
       takers[{!r.differs_from_default() || r.held, text(r)}].push_back(r.operation);
-    else if (r.left.size() > 1 && !none.contains(r.operation))
-      open[r.id].push_back(r.operation);
+    if (r.left.size() > 1 && provided) open[r.id].push_back(&r);
+  }
   if (takers.empty()) return {};
   std::string out =
       "\nReadings determined (explain ID has the document; --strict makes those that differ "
       "findings):\n";
   for (const auto& [key, operations] : takers)
     out += fmt::format("  {}{}\n", key.second, in_parentheses(operations));
-  for (const auto& [id, operations] : open)
-    out += fmt::format("  not determined, no case decided: {}{}\n", id, in_parentheses(operations));
+  for (const auto& [id, readings] : open) out += not_determined_lines(id, readings);
   return out;
 }
 

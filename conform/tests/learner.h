@@ -1,6 +1,7 @@
 #pragma once
 // Implementations in this process, and the readings that the table of check finds for them.
 
+#include <algorithm>
 #include <functional>
 #include <string>
 #include <vector>
@@ -55,13 +56,15 @@ class Learner {
 
   Verdict learn(std::string_view line) { return learn(parse_program(line)); }
 
-  // The readings that are left of an entry of the operation.
-  std::vector<std::string> left(std::string_view operation, std::string_view id) const {
+  // An entry of the operation, and the readings that are left of it.
+  ReadingReport row(std::string_view operation, std::string_view id) const {
     std::vector<ReadingReport> rows;
     table.report(*find_operation(operation), rows);
-    for (const ReadingReport& row : rows)
-      if (row.id == id) return row.left;
-    return {};
+    const auto found = std::ranges::find(rows, id, &ReadingReport::id);
+    return found == rows.end() ? ReadingReport{} : *found;
+  }
+  std::vector<std::string> left(std::string_view operation, std::string_view id) const {
+    return row(operation, id).left;
   }
 
  private:

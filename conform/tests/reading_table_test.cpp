@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstring>
 
 #include "conform/tests/contains.h"
 #include "conform/tests/learner.h"
@@ -31,6 +30,12 @@ std::string copy(std::string_view dst, std::string_view src) {
 const std::string tail_and_range = copy("0xfc", "0x1fc");
 const std::string tail_alone = copy("0xfc", "0x100");
 const std::string range_alone = copy("0", "0x100");
+
+std::string empty_copy(std::string_view dst) {
+  return fmt::format(
+      "{} toy dst_addr={} src_addr=0x100 shape=0,1,1,1 dst_stride=null src_stride=null fill=1",
+      copy_l2l, dst);
+}
 
 const std::string fill_in_rows =
     "okk_gdma_16bit_set_C_system toy dst_addr=0x100000000 C=1 shape=1,1,2,4 dst_stride=-1,1,4,1 "
@@ -119,6 +124,25 @@ TEST(Refusal, ReturnsToTwoDefaultsThatOnlyTogetherExplainACase) {
   EXPECT_EQ(learner.table.reopened().size(), 2U);
 }
 
+// The first odd address is refused by a limit of its own; no empty copy is checked.
+TEST(Refusal, ReturnsToAReadingThatAloneExplainsACase) {
+  const std::string refused = empty_copy("1");
+  const auto run = [&](Machine& machine, const Case& c) -> Result {
+    if (print(Program{c.profile, c.fill, {c}}) == print(parse_program(refused)))
+      return {{.violated = 1}, 0};
+    return reference::run(machine, c, only("empty-copy", 2));
+  };
+  Learner learner(run, *find_profile("toy"), {{"address-alignment", 0}});
+  const auto left = [&] { return learner.left(copy_l2l, "empty-copy"); };
+  EXPECT_EQ(learner.learn(empty_copy("0")).kind, VerdictKind::pass);
+  learner.learn(refused);
+  EXPECT_EQ(left(), std::vector<std::string>{"nothing moves; values and alignment are checked"});
+  EXPECT_EQ(learner.learn(empty_copy("2")).kind, VerdictKind::pass);
+  EXPECT_EQ(left(), std::vector<std::string>{"nothing moves, unchecked"});
+  EXPECT_EQ(learner.table.reopened(), std::vector{parse_program(refused)});
+  EXPECT_TRUE(is_finding(learner.learn(refused).kind));
+}
+
 // A negative stride of an extent of 1 may be refused, and so may rows that overlap in bytes. Other
 // cases determine that neither is: without them, to hold the implementation to one default is not
 // enough.
@@ -149,12 +173,7 @@ TEST(Determined, HasReadingsThatAreNotTheDefault) {
 
 TEST(Deciding, FindsCasesBetweenTheReadingsThatAreLeft) {
   const Operation& operation = *find_operation(copy_l2l);
-  const auto empty = [](std::string_view dst) {
-    return fmt::format(
-        "{} toy dst_addr={} src_addr=0x100 shape=0,1,1,1 dst_stride=null src_stride=null fill=1",
-        copy_l2l, dst);
-  };
-  const std::string aligned = empty("0"), misaligned = empty("1");
+  const std::string aligned = empty_copy("0"), misaligned = empty_copy("1");
   Learner learner([](Machine& machine, const Case& c) {
     return reference::run(machine, c, only("empty-copy", 2));
   });
@@ -167,6 +186,9 @@ TEST(Deciding, FindsCasesBetweenTheReadingsThatAreLeft) {
                               ReadingTable::Decide::met))
     deciding.push_back(print(program));
   EXPECT_EQ(deciding, std::vector{print(parse_program(misaligned))});
+  EXPECT_EQ(learner.row(copy_l2l, "empty-copy").compared, 2);
+  EXPECT_EQ(learner.row(copy_l2l, "empty-copy").candidate, print(parse_program(misaligned)));
+  EXPECT_EQ(learner.row(copy_l2l, "disjoint-by").compared, 0);
 }
 
 // After many cases few are compared with other readings.
@@ -185,70 +207,6 @@ TEST(Deciding, ComparesItsCasesHoweverManyCameBefore) {
       1U);
   learner.learn(range_alone);
   EXPECT_EQ(learner.left(copy_l2l, "disjoint-by").size(), 1U);
-}
-
-// Only some of the counts are out of range.
-constexpr std::string_view shift =
-    "okk_bdc_32bit_logical_shift toy dst_addr=0 src0_addr=64 src1_addr=128 shape=1,1,1,8 "
-    "dst_stride=null src0_stride=null src1_stride=null data.src1=counts_over fill=1";
-
-// The reference without a look at the counts; then adds to a word of dst.
-Run not_looking(int64_t wrong_word) {
-  return [wrong_word](Machine& machine, const Case& c) {
-    const Result result = reference::run(machine, c, only("count-out-of-range", 1));
-    if (wrong_word >= 0) *machine.at(Space::local, 0, 4 * wrong_word) ^= 1;
-    return result;
-  };
-}
-
-// The first word of the line whose count is in range, or out of range.
-int64_t word_with(bool in_range) {
-  const Program program = parse_program(shift);
-  Machine machine(*program.profile);
-  prepare(machine, windows(program), program.fill);
-  for (int64_t word = 0; word < 8; ++word) {
-    int32_t count = 0;
-    std::memcpy(&count, machine.at(Space::local, 0, 128 + 4 * word), 4);
-    if ((-32 <= count && count <= 32) == in_range) return word;
-  }
-  return -1;
-}
-
-TEST(CountOutOfRange, LeavesItsElementOpenAndNoOther) {
-  ASSERT_GE(word_with(false), 0);
-  Learner open(not_looking(word_with(false)));
-  EXPECT_EQ(open.learn(shift).kind, VerdictKind::pass);
-  EXPECT_EQ(
-      open.left("okk_bdc_32bit_logical_shift", "count-out-of-range"),
-      std::vector<std::string>{"not looked at: the elements with such counts may hold anything"});
-  ASSERT_GE(word_with(true), 0);
-  Learner other(not_looking(word_with(true)));
-  const Verdict verdict = other.learn(shift);
-  EXPECT_EQ(verdict.kind, VerdictKind::no_reading_explains);
-  EXPECT_TRUE(contains(verdict.detail,
-                       "src1.counts.max; no reading of count-out-of-range explains every byte"));
-}
-
-TEST(CountOutOfRange, IsDeterminedByARejection) {
-  Learner learner(refusing({}));
-  EXPECT_EQ(learner.learn(shift).kind, VerdictKind::rejected_as_documented);
-  EXPECT_EQ(learner.left("okk_bdc_32bit_logical_shift", "count-out-of-range"),
-            std::vector<std::string>{"rejected"});
-}
-
-// The second step shifts the word of the first one to the right by 23.
-TEST(CountOutOfRange, LeavesWhatFollowsFromItsElementOpen) {
-  constexpr std::string_view steps =
-      "program toy fill=0 ; okk_bdc_32bit_logical_shift dst_addr=0x30 src0_addr=0 src1_addr=0 "
-      "shape=1,1,1,1 dst_stride=null src0_stride=null src1_stride=null ; "
-      "okk_bdc_32bit_logical_shift_C dst_addr=0 src_addr=0x30 C=-23 shape=1,1,1,1 dst_stride=null "
-      "src_stride=null";
-  Learner learner([](Machine& machine, const Case& c) {
-    const Result result = reference::run(machine, c, only("count-out-of-range", 1));
-    if (c["dst_addr"] == 0x30) *machine.at(Space::local, 0, 0x33) = 0;
-    return result;
-  });
-  EXPECT_EQ(learner.learn(steps).kind, VerdictKind::pass);
 }
 
 // A hundred combinations of readings change the bytes of the case.

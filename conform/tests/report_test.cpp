@@ -33,6 +33,23 @@ TEST(Report, FailsTheRowsOfAnEntryThatTwoProfilesReadDifferently) {
   EXPECT_TRUE(report.readings[0].left.empty());
 }
 
+TEST(Report, SaysWhyAReadingIsNotDetermined) {
+  RunReport report = passing();
+  report.readings = {{"shift-by-32", "op", "zero", {"zero"}, 1},
+                     {"copy-overlap", "op", {}, {"a", "b"}, 0},
+                     {"disjoint-by", "op", {}, {"a", "b"}, 0},
+                     {"mask-room", "op", {}, {"a", "b"}, 0}};
+  report.readings[2].compared = 12;
+  report.readings[3].compared = 12;
+  report.readings[3].candidate = "op toy w=1";
+  const std::string text = to_text(report);
+  EXPECT_PRED2(contains, text, "not determined: copy-overlap (op); no case was compared");
+  EXPECT_PRED2(contains, text, "not determined: disjoint-by (op); none of 12 cases tells its");
+  EXPECT_PRED2(contains, text,
+               "not determined: mask-room (op); this case tells its readings apart,");
+  EXPECT_FALSE(contains(text, "not determined: shift-by-32"));
+}
+
 // Reads one element 65,535 times.
 TEST(Picture, DrawsAnElementOnceThatIsReadAgain) {
   const Program program = parse_program(

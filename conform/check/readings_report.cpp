@@ -1,0 +1,101 @@
+// The texts and reports of a table of readings.
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <bit>
+#include <set>
+
+#include "conform/base/text.h"
+#include "conform/check/readings.h"
+#include "spec/vocabulary/ledger.h"
+
+namespace strideproof {
+
+std::vector<HeldReading> ReadingTable::determined(const Program& program) const {
+  std::set<HeldReading> all;
+  for (const Case& step : program.steps)
+    for (const Row& row : rows(*step.operation))
+      if (std::has_single_bit(row.left) && !row.held) all.insert({row.entry->id, row.expected()});
+  return {all.begin(), all.end()};
+}
+
+std::vector<ReadingTable::RuledOutDefault> ReadingTable::ruled_out_defaults(
+    const Operation& operation) const {
+  std::vector<RuledOutDefault> all;
+  for (const Row& row : rows(operation)) {
+    if (!row.default_ruled_out_by) continue;
+    std::vector<std::string_view> taken;
+    for (size_t reading = 0; reading < row.readings(); ++reading)
+      if (has_bit(row.left, reading)) taken.push_back(row.entry->readings[reading]);
+    all.push_back(
+        {row.entry, fmt::format("{}", fmt::join(taken, " | ")), *row.default_ruled_out_by});
+  }
+  return all;
+}
+
+void ReadingTable::report(const Operation& operation, std::vector<ReadingReport>& reports) const {
+  for (const Row& row : rows(operation)) {
+    const LedgerEntry& entry = *row.entry;
+    ReadingReport report{std::string(entry.id), std::string(operation.name), {}, {}, row.cases};
+    for (size_t reading = 0; reading < row.readings(); ++reading)
+      if (has_bit(row.left, reading)) report.left.emplace_back(entry.readings[reading]);
+    if (report.left.size() == 1) report.taken = report.left.front();
+    report.by_default = entry.readings.front();
+    report.held = row.held;
+    if (row.default_ruled_out_by) report.line = print(*row.default_ruled_out_by);
+    report.compared = row.compared;
+    if (row.candidate) report.candidate = print(*row.candidate);
+    reports.push_back(std::move(report));
+  }
+}
+
+std::string ReadingTable::ruled_out_text(const Choices& choices) {
+  std::string text;
+  const LedgerEntry* entry = nullptr;
+  for (const auto& [row, reading] : choices) {
+    const std::string_view name = row->entry->readings[reading];
+    const std::string_view before = text.empty() ? "" : " or ";
+    text += row->entry == entry ? fmt::format("{}'{}'", before, name)
+                                : fmt::format("{}{} '{}'", before, row->entry->id, name);
+    entry = row->entry;
+  }
+  const bool held = std::ranges::all_of(choices, [](const Choice& one) { return one.row->held; });
+  return fmt::format("only a reading that {} explains it: {}",
+                     held ? "--reading rules out" : "other cases rule out", text);
+}
+
+// "ID: 'reading' with ID: 'reading' or ID: 'reading'".
+std::string ReadingTable::any_of_text(const std::vector<Choices>& by) {
+  std::vector<std::string> ways;
+  for (const Choices& choices : by) {
+    std::vector<std::string> all;
+    for (const auto& [row, reading] : choices)
+      all.push_back(fmt::format("{}: '{}'", row->entry->id, row->entry->readings[reading]));
+    ways.push_back(fmt::format("{}", fmt::join(all, " with ")));
+  }
+  return fmt::format("{}", fmt::join(ways, " or "));
+}
+
+std::vector<std::string> ReadingTable::undecided(const Operation& operation,
+                                                 const std::vector<Program>& candidates) const {
+  std::vector<std::string> all;
+  for (const Undecided& one : undecided_) {
+    if (&one.operation() != &operation) continue;
+    std::vector<std::string> lines;
+    for (const Program& program : deciding(one.by, candidates, 1)) lines.push_back(print(program));
+    const std::string decides =
+        lines.empty()
+            ? fmt::format("none of {} tried would decide", counted(std::ssize(candidates), "case"))
+            : fmt::format("would decide: {}", fmt::join(lines, "; "));
+    all.push_back(fmt::format("{}: either {} explains {}; {}", operation.name, any_of_text(one.by),
+                              print(one.program), decides));
+  }
+  if (const auto more = not_kept_.find(&operation); more != not_kept_.end())
+    all.push_back(fmt::format(
+        "{}: {} more programs are explained by several combinations of readings; only {} are kept",
+        operation.name, more->second, most_undecided));
+  return all;
+}
+
+}  // namespace strideproof
