@@ -2,15 +2,21 @@
 
 #include <dlfcn.h>
 #include <execinfo.h>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <link.h>
 #include <signal.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
 #include <ucontext.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <cstdio>
 #include <cstring>
+#include <string_view>
+#include <utility>
 
 namespace strideproof::ipc {
 namespace {
@@ -26,11 +32,46 @@ void* program_counter(const void* context) {
 #endif
 }
 
-// The place of an instruction; all null: in no library.
-Dl_info place_of(const void* instruction) {
-  Dl_info place{};
-  if (dladdr(instruction, &place) == 0) return {};
-  return place;
+uintptr_t number_of(const void* address) { return reinterpret_cast<uintptr_t>(address); }
+uintptr_t distance(const void* from, const void* to) { return number_of(to) - number_of(from); }
+
+// A place in a library; all null: outside of every library.
+struct Place {
+  const char* library;
+  const void* base;
+  const char* function;  // null: unknown
+  uintptr_t in_function;
+};
+
+// Looks for a function that the library does not export in its file, if that is not stripped.
+void find_in_file(Place& place, uintptr_t in_library) {
+  const int fd = open(place.library, O_RDONLY | O_CLOEXEC);
+  struct stat status {};
+  if (fd < 0 || fstat(fd, &status) != 0) return;
+  const auto size = static_cast<size_t>(status.st_size);
+  void* const mapped = mmap(nullptr, size, PROT_READ, MAP_PRIVATE, fd, 0);
+  if (mapped == MAP_FAILED) return;
+  const auto* const file = static_cast<const char*>(mapped);
+  const auto& header = *reinterpret_cast<const ElfW(Ehdr)*>(file);
+  const auto* const sections = reinterpret_cast<const ElfW(Shdr)*>(file + header.e_shoff);
+  if (header.e_shoff == 0 || header.e_shoff + header.e_shnum * sizeof *sections > size) return;
+  for (size_t i = 0; i < header.e_shnum; ++i) {
+    if (sections[i].sh_type != SHT_SYMTAB) continue;
+    const auto* symbol = reinterpret_cast<const ElfW(Sym)*>(file + sections[i].sh_offset);
+    const char* const names = file + sections[sections[i].sh_link].sh_offset;
+    for (size_t left = sections[i].sh_size / sizeof *symbol; left > 0; --left, ++symbol)
+      if (ELF64_ST_TYPE(symbol->st_info) == STT_FUNC &&
+          in_library - symbol->st_value < symbol->st_size) {
+        place.function = names + symbol->st_name;
+        place.in_function = in_library - symbol->st_value;
+      }
+  }
+}
+
+Place place_of(const void* instruction) {
+  Dl_info info{};
+  if (dladdr(instruction, &info) == 0 || info.dli_fname == nullptr) return {};
+  return {info.dli_fname, info.dli_fbase, info.dli_sname, distance(info.dli_saddr, instruction)};
 }
 
 const char* file_name(const char* path) {
@@ -38,8 +79,8 @@ const char* file_name(const char* path) {
   return slash == nullptr ? path : slash + 1;
 }
 
-bool is_in_libc(const Dl_info& place) {
-  const char* name = place.dli_fname == nullptr ? "" : file_name(place.dli_fname);
+bool is_in_libc(const Place& place) {
+  const char* name = place.library == nullptr ? "" : file_name(place.library);
   return std::strncmp(name, "libc.so", 7) == 0 || std::strncmp(name, "ld-linux", 8) == 0;
 }
 
@@ -52,16 +93,15 @@ void* frame_of_interest(void* crashed) {
   return frame == end ? crashed : *frame;
 }
 
-uintptr_t number_of(const void* address) { return reinterpret_cast<uintptr_t>(address); }
-uintptr_t distance(const void* from, const void* to) { return number_of(to) - number_of(from); }
-
 // A line of text without allocation.
 class Line {
  public:
   template <class... Values>
-  void add(const char* format, Values... values) {
-    const int size = std::snprintf(text_.data() + size_, text_.size() - size_, format, values...);
-    size_ = std::min(size_ + static_cast<size_t>(size), text_.size() - 1);
+  void add(fmt::format_string<Values...> format, Values&&... values) {
+    const size_t room = text_.size() - size_;
+    const auto added = fmt::format_to_n(text_.data() + size_, static_cast<std::ptrdiff_t>(room),
+                                        format, std::forward<Values>(values)...);
+    size_ += std::min(added.size, room);
   }
   void write() const {
     if (::write(STDERR_FILENO, text_.data(), size_) < 0) return;
@@ -76,19 +116,24 @@ class Line {
 void on_crash(int number, siginfo_t* info, void* context) {
   constexpr uintptr_t near_null = 1 << 16;
   const void* const frame = frame_of_interest(program_counter(context));
-  const Dl_info place = place_of(frame);
+  Place place = place_of(frame);
+  const uintptr_t in_library = distance(place.base, frame);
+  if (place.library != nullptr && place.function == nullptr) find_in_file(place, in_library);
   Line line;
-  line.add("\ncrashed by SIG%s", sigabbrev_np(number));
-  if (place.dli_fname == nullptr)
+  line.add("\ncrashed by SIG{}", sigabbrev_np(number));
+  if (place.library == nullptr) {
     line.add(" outside of every library");
-  else if (place.dli_sname == nullptr)
-    line.add(" in %s+%#zx", file_name(place.dli_fname), distance(place.dli_fbase, frame));
-  else
-    line.add(" in %s+%#zx (%s+%#zx)", place.dli_sname, distance(place.dli_saddr, frame),
-             file_name(place.dli_fname), distance(place.dli_fbase, frame));
+  } else if (place.function == nullptr) {
+    line.add(" in {}+{:#x}", file_name(place.library), in_library);
+  } else {
+    // Without what compilers add for parts and copies of a function: ".cold", ".isra.0".
+    const std::string_view name(place.function, std::strcspn(place.function, "."));
+    line.add(" in {}+{:#x} ({}+{:#x})", name, place.in_function, file_name(place.library),
+             in_library);
+  }
   const bool at_address = number == SIGSEGV && info->si_code == SEGV_MAPERR;
   if (at_address && number_of(info->si_addr) < near_null)
-    line.add(", address 0x%zx", number_of(info->si_addr));
+    line.add(", address {:#x}", number_of(info->si_addr));
   line.add("\n");
   line.write();
   raise(number);  // by its default action, once this handler returns
