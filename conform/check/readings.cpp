@@ -22,22 +22,6 @@ namespace {
 constexpr int64_t first_cases = 256;
 constexpr int64_t once_in = 64;
 
-// True if a violated constraint of the case cites the entry.
-bool cited(const Case& c, const ConstraintResults& results, std::string_view id) {
-  return std::ranges::any_of(
-      violated_constraints(*c.operation, results), [&](const Constraint* constraint) {
-        return constraint->grade == Grade::assumed && constraint->citation == id;
-      });
-}
-
-// The entries that the violated constraints of the case cite.
-std::string cited_entries(const Case& c, const ConstraintResults& results) {
-  std::vector<std::string_view> ids;
-  std::ranges::copy_if(c.operation->ambiguities, std::back_inserter(ids),
-                       [&](std::string_view id) { return cited(c, results, id); });
-  return fmt::format("{}", fmt::join(ids, " or "));
-}
-
 bool only_assumed(const Case& c, const ConstraintResults& results) {
   return std::ranges::all_of(
       violated_constraints(*c.operation, results),
@@ -77,6 +61,13 @@ const Case* subject(const Program& program) {
 }
 
 }  // namespace
+
+bool ReadingTable::cites(const Case& c, const ConstraintResults& results, std::string_view id) {
+  return std::ranges::any_of(
+      violated_constraints(*c.operation, results), [&](const Constraint* constraint) {
+        return constraint->grade == Grade::assumed && constraint->citation == id;
+      });
+}
 
 ReadingTable::ReadingTable(const Profile& profile, std::vector<HeldReading> held)
     : profile_(profile), oracle_(profile, DeviceState::kept), held_(std::move(held)) {
@@ -234,7 +225,7 @@ bool ReadingTable::worth_asking(const Case& c, const Row& row,
   if (row.is_determined()) return false;
   const int64_t seen = seen_[static_cast<size_t>(c.operation->index)];
   const bool sampled = seen <= first_cases || seen % once_in == 0;
-  return cited(c, results, row.entry->id) || (sampled && spec::cost(c) <= small_case);
+  return cites(c, results, row.entry->id) || (sampled && spec::cost(c) <= small_case);
 }
 
 // The outcome was as expected: removes the readings that predict another outcome.

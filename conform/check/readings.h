@@ -64,7 +64,7 @@ class ReadingTable {
   // True if more than one combination of readings explains a program of the operation.
   bool is_undecided(const Operation& operation) const;
   // Entries with several readings left. met: those of which a case has ruled out a reading; all: the
-  // others too, by small cases alone.
+  // others too, by small cases and those that violate a constraint of the entry.
   enum class Decide : uint8_t { met, all };
   bool is_to_decide(const Operation& operation, Decide which) const;
   // For each such program or entry the first candidates that decide between each two combinations. A
@@ -161,8 +161,13 @@ class ReadingTable {
   void put_off(const Program& program, const std::vector<Choices>& by, bool rejected);
   void drop_undecided(const Program& program);
   Verdict reconsidered(const Verdict& verdict);
+  std::vector<Program> depending_on(Row& row, const std::vector<Program>& candidates,
+                                    std::vector<std::optional<Entries>>& asked);
   std::vector<Program> deciding(const std::vector<Choices>& by,
                                 const std::vector<Program>& candidates, int most) const;
+  // True if a violated constraint of the case cites the entry; those that such constraints cite.
+  static bool cites(const Case& c, const ConstraintResults& results, std::string_view id);
+  static std::string cited_entries(const Case& c, const ConstraintResults& results);
   static std::string any_of_text(const std::vector<Choices>& by);
   static std::string ruled_out_text(const Choices& choices);
 

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <bit>
+#include <iterator>
 #include <set>
 
 #include "conform/base/text.h"
@@ -48,6 +50,13 @@ void ReadingTable::report(const Operation& operation, std::vector<ReadingReport>
     if (row.candidate) report.candidate = print(*row.candidate);
     reports.push_back(std::move(report));
   }
+}
+
+std::string ReadingTable::cited_entries(const Case& c, const ConstraintResults& results) {
+  std::vector<std::string_view> ids;
+  std::ranges::copy_if(c.operation->ambiguities, std::back_inserter(ids),
+                       [&](std::string_view id) { return cites(c, results, id); });
+  return fmt::format("{}", fmt::join(ids, " or "));
 }
 
 std::string ReadingTable::ruled_out_text(const Choices& choices) {

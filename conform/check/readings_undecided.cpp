@@ -9,6 +9,7 @@
 #include "conform/check/readings.h"
 #include "conform/explain/explain.h"
 #include "conform/readings/distinguish.h"
+#include "spec/spec.h"
 #include "spec/stop.h"
 #include "spec/vocabulary/ledger.h"
 
@@ -103,6 +104,26 @@ bool ReadingTable::is_to_decide(const Operation& operation, Decide which) const 
          });
 }
 
+// The candidates that may depend on the row: small ones whose expectation asks for its entry, and
+// larger ones that violate a constraint which cites it. Counts all that were looked at.
+std::vector<Program> ReadingTable::depending_on(Row& row, const std::vector<Program>& candidates,
+                                                std::vector<std::optional<Entries>>& asked) {
+  std::vector<Program> all;
+  for (size_t i = 0; i < candidates.size() && !stop_requested(); ++i) {
+    const Program& program = candidates[i];
+    const Case& c = program.steps.front();
+    const bool is_small = explanation::elements_of(program) <= small_case;
+    if (!is_small && !cites(c, spec::evaluate(c), row.entry->id)) continue;
+    ++row.compared;
+    if (is_small && !asked[i]) {
+      if (oracle_.shadow().open_chunks().size() > kept_chunks) oracle_.shadow().close_system();
+      asked[i] = oracle_.expect(program, expected(program)).asked;
+    }
+    if (!is_small || row.is_asked(*asked[i])) all.push_back(program);
+  }
+  return all;
+}
+
 std::vector<Program> ReadingTable::deciding(const Operation& operation,
                                             const std::vector<Program>& candidates, Decide which) {
   std::vector<Program> open = candidates, all;
@@ -114,36 +135,18 @@ std::vector<Program> ReadingTable::deciding(const Operation& operation,
       if (std::ranges::find(all, program) == all.end()) all.push_back(program);
     return found;
   };
-  const auto decide_row = [&](Row& row, const std::vector<Program>& among) {
+  for (const Undecided& one : undecided_)
+    if (&one.operation() == &operation) decide(one.by, open);
+  std::vector<std::optional<Entries>> asked(open.size());
+  for (Row& row : rows(operation)) {
+    if (!row.is_to_decide(which)) continue;
     std::vector<Choices> left;
     for (uint8_t reading = 0; reading < row.readings(); ++reading)
       if (has_bit(row.left, reading)) left.push_back({{&row, reading}});
-    const std::vector<Program> found = decide(left, among);
+    if (row.cases > 0) row.compared += std::ssize(open);
+    const std::vector<Program> found =
+        decide(left, row.cases > 0 ? open : depending_on(row, open, asked));
     if (!found.empty() && !row.candidate) row.candidate = found.front();
-  };
-  for (const Undecided& one : undecided_)
-    if (&one.operation() == &operation) decide(one.by, open);
-  std::vector<Program> small;
-  std::ranges::copy_if(open, std::back_inserter(small), [](const Program& one) {
-    return explanation::elements_of(one) <= small_case;
-  });
-  std::vector<Entries> asked;  // by small
-  for (Row& row : rows(operation)) {
-    if (!row.is_to_decide(which)) continue;
-    if (row.cases > 0) {
-      decide_row(row, open);
-      row.compared += std::ssize(open);
-      continue;
-    }
-    for (size_t i = asked.size(); i < small.size() && !stop_requested(); ++i) {
-      if (oracle_.shadow().open_chunks().size() > kept_chunks) oracle_.shadow().close_system();
-      asked.push_back(oracle_.expect(small[i], expected(small[i])).asked);
-    }
-    std::vector<Program> among;
-    for (size_t i = 0; i < asked.size(); ++i)
-      if (row.is_asked(asked[i])) among.push_back(small[i]);
-    decide_row(row, among);
-    row.compared += std::ssize(small);  // without these entries the others do not differ
   }
   std::ranges::copy(all, std::back_inserter(given_to_decide_));
   return all;
