@@ -63,28 +63,12 @@ std::string demangled(const std::string& line) {
   return name ? line.substr(0, first) + name.get() + line.substr(end) : line;
 }
 
-}  // namespace
-
-bool is_assertion(std::string_view last_output) {
-  // In C "file.c:7: main: Assertion `x' failed.", in Rust "panicked at file.rs:7:5".
-  static const std::regex at_a_line("(assert.*|panicked.*):\\s?[0-9]|:\\s?[0-9].*assert",
-                                    std::regex::icase);
-  const std::string_view line = last_output.substr(0, last_output.find(separator));
-  return std::regex_search(line.begin(), line.end(), at_a_line);
-}
-
-std::string last_output_of(const std::string& log) {
-  const std::vector<std::string> lines = lines_of(log);
+// The last output of a log of these lines, which ends without a crash.
+std::string message_or_last_lines(const std::vector<std::string>& lines) {
   const auto first_of = [](const std::vector<std::string>& shown) {
     const std::string all = joined(shown);
     return all.size() <= most_shown ? all : all.substr(0, most_shown) + "...";
   };
-  if (!lines.empty() && lines.back().starts_with(crash)) {
-    std::vector<std::string> shown{demangled(lines.back())};
-    std::copy(lines.end() - std::min(std::ssize(lines), last_lines), lines.end() - 1,
-              std::back_inserter(shown));
-    return first_of(shown);
-  }
   for (const std::string& line : lines)
     if (line.starts_with(summary)) return first_of({line});
   for (auto line = lines.end(); line != lines.begin();) {
@@ -110,10 +94,20 @@ std::string last_output_of(const std::string& log) {
   return all.size() <= most_shown ? all : "..." + all.substr(all.size() - most_shown);
 }
 
+}  // namespace
+
+bool is_assertion(std::string_view last_output) {
+  // In C "file.c:7: main: Assertion `x' failed.", in Rust "panicked at file.rs:7:5".
+  static const std::regex at_a_line("(assert.*|panicked.*):\\s?[0-9]|:\\s?[0-9].*assert",
+                                    std::regex::icase);
+  const std::string_view line = last_output.substr(0, last_output.find(separator));
+  return std::regex_search(line.begin(), line.end(), at_a_line);
+}
+
 std::string message_of(const std::string& last_output) {
   const size_t first = last_output.find(separator);
   const std::string message = without_numbers(last_output.substr(0, first));
-  if (message.starts_with(crash)) return message.substr(0, message.find(", address"));
+  if (message.starts_with(crash)) return message.substr(0, message.rfind(", address"));
   if (is_assertion(last_output) || last_output.starts_with("what():") ||
       last_output.starts_with(summary))
     return message;
@@ -121,6 +115,17 @@ std::string message_of(const std::string& last_output) {
   const std::string rest = last_output.substr(first);
   const bool has_frame = rest.compare(separator.size(), frame.size(), frame) == 0;
   return has_frame ? message + rest.substr(0, rest.find(separator, 1)) : "";
+}
+
+std::string last_output_of(const std::string& log) {
+  const std::vector<std::string> lines = lines_of(log);
+  if (lines.empty() || !lines.back().starts_with(crash)) return message_or_last_lines(lines);
+  const std::vector<std::string> before(lines.end() - std::min(std::ssize(lines), last_lines),
+                                        lines.end() - 1);
+  const std::string place = demangled(lines.back()), rest = message_or_last_lines(before);
+  if (rest.empty()) return place;
+  return message_of(rest).empty() ? place + std::string(separator) + rest
+                                  : rest + std::string(separator) + place;
 }
 
 std::string last_line_of(const std::string& last_output) {

@@ -169,7 +169,13 @@ Verdict ReadingTable::refine(const Program& program, const Verdict& verdict, con
                              const Found& found) {
   if (oracle_.shadow().open_chunks().size() > kept_chunks) oracle_.shadow().close_system();
   if (!concerns_bytes(verdict.kind)) return verdict;
-  return refined(program, verdict, explain(program, outcome, found));
+  const Explained explained = explain(program, outcome, found);
+  Verdict refined = this->refined(program, verdict, explained);
+  if (!explained.by.empty() && std::ranges::none_of(explained.by, is_open)) {
+    refined.kind = VerdictKind::not_observed;
+    refined.detail = "only a reading explains it that the rejection of another case ruled out";
+  }
+  return refined;
 }
 
 Verdict ReadingTable::learn(const Program& program, const Verdict& verdict, const Outcome& outcome,
@@ -185,11 +191,8 @@ Verdict ReadingTable::learn(const Program& program, const Verdict& verdict, cons
   if (!concerns_bytes(verdict.kind)) return verdict;
   Explained explained = explain(program, outcome, found);
   const bool is_clear = !explained.unknown && explained.complete;
-  if (is_clear && reinstate(program, explained.by)) {
-    oracle_.expect(program, expected(program));
-    if (explains(program, outcome, found).kind == Answer::yes) return reconsidered({});
-    explained = explain(program, outcome, found);
-  }
+  if (is_clear && !outcome.is_rejection() && !explained.by.empty()) drop_doubts(explained.by);
+  if (is_clear && reinstate(program, explained.by)) return reconsidered({});
   std::erase_if(explained.by, std::not_fn(is_open));
   if (explained.by.empty() || !is_clear) return refined(program, verdict, explained);
   take(program, explained.by, outcome.is_rejection());
@@ -203,7 +206,7 @@ void ReadingTable::keep(Row& row, uint32_t left, const Program& program, bool re
   for (uint8_t reading = 0; rejected && reading < row.readings(); ++reading)
     if (has_bit(row.left & ~left, reading)) row.doubted.insert_or_assign(reading, program);
   const uint8_t expected = row.expected();
-  if (expected == 0 && !has_bit(left, 0)) row.default_ruled_out_by = program;
+  if (!has_bit(left, 0) && !row.default_ruled_out_by) row.default_ruled_out_by = program;
   row.left = left;
   row.compared = 0;
   row.candidate.reset();
@@ -215,7 +218,7 @@ std::vector<Program> ReadingTable::witnesses(const Program& program) const {
   std::vector<Program> all;
   for (const auto& [operation, by] : eliminations_)
     if (std::ranges::count(program.steps, operation, &Case::operation) > 0 && by != program &&
-        std::ranges::find(all, by) == all.end())
+        (all.empty() || all.back() != by))  // it may be learned again after others
       all.push_back(by);
   return all;
 }

@@ -89,7 +89,7 @@ class ReadingTable {
     int64_t cases = 0;  // that distinguished readings
     bool held = false;
     int64_t compared = 0;                   // candidates, under each two of the readings left
-    std::optional<Program> candidate = {};  // given, as it tells some of the readings left apart
+    std::optional<Program> candidate = {};  // chosen, as it distinguishes some of these
     std::optional<Program> default_ruled_out_by = {};
     std::map<uint8_t, Program> doubted =
         {};  // readings, each with the rejected program that ruled it out
@@ -108,9 +108,9 @@ class ReadingTable {
     Row* row;
     uint8_t reading;
     bool is_open() const { return has_bit(row->left, reading); }
-    // A rejection may have a reason of its own, such as a limit of the implementation. So a reading that
-    // only a rejection ruled out returns if it explains a program that was executed: a default even if
-    // others are left that explain it, or with other readings; another one if it alone does.
+    // Only a rejection ruled the reading out, which may have a reason of its own, such as a limit of the
+    // implementation. A default returns if it explains a program that was executed, alone or with other
+    // readings. Another reading returns if it explains one alone, and no reading that is left does.
     bool is_doubted() const { return row->doubted.contains(reading); }
     bool is_doubted_default() const { return reading == 0 && is_doubted(); }
     friend bool operator==(const Choice&, const Choice&) = default;
@@ -151,7 +151,10 @@ class ReadingTable {
   void rule_out(const Program& program, const Outcome& outcome, const Found& found);
   // Only these readings of a row are left after the program.
   void keep(Row& row, uint32_t left, const Program& program, bool rejected);
+  static std::vector<std::pair<Row*, uint32_t>> read_otherwise_in_all(
+      const std::vector<Choices>& by);
   void take(const Program& program, const std::vector<Choices>& by, bool rejected);
+  static void drop_doubts(const std::vector<Choices>& by);
   static bool is_open(const Choices& choices);  // all of them are
   void reopen(Row& row, uint8_t reading);
   bool reinstate(const Program& program, const std::vector<Choices>& by);

@@ -203,38 +203,46 @@ ReadingTable::Choices ReadingTable::doubted_together(const Choices& all, const P
 
 // Opens a doubted reading. The program whose rejection ruled it out has to be given again.
 void ReadingTable::reopen(Row& row, uint8_t reading) {
-  if (reading == 0) row.default_ruled_out_by.reset();
+  Program rejected = std::move(row.doubted.extract(reading).mapped());
+  if (row.default_ruled_out_by == rejected) row.default_ruled_out_by.reset();
   row.left |= 1U << reading;
-  reopened_.push_back(std::move(row.doubted.extract(reading).mapped()));
+  row.compared = 0;
+  row.candidate.reset();
+  if (std::ranges::count(reopened_, rejected) == 0) reopened_.push_back(std::move(rejected));
 }
 
+// Doubts a default, and with it everything that the same rejection ruled out.
 void ReadingTable::doubt(const Operation& operation,
                          const std::function<bool(const Program&)>& has_another_cause) {
-  for (Row& row : rows(operation))
-    if (const auto by = row.doubted.find(0);
-        by != row.doubted.end() && has_another_cause(by->second)) {
-      const Program rejected = by->second;
-      drop_undecided(rejected);
-      std::erase_if(eliminations_, [&](const Elimination& one) { return one.by == rejected; });
-      reopen(row, 0);
-    }
+  for (Row& row : rows(operation)) {
+    const auto by = row.doubted.find(0);
+    if (by == row.doubted.end() || !has_another_cause(by->second)) continue;
+    const Program rejected = by->second;
+    drop_undecided(rejected);
+    std::erase_if(eliminations_, [&](const Elimination& one) { return one.by == rejected; });
+    for (Row& other : rows(operation))
+      for (uint8_t reading = 0; reading < other.readings(); ++reading)
+        if (const auto same = other.doubted.find(reading);
+            same != other.doubted.end() && same->second == rejected)
+          reopen(other, reading);
+  }
 }
 
-// Returns to a doubted default that explains the program alone, or, if no set is open, to the doubted
-// readings of the first set.
+// Returns to a doubted default that explains the program alone. If no set is open, returns to the first
+// set of doubted defaults, or else to the doubted readings of all sets.
 bool ReadingTable::reinstate(const Program& program, const std::vector<Choices>& by) {
-  const auto alone = std::ranges::find_if(
-      by, [](const Choices& all) { return all.size() == 1 && all.front().is_doubted_default(); });
-  if (by.empty() || (alone == by.end() && std::ranges::any_of(by, is_open))) return false;
-  for (const Choice& choice : alone != by.end() ? *alone : by.front()) {
-    if (!choice.is_doubted()) continue;
-    reopen(*choice.row, choice.reading);
-    choice.row->left = 1U << choice.reading;
-    if (choice.reading != 0 && !choice.row->default_ruled_out_by)
-      choice.row->default_ruled_out_by = program;
-    eliminations_.push_back({choice.row->operation, program});
-  }
+  const auto defaults = std::ranges::find_if(by, [](const Choices& choices) {
+    return std::ranges::all_of(choices, &Choice::is_doubted_default);
+  });
+  const bool alone = defaults != by.end() && defaults->size() == 1;
+  if (by.empty() || (!alone && std::ranges::any_of(by, is_open))) return false;
+  const std::vector<Choices> ways = defaults != by.end() ? std::vector<Choices>{*defaults} : by;
+  for (const Choices& choices : ways)
+    for (const Choice& choice : choices)
+      if (choice.is_doubted()) reopen(*choice.row, choice.reading);
   drop_undecided(program);
+  take(program, ways, false);
+  if (ways.size() > 1) put_off(program, ways, false);
   return true;
 }
 

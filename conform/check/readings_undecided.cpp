@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <functional>
 #include <iterator>
+#include <utility>
 
 #include "conform/check/readings.h"
 #include "conform/explain/explain.h"
@@ -15,8 +16,10 @@
 
 namespace strideproof {
 
-// If every explanation takes another reading of an entry, only these readings are left.
-void ReadingTable::take(const Program& program, const std::vector<Choices>& by, bool rejected) {
+// The rows of which every explanation takes another reading, with a bit for each that one takes.
+std::vector<std::pair<ReadingTable::Row*, uint32_t>> ReadingTable::read_otherwise_in_all(
+    const std::vector<Choices>& by) {
+  std::vector<std::pair<Row*, uint32_t>> all;
   for (const Choice& choice : by.front()) {
     uint32_t explaining = 0;
     const bool always = std::ranges::all_of(by, [&](const Choices& choices) {
@@ -24,8 +27,23 @@ void ReadingTable::take(const Program& program, const std::vector<Choices>& by, 
       if (other != choices.end()) explaining |= 1U << other->reading;
       return other != choices.end();
     });
-    if (always) keep(*choice.row, explaining & choice.row->left, program, rejected);
+    if (always) all.emplace_back(choice.row, explaining);
   }
+  return all;
+}
+
+// If every explanation takes another reading of an entry, only these readings are left.
+void ReadingTable::take(const Program& program, const std::vector<Choices>& by, bool rejected) {
+  for (const auto& [row, explaining] : read_otherwise_in_all(by))
+    keep(*row, explaining & row->left, program, rejected);
+}
+
+// A reading that does not explain an executed program is in doubt no more.
+void ReadingTable::drop_doubts(const std::vector<Choices>& by) {
+  for (const auto& [row, explaining] : read_otherwise_in_all(by))
+    std::erase_if(row->doubted, [&, bits = explaining](const auto& doubted) {
+      return !has_bit(bits, doubted.first);
+    });
 }
 
 // More than one combination of readings explains a program: later programs may decide.

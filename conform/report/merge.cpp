@@ -70,6 +70,7 @@ void add(ReadingReport& reading, const ReadingReport& other) {
   if (reading.line.empty()) reading.line = other.line;
   reading.compared += other.compared;
   if (reading.candidate.empty()) reading.candidate = other.candidate;
+  if (reading.left.size() < 2) reading.compared = 0, reading.candidate.clear();
 }
 
 void add(Finding& finding, const Finding& other) {

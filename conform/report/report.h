@@ -104,8 +104,8 @@ struct ReadingReport {
   std::string by_default = {};       // the first reading of the entry
   bool held = false;                 // by --reading: another one is a finding
   std::string line = {};             // of the program that ruled the default out
-  // Where several are left: the cases whose outcomes under each two of them were compared, and the
-  // line of one that tells some apart but decided nothing, for example as it shows another finding.
+  // Where several are left: how many cases were compared under each two of them, and the line of one
+  // that distinguishes some but decided nothing, for example because it shows another finding.
   int64_t compared = 0;
   std::string candidate = {};
 

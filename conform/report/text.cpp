@@ -170,15 +170,15 @@ std::string not_determined_lines(const std::string& id,
       compared += r->compared;
     } else {
       out += fmt::format(
-          "  not determined: {} ({}); this case tells its readings apart, and did "
-          "not decide: {}\n",
+          "  not determined: {} ({}); this case distinguishes some readings and decided nothing: "
+          "{}\n",
           id, r->operation, r->candidate);
     }
   }
   if (others.empty()) return out;
   return out + fmt::format("  not determined: {}{}; {}\n", id, in_parentheses(others),
                            compared == 0 ? "no case was compared under them"
-                                         : fmt::format("none of {} tells its readings apart",
+                                         : fmt::format("none of {} distinguishes its readings",
                                                        counted(compared, "case")));
 }
 

@@ -182,6 +182,9 @@ TEST(LastOutput, BeginsWithTheMessage) {
             "a.c:7: Assertion `x' failed. | x = 3");
   EXPECT_EQ(last_output_of("loads\n\ncrashed by SIGSEGV in _ZN3sim4copyEi+0x4f (a.so+0x1149)\n"),
             "crashed by SIGSEGV in sim::copy(int)+0x4f (a.so+0x1149) | loads");
+  EXPECT_EQ(
+      last_output_of("a.c:7: Assertion `x' failed.\ncrashed by SIGTRAP in stop+0x4f (a.so+0x2)\n"),
+      "a.c:7: Assertion `x' failed. | crashed by SIGTRAP in stop+0x4f (a.so+0x2)");
   EXPECT_EQ(last_output_of("1\n2\n\n--\n3\n4\n5\n"), "2 | 3 | 4 | 5");
   EXPECT_EQ(last_output_of(""), "");
 }

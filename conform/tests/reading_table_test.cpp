@@ -143,6 +143,25 @@ TEST(Refusal, ReturnsToAReadingThatAloneExplainsACase) {
   EXPECT_TRUE(is_finding(learner.learn(refused).kind));
 }
 
+// Both readings that accept an empty copy explain it, so both return. A table that learns the programs
+// in their order has the same readings.
+TEST(Refusal, ReturnsToAllReadingsThatExplainACase) {
+  const std::string refused = empty_copy("0"), accepted = empty_copy("0x40");
+  const auto run = [&](Machine& machine, const Case& c) -> Result {
+    if (print(Program{c.profile, c.fill, {c}}) == print(parse_program(refused)))
+      return {{.violated = 1}, 0};
+    return reference::run(machine, c, only("empty-copy", 2));
+  };
+  Learner learner(run), other(run);
+  EXPECT_EQ(learner.learn(refused).kind, VerdictKind::rejected_as_documented);
+  EXPECT_EQ(learner.left(copy_l2l, "empty-copy"), std::vector<std::string>{"rejected"});
+  EXPECT_EQ(learner.learn(accepted).kind, VerdictKind::pass);
+  EXPECT_EQ(learner.left(copy_l2l, "empty-copy").size(), 2U);
+  for (const Program& program : learner.table.witnesses(parse_program(copy("0", "0x100"))))
+    other.learn(program);
+  EXPECT_EQ(other.left(copy_l2l, "empty-copy"), learner.left(copy_l2l, "empty-copy"));
+}
+
 // A negative stride of an extent of 1 may be refused, and so may rows that overlap in bytes. Other
 // cases determine that neither is: without them, to hold the implementation to one default is not
 // enough.
@@ -189,6 +208,25 @@ TEST(Deciding, FindsCasesBetweenTheReadingsThatAreLeft) {
   EXPECT_EQ(learner.row(copy_l2l, "empty-copy").compared, 2);
   EXPECT_EQ(learner.row(copy_l2l, "empty-copy").candidate, print(parse_program(misaligned)));
   EXPECT_EQ(learner.row(copy_l2l, "disjoint-by").compared, 0);
+}
+
+// No smaller case violates the constraint.
+TEST(Deciding, TakesLargeCasesThatViolateAConstraintOfTheEntry) {
+  constexpr std::string_view copy_s2l = "okk_gdma_16bit_cpy_S2L";
+  const Operation& operation = *find_operation(copy_s2l);
+  const auto copy = [&](int c) {
+    return parse_program(
+        fmt::format("{} bm1684 dst_addr=0x40000 src_addr=0x100000000 shape=1,{},2,1 "
+                    "dst_stride=null src_stride=null fill=1",
+                    copy_s2l, c));
+  };
+  Learner learner(refusing({}), *find_profile("bm1684"));
+  const auto deciding =
+      learner.table.deciding(operation, {copy(65535), copy(65537)}, ReadingTable::Decide::all);
+  EXPECT_EQ(deciding, std::vector{copy(65537)});
+  EXPECT_EQ(learner.row(copy_s2l, "gdma-shape-limit").compared, 1);
+  learner.learn(copy(65537));
+  EXPECT_EQ(learner.left(copy_s2l, "gdma-shape-limit").size(), 1U);
 }
 
 // After many cases few are compared with other readings.

@@ -27,24 +27,35 @@ void* program_counter(const void* context) {
   const auto& registers = static_cast<const ucontext_t*>(context)->uc_mcontext;
 #if defined(__x86_64__)
   return reinterpret_cast<void*>(registers.gregs[REG_RIP]);
-#else
+#elif defined(__aarch64__)
   return reinterpret_cast<void*>(registers.pc);
+#else
+#error "the program counter of this architecture"
+#endif
+}
+
+// The instruction to which the innermost function returns, if none of its own ran: a call of null.
+void* return_address(const void* context) {
+  const auto& registers = static_cast<const ucontext_t*>(context)->uc_mcontext;
+#if defined(__x86_64__)
+  return *reinterpret_cast<void**>(registers.gregs[REG_RSP]);
+#else
+  return reinterpret_cast<void*>(registers.regs[30]);
 #endif
 }
 
 uintptr_t number_of(const void* address) { return reinterpret_cast<uintptr_t>(address); }
-uintptr_t distance(const void* from, const void* to) { return number_of(to) - number_of(from); }
 
-// A place in a library; all null: outside of every library.
-struct Place {
+// An instruction in a library; all null: in no library.
+struct CodeLocation {
   const char* library;
-  const void* base;
+  uintptr_t base;        // addresses in its file count from here
   const char* function;  // null: unknown
   uintptr_t in_function;
 };
 
-// Looks for a function that the library does not export in its file, if that is not stripped.
-void find_in_file(Place& place, uintptr_t in_library) {
+// Looks in the file of the library, unless it is stripped, for a function that is not exported.
+void find_in_file(CodeLocation& place, uintptr_t in_library) {
   const int fd = open(place.library, O_RDONLY | O_CLOEXEC);
   struct stat status {};
   if (fd < 0 || fstat(fd, &status) != 0) return;
@@ -68,10 +79,12 @@ void find_in_file(Place& place, uintptr_t in_library) {
   }
 }
 
-Place place_of(const void* instruction) {
+CodeLocation place_of(const void* instruction) {
   Dl_info info{};
-  if (dladdr(instruction, &info) == 0 || info.dli_fname == nullptr) return {};
-  return {info.dli_fname, info.dli_fbase, info.dli_sname, distance(info.dli_saddr, instruction)};
+  link_map* map = nullptr;
+  if (dladdr1(instruction, &info, reinterpret_cast<void**>(&map), RTLD_DL_LINKMAP) == 0) return {};
+  const uintptr_t in_function = number_of(instruction) - number_of(info.dli_saddr);
+  return {info.dli_fname, map->l_addr, info.dli_sname, in_function};
 }
 
 const char* file_name(const char* path) {
@@ -79,18 +92,23 @@ const char* file_name(const char* path) {
   return slash == nullptr ? path : slash + 1;
 }
 
-bool is_in_libc(const Place& place) {
+bool is_in_libc(const CodeLocation& place) {
   const char* name = place.library == nullptr ? "" : file_name(place.library);
   return std::strncmp(name, "libc.so", 7) == 0 || std::strncmp(name, "ld-linux", 8) == 0;
 }
 
-// The innermost frame outside libc; null: none.
-void* frame_of_interest(void* crashed) {
+// The innermost instruction outside libc. Frames but the first are return addresses: the byte before
+// belongs to the call.
+const void* instruction_outside_libc(const void* context) {
+  void* const crashed = program_counter(context);
+  if (place_of(crashed).library == nullptr)
+    return static_cast<const std::byte*>(return_address(context)) - 1;
   std::array<void*, 32> frames;
   const auto end = frames.begin() + backtrace(frames.data(), frames.size());
   const auto first = std::find(frames.begin(), end, crashed);  // before it: this handler
   const auto frame = std::find_if(first, end, [](void* one) { return !is_in_libc(place_of(one)); });
-  return frame == end ? crashed : *frame;
+  if (frame == end || frame == first) return crashed;
+  return static_cast<const std::byte*>(*frame) - 1;
 }
 
 // A line of text without allocation.
@@ -115,19 +133,21 @@ class Line {
 // Says only what is the same in each process.
 void on_crash(int number, siginfo_t* info, void* context) {
   constexpr uintptr_t near_null = 1 << 16;
-  const void* const frame = frame_of_interest(program_counter(context));
-  Place place = place_of(frame);
-  const uintptr_t in_library = distance(place.base, frame);
+  const void* const instruction = instruction_outside_libc(context);
+  CodeLocation place = place_of(instruction);
+  const uintptr_t in_library = number_of(instruction) - place.base;
   if (place.library != nullptr && place.function == nullptr) find_in_file(place, in_library);
   Line line;
   line.add("\ncrashed by SIG{}", sigabbrev_np(number));
   if (place.library == nullptr) {
-    line.add(" outside of every library");
+    line.add(" in no library");
   } else if (place.function == nullptr) {
     line.add(" in {}+{:#x}", file_name(place.library), in_library);
   } else {
-    // Without what compilers add for parts and copies of a function: ".cold", ".isra.0".
-    const std::string_view name(place.function, std::strcspn(place.function, "."));
+    std::string_view name = place.function;
+    for (const char* added :
+         {".cold", ".isra.", ".part.", ".constprop."})  // by compilers, to parts
+      name = name.substr(0, name.find(added));
     line.add(" in {}+{:#x} ({}+{:#x})", name, place.in_function, file_name(place.library),
              in_library);
   }
@@ -149,7 +169,7 @@ void report_crashes() {
   struct sigaction action {};
   action.sa_sigaction = on_crash;
   action.sa_flags = SA_SIGINFO | SA_ONSTACK | static_cast<int>(SA_RESETHAND);
-  for (const int number : {SIGSEGV, SIGBUS, SIGFPE, SIGILL}) {
+  for (const int number : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP}) {
     struct sigaction set {};
     if (sigaction(number, nullptr, &set) == 0 && set.sa_handler == SIG_DFL)
       sigaction(number, &action, nullptr);
