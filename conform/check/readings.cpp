@@ -170,12 +170,12 @@ Verdict ReadingTable::refine(const Program& program, const Verdict& verdict, con
   if (oracle_.shadow().open_chunks().size() > kept_chunks) oracle_.shadow().close_system();
   if (!concerns_bytes(verdict.kind)) return verdict;
   const Explained explained = explain(program, outcome, found);
-  Verdict refined = this->refined(program, verdict, explained);
-  if (!explained.by.empty() && std::ranges::none_of(explained.by, is_open)) {
-    refined.kind = VerdictKind::not_observed;
-    refined.detail = "only a reading explains it that the rejection of another case ruled out";
-  }
-  return refined;
+  if (explained.by.empty() || std::ranges::any_of(explained.by, is_open))
+    return refined(program, verdict, explained);
+  Verdict open = verdict;
+  open.kind = VerdictKind::not_observed;
+  open.detail = "only a reading that the rejection of another case ruled out explains it";
+  return open;
 }
 
 Verdict ReadingTable::learn(const Program& program, const Verdict& verdict, const Outcome& outcome,
