@@ -204,7 +204,7 @@ ReadingTable::Choices ReadingTable::doubted_together(const Choices& all, const P
 // Opens a doubted reading. The program whose rejection ruled it out has to be given again.
 void ReadingTable::reopen(Row& row, uint8_t reading) {
   Program rejected = std::move(row.doubted.extract(reading).mapped());
-  if (row.default_ruled_out_by == rejected) row.default_ruled_out_by.reset();
+  if (reading == 0) row.default_ruled_out_by.reset();
   row.left |= 1U << reading;
   row.compared = 0;
   row.candidate.reset();
