@@ -162,6 +162,25 @@ TEST(Refusal, ReturnsToAllReadingsThatExplainACase) {
   EXPECT_EQ(other.left(copy_l2l, "empty-copy"), learner.left(copy_l2l, "empty-copy"));
 }
 
+// The second copy shows that elements are not copied in ascending order. So the third, which is, is a
+// finding.
+TEST(Refusal, LeavesNoDoubtOfWhatAnExecutedCaseContradicts) {
+  const auto overlapping = [](int dst) {
+    return fmt::format(
+        "{} toy dst_addr={} src_addr=0 shape=1,1,1,4 dst_stride=null src_stride=null fill=1",
+        copy_l2l, dst);
+  };
+  Learner learner([&](Machine& machine, const Case& c) -> Result {
+    if (c["dst_addr"] == 8) return {{.violated = 1}, 0};
+    return reference::run(machine, c, only("copy-overlap", c["dst_addr"] == 4 ? 1 : 2));
+  });
+  EXPECT_EQ(learner.learn(overlapping(8)).kind, VerdictKind::rejected_as_documented);
+  EXPECT_EQ(learner.learn(overlapping(4)).kind, VerdictKind::pass);
+  EXPECT_EQ(learner.left(copy_l2l, "copy-overlap"),
+            std::vector<std::string>{"as if all were read first"});
+  EXPECT_EQ(learner.learn(overlapping(12)).kind, VerdictKind::no_reading_explains);
+}
+
 // A negative stride of an extent of 1 may be refused, and so may rows that overlap in bytes. Other
 // cases determine that neither is: without them, to hold the implementation to one default is not
 // enough.
