@@ -6,10 +6,10 @@
 
 namespace strideproof {
 
-// Lines at the end of a log, joined by " | ": the place of a crash and the lines before it; or the
-// summary of a sanitizer; or the last message of a failed assertion and the line after it, or of an
-// exception and the lines before it, which have the innermost frame or the type; or else the last
-// lines.
+// Lines at the end of a log, joined by " | ": the summary of a sanitizer; or the last message of a
+// failed assertion and the line after it, or of an exception and the lines before it, which have the
+// innermost frame or the type; or else the last lines. The place of a crash stands after such a
+// message, and before other lines.
 std::string last_output_of(const std::string& log);
 
 // True if the first line is a failed assertion, with the number of a line of source.

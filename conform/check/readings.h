@@ -91,8 +91,7 @@ class ReadingTable {
     int64_t compared = 0;                   // candidates, under each two of the readings left
     std::optional<Program> candidate = {};  // chosen, as it distinguishes some of these
     std::optional<Program> default_ruled_out_by = {};
-    std::map<uint8_t, Program> doubted =
-        {};  // readings, each with the rejected program that ruled it out
+    std::map<uint8_t, Program> doubted = {};  // by reading: the rejected program that ruled it out
 
     uint8_t expected() const { return static_cast<uint8_t>(std::countr_zero(left)); }
     size_t readings() const { return entry->readings.size(); }

@@ -19,7 +19,7 @@ enum class Failure : uint8_t {
   wrong,     // a legal case has a wrong result, whatever shows it
   rejected,  // a legal case is rejected, or contradicts readings because a process ended
   accepted,  // an illegal case has an effect: the rule that was not checked is the cause
-  crashed,
+  crashed,   // a case ends the process, and that is no rejection
   other
 };
 
