@@ -35,7 +35,7 @@ std::vector<int64_t> special_values(const Case& c, size_t slot) {
     add({value - 1, value + 1, 2 * value, value + profile.lanes});
   if (parameter.role == Role::constant) add({31, -31, -32, 33, -33, 0x10000});
   if (parameter.role == Role::extent || parameter.role == Role::count)
-    add({profile.lanes, profile.lanes + 1, 4095, 65'535});
+    add({profile.lanes, profile.lanes + 1, 4095, 65'535, 65'536});
   if (parameter.role == Role::address) {
     for (const Parameter& other : c.operation->parameters) {
       if (other.role != Role::address) continue;

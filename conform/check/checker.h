@@ -85,6 +85,7 @@ class Checker : public ProgramStream {
   void explain_unsupported();
   bool leaves_out_unsupported(const Program& program) const;
   void add_ruled_out_defaults(const Operation& operation, Tally& tally);
+  Answers answers() const;
   Conformance status(const Operation& operation, const Tally& tally, const EdgeCount& edges) const;
   void note(const Operation& operation);
   void note_idle();

@@ -39,7 +39,7 @@ void Checker::report() {
     row.failures = std::max(row.failures, tally.failures);
     report_.operations.push_back(std::move(row));
     // An operation that executes nothing right takes no reading.
-    if (tally.right > 0) readings_.report(*operation, readings);
+    if (tally.right > 0) readings_.report(*operation, answers(), readings);
     note(*operation);
     if (!readings_.is_undecided(*operation)) continue;
     for (std::string& line : readings_.undecided(*operation, deciding_candidates(*operation)))
@@ -47,6 +47,15 @@ void Checker::report() {
   }
   add_readings(report_, readings);
   note_idle();
+}
+
+Answers Checker::answers() const {
+  const auto offered = session_.capabilities().system_windows(profile_);
+  const bool reaches_end = std::ranges::any_of(profile_.windows, [&](const Window& window) {
+    return session_.capabilities().windows.empty() ||
+           std::ranges::count(offered, window.end(), &Window::end) > 0;
+  });
+  return {profile_, session_.target().rejects_by_abort, reaches_end};
 }
 
 Conformance Checker::status(const Operation& operation, const Tally& tally,

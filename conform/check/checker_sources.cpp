@@ -1,6 +1,7 @@
 // The part of Checker that chooses the programs.
 
 #include <algorithm>
+#include <cstdlib>
 #include <iterator>
 #include <utility>
 
@@ -9,9 +10,22 @@
 #include "conform/explain/explain.h"
 #include "corpus/corpus.h"
 #include "proofs/boundary/goal.h"
+#include "props/parameters.h"
 #include "spec/stop.h"
 
 namespace strideproof {
+namespace {
+
+// In the slots that hold no address.
+int64_t largest_value(const Case& c) {
+  int64_t largest = 0;
+  for (const props::Slot& slot : props::given_slots(c))
+    if (slot.parameter.role != Role::address)
+      largest = std::max(largest, std::abs(c.arguments.value[slot.index]));
+  return largest;
+}
+
+}  // namespace
 
 // A random program that cannot be judged is drawn again, a few times.
 std::optional<Program> Checker::next() {
@@ -90,7 +104,8 @@ void Checker::look_for_wanted() {
   if (!wanted_.empty()) up_to_wanted_ = given_ + std::ssize(wanted_);
 }
 
-// Cases on every edge, and random ones; the cheapest first. After the deadline only few random ones.
+// Cases on every edge and near some of them, and random ones; the cheapest first, of these the ones with
+// small values. After the deadline only few random ones.
 std::vector<Program> Checker::deciding_candidates(const Operation& operation) {
   const int draws = over() ? 100 : 1000;
   constexpr int draws_for_edges = 10;
@@ -104,11 +119,16 @@ std::vector<Program> Checker::deciding_candidates(const Operation& operation) {
                                       offered_memory(profile_, capabilities));
   for (int i = 0; i < draws && !stop_requested(); ++i)
     if (std::optional<Program> program = source()) all.push_back(*std::move(program));
+  if (!over()) std::ranges::move(with_changed_values(all, random_), std::back_inserter(all));
+  for (size_t i = 0, size = all.size(); i < size; ++i)
+    if (std::optional<Program> program = with_one_shape(all[i])) all.push_back(*std::move(program));
   std::erase_if(all, [&](const Program& program) {
     return program.steps.size() > 1 || explanation::elements_of(program) > most_elements ||
            session_.refusal(program);
   });
-  std::ranges::stable_sort(all, {}, explanation::elements_of);
+  std::ranges::stable_sort(all, {}, [](const Program& program) {
+    return std::pair(explanation::elements_of(program), largest_value(program.steps.front()));
+  });
   return all;
 }
 

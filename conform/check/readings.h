@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "conform/check/source.h"
+#include "conform/readings/same_readings.h"
 #include "conform/report/report.h"
 #include "oracle/oracle.h"
 #include "spec/vocabulary/ledger.h"
@@ -64,7 +65,8 @@ class ReadingTable {
   // True if more than one combination of readings explains a program of the operation.
   bool is_undecided(const Operation& operation) const;
   // Entries with several readings left. met: those of which a case has ruled out a reading; all: the
-  // others too, by small cases and those that violate a constraint of the entry.
+  // others too, by small cases and those that violate a constraint of the entry. And those whose default
+  // is in doubt, a few times.
   enum class Decide : uint8_t { met, all };
   bool is_to_decide(const Operation& operation, Decide which) const;
   // For each such program or entry the first candidates that decide between each two combinations. A
@@ -75,11 +77,13 @@ class ReadingTable {
   std::vector<std::string> undecided(const Operation& operation,
                                      const std::vector<Program>& candidates) const;
   // Appends a row for each entry of the operation.
-  void report(const Operation& operation, std::vector<ReadingReport>& rows) const;
+  void report(const Operation& operation, const Answers& answers,
+              std::vector<ReadingReport>& rows) const;
 
  private:
   static constexpr int64_t small_case = 4096;  // elements
   static constexpr size_t most_undecided = 64;
+  static constexpr size_t tried_for_two = 4;  // readings: some candidates show a fault instead
 
   // An entry of the ledger for one operation.
   struct Row {
@@ -88,6 +92,7 @@ class ReadingTable {
     uint32_t left;      // the readings that explain every byte, a bit for each; never 0
     int64_t cases = 0;  // that distinguished readings
     bool held = false;
+    size_t tried_in_doubt = 0;              // candidates that the doubted default explains alone
     int64_t compared = 0;                   // candidates, under each two of the readings left
     std::optional<Program> candidate = {};  // chosen, as it distinguishes some of these
     std::optional<Program> default_ruled_out_by = {};
@@ -101,6 +106,9 @@ class ReadingTable {
     bool is_determined() const { return std::has_single_bit(left); }
     bool is_to_decide(Decide which) const {
       return !is_determined() && (which == Decide::all || cases > 0);
+    }
+    bool is_default_to_try(Decide which) const {
+      return which == Decide::all && doubted.contains(0) && tried_in_doubt < tried_for_two;
     }
   };
   struct Choice {  // another reading than expected
@@ -166,7 +174,7 @@ class ReadingTable {
   std::vector<Program> depending_on(Row& row, const std::vector<Program>& candidates,
                                     std::vector<std::optional<Entries>>& asked);
   std::vector<Program> deciding(const std::vector<Choices>& by,
-                                const std::vector<Program>& candidates, int most) const;
+                                const std::vector<Program>& candidates, size_t most) const;
   // True if a violated constraint of the case cites the entry; those that such constraints cite.
   static bool cites(const Case& c, const ConstraintResults& results, std::string_view id);
   static std::string cited_entries(const Case& c, const ConstraintResults& results);

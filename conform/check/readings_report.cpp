@@ -36,7 +36,13 @@ std::vector<ReadingTable::RuledOutDefault> ReadingTable::ruled_out_defaults(
   return all;
 }
 
-void ReadingTable::report(const Operation& operation, std::vector<ReadingReport>& reports) const {
+void ReadingTable::report(const Operation& operation, const Answers& answers,
+                          std::vector<ReadingReport>& reports) const {
+  const auto left = [&](std::string_view id) {
+    const auto row =
+        std::ranges::find(rows(operation), id, [](const Row& r) { return r.entry->id; });
+    return row->left;
+  };
   for (const Row& row : rows(operation)) {
     const LedgerEntry& entry = *row.entry;
     ReadingReport report{std::string(entry.id), std::string(operation.name), {}, {}, row.cases};
@@ -46,6 +52,7 @@ void ReadingTable::report(const Operation& operation, std::vector<ReadingReport>
     report.by_default = entry.readings.front();
     report.held = row.held;
     if (row.default_ruled_out_by) report.line = print(*row.default_ruled_out_by);
+    if (!row.is_determined()) report.no_effect = why_same(operation, entry.id, left, answers);
     report.compared = row.compared;
     if (row.candidate) report.candidate = print(*row.candidate);
     reports.push_back(std::move(report));

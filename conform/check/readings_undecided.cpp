@@ -95,12 +95,12 @@ Verdict ReadingTable::reconsidered(const Verdict& verdict) {
 // The first candidates that decide between each two combinations of readings, `most` for each.
 std::vector<Program> ReadingTable::deciding(const std::vector<Choices>& by,
                                             const std::vector<Program>& candidates,
-                                            int most) const {
+                                            size_t most) const {
   ReadingComparison comparison(profile_);
   std::vector<Program> all;
   for (size_t one = 0; one < by.size(); ++one)
     for (size_t other = one + 1; other < by.size(); ++other) {
-      int found = 0;
+      size_t found = 0;
       for (auto at = candidates.begin(); at != candidates.end() && found < most; ++at) {
         if (stop_requested()) return all;
         if (!comparison.difference(*at, with(*at, by[one]), with(*at, by[other]))) continue;
@@ -118,7 +118,7 @@ bool ReadingTable::is_undecided(const Operation& operation) const {
 
 bool ReadingTable::is_to_decide(const Operation& operation, Decide which) const {
   return is_undecided(operation) || std::ranges::any_of(rows(operation), [&](const Row& row) {
-           return row.is_to_decide(which);
+           return row.is_to_decide(which) || row.is_default_to_try(which);
          });
 }
 
@@ -148,7 +148,7 @@ std::vector<Program> ReadingTable::deciding(const Operation& operation,
   std::erase_if(open,
                 [&](const Program& one) { return std::ranges::count(given_to_decide_, one) > 0; });
   const auto decide = [&](const std::vector<Choices>& by, const std::vector<Program>& among) {
-    std::vector<Program> found = deciding(by, among, 4);  // some show a fault instead
+    std::vector<Program> found = deciding(by, among, tried_for_two);
     for (const Program& program : found)
       if (std::ranges::find(all, program) == all.end()) all.push_back(program);
     return found;
@@ -157,6 +157,7 @@ std::vector<Program> ReadingTable::deciding(const Operation& operation,
     if (&one.operation() == &operation) decide(one.by, open);
   std::vector<std::optional<Entries>> asked(open.size());
   for (Row& row : rows(operation)) {
+    if (row.is_default_to_try(which)) row.tried_in_doubt += decide({{}, {{&row, 0}}}, open).size();
     if (!row.is_to_decide(which)) continue;
     std::vector<Choices> left;
     for (uint8_t reading = 0; reading < row.readings(); ++reading)

@@ -5,6 +5,9 @@
 
 #include "props/exhaustive.h"
 #include "props/generate.h"
+#include "props/parameters.h"
+#include "props/value_changes.h"
+#include "spec/spec.h"
 
 namespace strideproof {
 namespace {
@@ -125,6 +128,41 @@ bool is_chosen(const Program& program, int64_t one_in) {
   for (const char letter : print(program))
     word = props::Random(word ^ static_cast<uint8_t>(letter)).next();
   return props::Random(word).chance(1, one_in);
+}
+
+std::vector<Program> with_changed_values(const std::vector<Program>& programs,
+                                         props::Random& random) {
+  constexpr int draws = 400;
+  constexpr int64_t small = 64;  // elements
+  std::vector<const Case*> legal;
+  for (const Program& program : programs)
+    if (const Case& c = program.steps.front(); program.steps.size() == 1 &&
+                                               !c.operation->parameters.empty() &&
+                                               spec::cost(c) <= small && spec::evaluate(c).legal())
+      legal.push_back(&c);
+  std::vector<Program> all;
+  for (int i = 0; i < draws && !legal.empty(); ++i) {
+    Case c = *random.pick(legal);
+    for (int64_t changes = random.between(1, 2); changes-- > 0;) {
+      const size_t slot = random.pick(props::given_slots(c)).index;
+      c.arguments.value[slot] = random.pick(props::special_values(c, slot));
+    }
+    all.push_back({c.profile, c.fill, {c}});
+  }
+  return all;
+}
+
+std::optional<Program> with_one_shape(const Program& program) {
+  Program changed = program;
+  for (Case& c : changed.steps) {
+    const Parameter* first = nullptr;
+    for (const Parameter& parameter : c.operation->parameters) {
+      if (parameter.role != Role::extent || slots(parameter.type) != 4) continue;
+      if (first == nullptr) first = &parameter;
+      props::copy_parameter(c, parameter, c, *first);
+    }
+  }
+  return changed == program ? std::nullopt : std::optional(changed);
 }
 
 }  // namespace strideproof

@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "props/random.h"
 #include "spec/vocabulary/case.h"
 
 namespace strideproof {
@@ -40,6 +41,13 @@ Source exhaustive_source(const Operations& operations, const Profile& profile,
 // order.
 Source list_source(const std::vector<Program>& programs, const Operations& operations,
                    const Profile& profile);
+
+// Small legal programs of these that have one step, with a special value in one slot or in two.
+// Random cases seldom violate one constraint alone.
+std::vector<Program> with_changed_values(const std::vector<Program>& programs,
+                                         props::Random& random);
+// The program with the extents of one operand for all, where each operand has its own.
+std::optional<Program> with_one_shape(const Program& program);
 
 struct WeightedSource {
   Source source;

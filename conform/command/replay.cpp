@@ -76,7 +76,7 @@ Json on_target(const Program& program, CheckedPlugin& plugin, Verdict& verdict) 
                   std::bind_front(&ReadingTable::learn, &table));
   Json replayed = row(program, reference, plugin.session.capabilities().name, verdict);
   std::vector<ReadingReport> rows;
-  for (const Case& step : program.steps) table.report(*step.operation, rows);
+  for (const Case& step : program.steps) table.report(*step.operation, {*program.profile}, rows);
   for (const ReadingReport& one : rows)
     if (one.taken)
       replayed["readings"].push_back(

@@ -70,7 +70,9 @@ void add(ReadingReport& reading, const ReadingReport& other) {
   if (reading.line.empty()) reading.line = other.line;
   reading.compared += other.compared;
   if (reading.candidate.empty()) reading.candidate = other.candidate;
-  if (reading.left.size() < 2) reading.compared = 0, reading.candidate.clear();
+  if (reading.no_effect != other.no_effect) reading.no_effect.clear();
+  if (reading.left.size() < 2)
+    reading.compared = 0, reading.candidate.clear(), reading.no_effect.clear();
 }
 
 void add(Finding& finding, const Finding& other) {

@@ -157,15 +157,18 @@ std::string in_parentheses(const std::vector<std::string>& operations) {
                                 : fmt::format(" ({} operations)", operations.size());
 }
 
-// The operations that leave several readings of an entry open: those with a case that could decide,
-// and the others.
+// The operations that leave several readings of an entry open: those for which they are the same, those
+// with a case that could decide, and the others.
 std::string not_determined_lines(const std::string& id,
                                  const std::vector<const ReadingReport*>& readings) {
   std::string out;
   std::vector<std::string> others;
+  std::map<std::string, std::vector<std::string>> same;  // operations by the reason
   int64_t compared = 0;
   for (const ReadingReport* r : readings) {
-    if (r->candidate.empty()) {
+    if (!r->no_effect.empty()) {
+      same[r->no_effect].push_back(r->operation);
+    } else if (r->candidate.empty()) {
       others.push_back(r->operation);
       compared += r->compared;
     } else {
@@ -175,6 +178,8 @@ std::string not_determined_lines(const std::string& id,
           id, r->operation, r->candidate);
     }
   }
+  for (const auto& [why, operations] : same)
+    out += fmt::format("  no effect: {}{}; {}\n", id, in_parentheses(operations), why);
   if (others.empty()) return out;
   return out + fmt::format("  not determined: {}{}; {}\n", id, in_parentheses(others),
                            compared == 0 ? "no case was compared under them"

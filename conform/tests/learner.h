@@ -59,7 +59,7 @@ class Learner {
   // An entry of the operation, and the readings that are left of it.
   ReadingReport row(std::string_view operation, std::string_view id) const {
     std::vector<ReadingReport> rows;
-    table.report(*find_operation(operation), rows);
+    table.report(*find_operation(operation), {profile_}, rows);
     const auto found = std::ranges::find(rows, id, &ReadingReport::id);
     return found == rows.end() ? ReadingReport{} : *found;
   }

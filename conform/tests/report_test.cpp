@@ -38,16 +38,38 @@ TEST(Report, SaysWhyAReadingIsNotDetermined) {
   report.readings = {{"shift-by-32", "op", "zero", {"zero"}, 1},
                      {"copy-overlap", "op", {}, {"a", "b"}, 0},
                      {"disjoint-by", "op", {}, {"a", "b"}, 0},
-                     {"mask-room", "op", {}, {"a", "b"}, 0}};
+                     {"mask-room", "op", {}, {"a", "b"}, 0},
+                     {"in-place", "op", {}, {"a", "b"}, 0}};
   report.readings[2].compared = 12;
   report.readings[3].compared = 12;
   report.readings[3].candidate = "op toy w=1";
+  report.readings[4].no_effect = "all overlap is accepted";
   const std::string text = to_text(report);
   EXPECT_PRED2(contains, text, "not determined: copy-overlap (op); no case was compared");
   EXPECT_PRED2(contains, text,
                "not determined: disjoint-by (op); none of 12 cases distinguishes its");
   EXPECT_PRED2(contains, text, "not determined: mask-room (op); this case distinguishes some");
+  EXPECT_PRED2(contains, text, "no effect: in-place (op); all overlap is accepted");
   EXPECT_FALSE(contains(text, "not determined: shift-by-32"));
+  EXPECT_FALSE(contains(text, "not determined: in-place"));
+}
+
+TEST(Report, KeepsOfAnEntryWhatHoldsOnAllProfiles) {
+  RunReport report = passing();
+  ReadingReport open{"disjoint-by", "op", {}, {"a", "b"}, 0}, read = open;
+  open.compared = 12;
+  open.candidate = "op toy w=1";
+  open.no_effect = "all overlap is accepted";
+  add_readings(report, {open});
+  add_readings(report, {open});
+  EXPECT_EQ(report.readings[0].compared, 24);
+  EXPECT_EQ(report.readings[0].no_effect, open.no_effect);
+  read.left = {"a"};
+  add_readings(report, {read});
+  EXPECT_EQ(report.readings[0].taken, "a");
+  EXPECT_EQ(report.readings[0].compared, 0);
+  EXPECT_EQ(report.readings[0].candidate, "");
+  EXPECT_EQ(report.readings[0].no_effect, "");
 }
 
 // Reads one element 65,535 times.

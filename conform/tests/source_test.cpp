@@ -100,6 +100,35 @@ TEST(Random, IsTheSameForTheSameSeedAndReachesEveryOperation) {
   EXPECT_GT(programs_of_several, 50);
 }
 
+// A matrix of one row with a negative stride, among others.
+TEST(Changed, HasSpecialValuesInSmallLegalPrograms) {
+  const char* const line =
+      "okk_gdma_32bit_matrix_S2L toy dst_addr=0 src_addr=0xfffff000 rows=1 cols=1 "
+      "cols_per_channel=1 row_stride=1 fill=0";
+  const char* const illegal =
+      "okk_gdma_32bit_matrix_S2L toy dst_addr=1 src_addr=0xfffff000 rows=1 cols=1 "
+      "cols_per_channel=1 row_stride=1 fill=0";
+  props::Random random(1);
+  EXPECT_TRUE(with_changed_values({parse_program(illegal)}, random).empty());
+  EXPECT_TRUE(
+      with_changed_values({parse_program("bm_get_mask_memcpy_res_num toy")}, random).empty());
+  const std::vector<Program> all = with_changed_values({parse_program(line)}, random);
+  Program wanted = parse_program(line);
+  wanted.steps[0]["row_stride"] = -1;
+  EXPECT_EQ(std::ranges::count(all, wanted) > 0, true);
+}
+
+TEST(Changed, HasOneShapeForAllOperands) {
+  const char* const reshaped =
+      "bm_atomic_memcpy_4D toy src_addr=0 src_local_idx=0 src_shape=1,2,1,3 src_stride=6,3,3,1 "
+      "src_format=1 dst_addr=0 dst_local_idx=1 dst_shape=6,1,1,1 dst_stride=1,1,1,1 dst_format=1 "
+      "direction=3 transpose=0 fill=1";
+  Program wanted = parse_program(reshaped);
+  std::copy_n(&wanted.steps[0]["src_shape"], 4, &wanted.steps[0]["dst_shape"]);
+  EXPECT_EQ(with_one_shape(parse_program(reshaped)), wanted);
+  EXPECT_EQ(with_one_shape(wanted), std::nullopt);
+}
+
 TEST(Exhaustive, GivesToyCasesOfEachOperation) {
   const Operations all = matching("@(asc_*|data_move|okk_*_matrix_*|okk_*_8bit_set_*|bm_*_1D)");
   EXPECT_FALSE(exhaustive_source(all, bm1684())());

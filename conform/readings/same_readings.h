@@ -1,0 +1,43 @@
+#pragma once
+// Readings of an entry of the ledger that are the same for an operation: by how its other entries
+// are read, or by how the implementation answers, no case distinguishes them.
+
+#include <functional>
+#include <span>
+#include <string_view>
+
+#include "spec/vocabulary/ledger.h"
+#include "spec/vocabulary/operation.h"
+#include "spec/vocabulary/profile.h"
+
+namespace strideproof {
+
+// How the implementation answers.
+struct Answers {
+  const Profile& profile;
+  bool rejection_ends_process = false;
+  bool reaches_window_end = true;  // the memory that it offers has the last byte of a window
+};
+
+struct SameReadings {
+  struct Condition {
+    std::string_view entry;
+    uint32_t readings;  // only some of these are left; a bit for each
+  };
+  std::string_view entry;
+  uint32_t readings;  // that are the same; a bit for each
+  bool (*concerns)(const Operation& operation);
+  RowList<Condition> conditions;  // on the entries that the operation leaves open
+  bool (*holds)(const Answers& answers);
+  std::string_view why;
+};
+
+std::span<const SameReadings> same_readings();
+
+// left: the readings of an entry that are left, a bit for each. The reason why those of this entry are
+// the same; empty: they may differ.
+std::string_view why_same(const Operation& operation, std::string_view entry,
+                          const std::function<uint32_t(std::string_view entry)>& left,
+                          const Answers& answers);
+
+}  // namespace strideproof
