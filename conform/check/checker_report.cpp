@@ -8,6 +8,7 @@
 
 #include "conform/base/text.h"
 #include "conform/check/checker.h"
+#include "conform/report/causes.h"
 #include "conform/report/report.h"
 #include "proofs/boundary/goal.h"
 
@@ -45,8 +46,20 @@ void Checker::report() {
     for (std::string& line : readings_.undecided(*operation, deciding_candidates(*operation)))
       report_.notes.push_back(std::move(line));
   }
+  note_contradictions(readings);
   add_readings(report_, readings);
   note_idle();
+}
+
+// Findings that no reading of an entry explains which the operation leaves open.
+void Checker::note_contradictions(std::vector<ReadingReport>& readings) const {
+  for (ReadingReport& reading : readings) {
+    if (reading.left.size() < 2) continue;
+    for (const Finding& finding : report_.findings)
+      if (finding.kind == VerdictKind::no_reading_explains &&
+          finding.operation == reading.operation && rules_of(finding) == std::vector{reading.id})
+        reading.contradicted_by = finding.line;
+  }
 }
 
 Answers Checker::answers() const {

@@ -146,6 +146,7 @@ void fields(auto archive, Is<ReadingReport> auto& reading) {
   archive.field("cases", reading.cases);
   archive.field("compared", reading.compared);
   archive.field_or_null("candidate", reading.candidate);
+  archive.field_or_null("contradicted_by", reading.contradicted_by);
   archive.field_or_null("no_effect", reading.no_effect);
 }
 

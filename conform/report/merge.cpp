@@ -70,9 +70,10 @@ void add(ReadingReport& reading, const ReadingReport& other) {
   if (reading.line.empty()) reading.line = other.line;
   reading.compared += other.compared;
   if (reading.candidate.empty()) reading.candidate = other.candidate;
+  if (reading.contradicted_by.empty()) reading.contradicted_by = other.contradicted_by;
   if (reading.no_effect != other.no_effect) reading.no_effect.clear();
   if (reading.left.size() < 2)
-    reading.compared = 0, reading.candidate.clear(), reading.no_effect.clear();
+    reading.compared = 0, reading.candidate = reading.contradicted_by = reading.no_effect = "";
 }
 
 void add(Finding& finding, const Finding& other) {

@@ -168,6 +168,9 @@ std::string not_determined_lines(const std::string& id,
   for (const ReadingReport* r : readings) {
     if (!r->no_effect.empty()) {
       same[r->no_effect].push_back(r->operation);
+    } else if (!r->contradicted_by.empty()) {
+      out += fmt::format("  not determined: {} ({}); no reading explains {}\n", id, r->operation,
+                         r->contradicted_by);
     } else if (r->candidate.empty()) {
       others.push_back(r->operation);
       compared += r->compared;

@@ -35,16 +35,18 @@ TEST(Report, FailsTheRowsOfAnEntryThatTwoProfilesReadDifferently) {
 
 TEST(Report, SaysWhyAReadingIsNotDetermined) {
   RunReport report = passing();
-  report.readings = {{"shift-by-32", "op", "zero", {"zero"}, 1},
-                     {"copy-overlap", "op", {}, {"a", "b"}, 0},
-                     {"disjoint-by", "op", {}, {"a", "b"}, 0},
-                     {"mask-room", "op", {}, {"a", "b"}, 0},
-                     {"in-place", "op", {}, {"a", "b"}, 0}};
+  report.readings = {
+      {"shift-by-32", "op", "zero", {"zero"}, 1}, {"copy-overlap", "op", {}, {"a", "b"}, 0},
+      {"disjoint-by", "op", {}, {"a", "b"}, 0},   {"mask-room", "op", {}, {"a", "b"}, 0},
+      {"in-place", "op", {}, {"a", "b"}, 0},      {"empty-copy", "op", {}, {"a", "b"}, 0}};
   report.readings[2].compared = 12;
   report.readings[3].compared = 12;
   report.readings[3].candidate = "op toy w=1";
   report.readings[4].no_effect = "all overlap is accepted";
+  report.readings[5].candidate = "op toy w=1";
+  report.readings[5].contradicted_by = "op toy w=2";
   const std::string text = to_text(report);
+  EXPECT_PRED2(contains, text, "not determined: empty-copy (op); no reading explains op toy w=2");
   EXPECT_PRED2(contains, text, "not determined: copy-overlap (op); no case was compared");
   EXPECT_PRED2(contains, text,
                "not determined: disjoint-by (op); none of 12 cases distinguishes its");
