@@ -121,7 +121,8 @@ std::string rule_of(const std::string& label, const Constraint* constraint) {
 // True if a finding with these rules has a cause that is known.
 bool is_of(const Finding& finding, const std::vector<std::string>& rules, const Cause& cause) {
   if (kind_of(finding) != kind_of(cause.first())) return false;
-  if (failure_of(finding) == Failure::accepted)
+  const bool hangs = finding.kind == VerdictKind::timeout && !finding.labels.empty();
+  if (failure_of(finding) == Failure::accepted || hangs)
     return !cause.rules.empty() && has_all(rules, cause.rules);
   if (!finding.examined && !finding.end.empty())
     return std::ranges::any_of(cause.findings,

@@ -82,6 +82,9 @@ TEST(Causes, GroupsWhatIsAcceptedByTheRule) {
                       accepted({"shape.n.min"})});
   ASSERT_EQ(more.size(), 2U) << more;
   EXPECT_EQ(more[0]["failures"], 2);
+  std::vector<Finding> hangs = {accepted({"src.end"}), accepted({"src.end", "shape.n.min"})};
+  for (Finding& finding : hangs) finding.kind = VerdictKind::timeout;
+  EXPECT_EQ(json_of_causes(hangs).size(), 1U);
 }
 
 // An operation stands once in a cause, by its shortest line; the first finding keeps its own.
