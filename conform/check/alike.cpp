@@ -21,6 +21,8 @@ bool has_rules(const Finding& finding) {
          (finding.kind == VerdictKind::no_reading_explains && finding.end.empty());
 }
 
+bool says_its_cause(const Finding& finding) { return has_rules(finding) || !finding.end.empty(); }
+
 int64_t count_alike(const Finding& finding, const std::vector<Finding>& known) {
   return std::ranges::count_if(known,
                                [&](const Finding& other) { return are_alike(finding, other); });
@@ -31,7 +33,7 @@ int64_t count_alike(const Finding& finding, const std::vector<Finding>& known) {
 ExaminationOrder order_of(const Finding& failure, const std::vector<Finding>& known) {
   const auto of_same_cause = std::ranges::count_if(known, [&](const Finding& other) {
     return are_alike(failure, other) &&
-           (has_rules(failure) || !failure.end.empty() || other.operation == failure.operation);
+           (says_its_cause(failure) || other.operation == failure.operation);
   });
   return {of_same_cause, count_alike(failure, known), !failure.labels.empty()};
 }

@@ -200,7 +200,7 @@ void Checker::examine_next() {
 }
 
 void Checker::add_next_finding() {
-  const std::optional<Program> program = findings_.add_next();
+  const std::optional<Program> program = findings_.add_next(is_nearly_over());
   if (!program) return;
   const Finding& finding = report_.findings.back();
   progress_.line(headline(finding));

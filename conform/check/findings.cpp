@@ -111,12 +111,14 @@ void Findings::put(const Program& program, const Verdict& verdict, ShownBy by) {
   waiting_.push_back(std::move(failure));
 }
 
-std::optional<Program> Findings::add_next() {
+std::optional<Program> Findings::add_next(bool nearly_over) {
   if (waiting_.empty()) return std::nullopt;
   auto next = waiting_.begin();
   if (!prober_.has_ended())
-    next = std::ranges::min_element(
-        waiting_, {}, [&](const Failure& failure) { return order_of(failure.finding, into_); });
+    next = std::ranges::min_element(waiting_, {}, [&](const Failure& failure) {
+      return std::pair(nearly_over && says_its_cause(failure.finding),
+                       order_of(failure.finding, into_));
+    });
   const Failure failure = std::move(*next);
   waiting_.erase(next);
   const size_t known = into_.size();

@@ -59,6 +59,26 @@ TEST(Findings, TakesTheFirstInTheOrderOfExamination) {
   EXPECT_EQ(findings.add_next(), illegal);
 }
 
+// Only the examination of the legal case, of which one like it is known, may say its cause.
+TEST(Findings, TakesWhatNeedsAnExaminationFirstIfTheRunIsNearlyOver) {
+  const Profile& toy = *find_profile("toy");
+  const std::string fill = "okk_gdma_8bit_set_C_local toy dst_addr=0 C=1 dst_stride=null fill=7 ";
+  const Program illegal = parse_program(fill + "shape=0,3,4,5"),
+                legal = parse_program(fill + "shape=2,3,4,5");
+  const Verdict wrong{VerdictKind::wrong_byte}, accepted{VerdictKind::accepted_invalid};
+  for (const bool nearly_over : {false, true}) {
+    ReadingTable readings(toy);
+    std::vector<Finding> found = {finding_of(legal, wrong)};
+    bool chosen = false;
+    Findings findings(
+        {Target::Kind::library, "/nowhere/libmine.so"}, toy, 5,
+        [&] { return std::exchange(chosen, true); }, readings, found);
+    findings.put(illegal, accepted);
+    findings.put(legal, wrong);
+    EXPECT_EQ(findings.add_next(nearly_over), nearly_over ? legal : illegal);
+  }
+}
+
 Finding failure(const char* operation, VerdictKind kind, const char* end = "") {
   Finding finding;
   finding.operation = operation;

@@ -6,12 +6,11 @@
 #include <algorithm>
 
 #include "conform/tests/contains.h"
+#include "conform/tests/copy_lines.h"
 #include "conform/tests/learner.h"
 
 namespace strideproof::tests {
 namespace {
-
-constexpr std::string_view copy_l2l = "okk_gdma_32bit_cpy_L2L";
 
 // The undecided programs of copy_l2l, with these lines as candidates.
 std::vector<std::string> undecided(Learner& learner, const std::vector<std::string>& lines) {
@@ -20,38 +19,9 @@ std::vector<std::string> undecided(Learner& learner, const std::vector<std::stri
   return learner.table.undecided(*find_operation(copy_l2l), candidates);
 }
 
-// Both legal by default. The padding of the first one leaves its lane, and its bounding ranges of
-// offsets meet; the others show one of these alone.
-std::string copy(std::string_view dst, std::string_view src) {
-  return fmt::format(
-      "{} toy dst_addr={} src_addr={} shape=1,1,1,1 dst_stride=null src_stride=null fill=1",
-      copy_l2l, dst, src);
-}
-const std::string tail_and_range = copy("0xfc", "0x1fc");
-const std::string tail_alone = copy("0xfc", "0x100");
-const std::string range_alone = copy("0", "0x100");
-
-std::string empty_copy(std::string_view dst) {
-  return fmt::format(
-      "{} toy dst_addr={} src_addr=0x100 shape=0,1,1,1 dst_stride=null src_stride=null fill=1",
-      copy_l2l, dst);
-}
-
 const std::string fill_in_rows =
     "okk_gdma_16bit_set_C_system toy dst_addr=0x100000000 C=1 shape=1,1,2,4 dst_stride=-1,1,4,1 "
     "fill=1";
-
-// The reference, which also refuses these lines.
-Run refusing(std::vector<std::string> lines) {
-  return [lines](Machine& machine, const Case& c) -> Result {
-    const std::string line = print(Program{c.profile, c.fill, {c}});
-    if (std::any_of(lines.begin(), lines.end(), [&](const std::string& refused) {
-          return print(parse_program(refused)) == line;
-        }))
-      return {{.violated = 1}, 0};
-    return reference::run(machine, c, default_readings);
-  };
-}
 
 TEST(Refusal, NamesEachEntryThatExplainsIt) {
   Learner learner(refusing({tail_and_range}));
@@ -207,63 +177,6 @@ TEST(Determined, HasReadingsThatAreNotTheDefault) {
   EXPECT_EQ(learner.findings(*find_operation(copy_l2l), 2000), 0);
   const std::vector<HeldReading> all = learner.table.determined(parse_program(tail_alone));
   EXPECT_EQ(std::ranges::count(all, HeldReading{"copy-overlap", 1}), 1);
-}
-
-TEST(Deciding, FindsCasesBetweenTheReadingsThatAreLeft) {
-  const Operation& operation = *find_operation(copy_l2l);
-  const std::string aligned = empty_copy("0"), misaligned = empty_copy("1");
-  Learner learner([](Machine& machine, const Case& c) {
-    return reference::run(machine, c, only("empty-copy", 2));
-  });
-  EXPECT_EQ(learner.learn(aligned).kind, VerdictKind::pass);
-  EXPECT_EQ(learner.left(copy_l2l, "empty-copy").size(), 2U);
-  EXPECT_TRUE(learner.table.is_to_decide(operation, ReadingTable::Decide::met));
-  std::vector<std::string> deciding;
-  for (const Program& program :
-       learner.table.deciding(operation, {parse_program(aligned), parse_program(misaligned)},
-                              ReadingTable::Decide::met))
-    deciding.push_back(print(program));
-  EXPECT_EQ(deciding, std::vector{print(parse_program(misaligned))});
-  EXPECT_EQ(learner.row(copy_l2l, "empty-copy").compared, 2);
-  EXPECT_EQ(learner.row(copy_l2l, "empty-copy").candidate, print(parse_program(misaligned)));
-  EXPECT_EQ(learner.row(copy_l2l, "disjoint-by").compared, 0);
-}
-
-// No smaller case violates the constraint.
-TEST(Deciding, TakesLargeCasesThatViolateAConstraintOfTheEntry) {
-  constexpr std::string_view copy_s2l = "okk_gdma_16bit_cpy_S2L";
-  const Operation& operation = *find_operation(copy_s2l);
-  const auto copy = [&](int c) {
-    return parse_program(
-        fmt::format("{} bm1684 dst_addr=0x40000 src_addr=0x100000000 shape=1,{},2,1 "
-                    "dst_stride=null src_stride=null fill=1",
-                    copy_s2l, c));
-  };
-  Learner learner(refusing({}), *find_profile("bm1684"));
-  const auto deciding =
-      learner.table.deciding(operation, {copy(65535), copy(65537)}, ReadingTable::Decide::all);
-  EXPECT_EQ(deciding, std::vector{copy(65537)});
-  EXPECT_EQ(learner.row(copy_s2l, "gdma-shape-limit").compared, 1);
-  learner.learn(copy(65537));
-  EXPECT_EQ(learner.left(copy_s2l, "gdma-shape-limit").size(), 1U);
-}
-
-// After many cases few are compared with other readings.
-TEST(Deciding, ComparesItsCasesHoweverManyCameBefore) {
-  const Operation& operation = *find_operation(copy_l2l);
-  Learner learner(refusing({}));
-  for (int i = 0; i < 300; ++i) learner.learn(copy("0", "0x180"));
-  learner.learn(range_alone);
-  EXPECT_EQ(learner.left(copy_l2l, "disjoint-by").size(), 2U);
-  EXPECT_TRUE(
-      learner.table.deciding(operation, {parse_program(range_alone)}, ReadingTable::Decide::met)
-          .empty());
-  EXPECT_EQ(
-      learner.table.deciding(operation, {parse_program(range_alone)}, ReadingTable::Decide::all)
-          .size(),
-      1U);
-  learner.learn(range_alone);
-  EXPECT_EQ(learner.left(copy_l2l, "disjoint-by").size(), 1U);
 }
 
 // A hundred combinations of readings change the bytes of the case.

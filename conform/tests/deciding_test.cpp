@@ -1,0 +1,88 @@
+// The cases that the table of readings chooses to decide between readings.
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "conform/tests/copy_lines.h"
+
+namespace strideproof::tests {
+namespace {
+
+TEST(Deciding, FindsCasesBetweenTheReadingsThatAreLeft) {
+  const Operation& operation = *find_operation(copy_l2l);
+  const std::string aligned = empty_copy("0"), misaligned = empty_copy("1");
+  Learner learner([](Machine& machine, const Case& c) {
+    return reference::run(machine, c, only("empty-copy", 2));
+  });
+  EXPECT_EQ(learner.learn(aligned).kind, VerdictKind::pass);
+  EXPECT_EQ(learner.left(copy_l2l, "empty-copy").size(), 2U);
+  EXPECT_TRUE(learner.table.is_to_decide(operation, ReadingTable::Decide::met));
+  std::vector<std::string> deciding;
+  for (const Program& program :
+       learner.table.deciding(operation, {parse_program(aligned), parse_program(misaligned)},
+                              ReadingTable::Decide::met))
+    deciding.push_back(print(program));
+  EXPECT_EQ(deciding, std::vector{print(parse_program(misaligned))});
+  EXPECT_EQ(learner.row(copy_l2l, "empty-copy").compared, 2);
+  EXPECT_EQ(learner.row(copy_l2l, "empty-copy").candidate, print(parse_program(misaligned)));
+  EXPECT_EQ(learner.row(copy_l2l, "disjoint-by").compared, 0);
+}
+
+// No smaller case violates the constraint.
+TEST(Deciding, TakesLargeCasesThatViolateAConstraintOfTheEntry) {
+  constexpr std::string_view copy_s2l = "okk_gdma_16bit_cpy_S2L";
+  const Operation& operation = *find_operation(copy_s2l);
+  const auto copy = [&](int c) {
+    return parse_program(
+        fmt::format("{} bm1684 dst_addr=0x40000 src_addr=0x100000000 shape=1,{},2,1 "
+                    "dst_stride=null src_stride=null fill=1",
+                    copy_s2l, c));
+  };
+  Learner learner(refusing({}), *find_profile("bm1684"));
+  const auto deciding =
+      learner.table.deciding(operation, {copy(65535), copy(65537)}, ReadingTable::Decide::all);
+  EXPECT_EQ(deciding, std::vector{copy(65537)});
+  EXPECT_EQ(learner.row(copy_s2l, "gdma-shape-limit").compared, 1);
+  learner.learn(copy(65537));
+  EXPECT_EQ(learner.left(copy_s2l, "gdma-shape-limit").size(), 1U);
+}
+
+// After many cases few are compared with other readings.
+TEST(Deciding, ComparesItsCasesHoweverManyCameBefore) {
+  const Operation& operation = *find_operation(copy_l2l);
+  Learner learner(refusing({}));
+  for (int i = 0; i < 300; ++i) learner.learn(copy("0", "0x180"));
+  learner.learn(range_alone);
+  EXPECT_EQ(learner.left(copy_l2l, "disjoint-by").size(), 2U);
+  EXPECT_TRUE(
+      learner.table.deciding(operation, {parse_program(range_alone)}, ReadingTable::Decide::met)
+          .empty());
+  EXPECT_EQ(
+      learner.table.deciding(operation, {parse_program(range_alone)}, ReadingTable::Decide::all)
+          .size(),
+      1U);
+  learner.learn(range_alone);
+  EXPECT_EQ(learner.left(copy_l2l, "disjoint-by").size(), 1U);
+}
+
+// A few cases that it explains alone are given again, as the rejection may have another reason.
+TEST(Deciding, GivesADefaultThatOnlyARejectionRuledOutAnotherChance) {
+  const Operation& operation = *find_operation(copy_l2l);
+  Learner learner(refusing({tail_alone}));
+  learner.learn(tail_alone);
+  EXPECT_EQ(learner.left(copy_l2l, "aligned-tail").size(), 1U);
+  std::vector<Program> candidates;
+  for (const char* const src : {"0", "4", "8", "0xc", "0x100", "0x104"})
+    candidates.push_back(parse_program(copy("0xfc", src)));
+  EXPECT_TRUE(learner.table.deciding(operation, candidates, ReadingTable::Decide::met).empty());
+  const std::vector<Program> again =
+      learner.table.deciding(operation, candidates, ReadingTable::Decide::all);
+  EXPECT_EQ(again, std::vector(candidates.begin(), candidates.begin() + 4));
+  EXPECT_TRUE(learner.table.deciding(operation, candidates, ReadingTable::Decide::all).empty());
+  EXPECT_EQ(learner.learn(print(again.front())).kind, VerdictKind::pass);
+  EXPECT_EQ(learner.left(copy_l2l, "aligned-tail"),
+            std::vector<std::string>{"only touched bytes count"});
+}
+
+}  // namespace
+}  // namespace strideproof::tests
