@@ -44,11 +44,17 @@ std::string kind_of(const Finding& finding) {
              : fmt::format("{}\n{}\n", finding.layer, static_cast<int>(failure));
 }
 
+// True if the rules that an illegal case violates are the cause: it has an effect, or never ends.
+bool is_known_by_rules(const Finding& finding) {
+  return failure_of(finding) == Failure::accepted ||
+         (finding.kind == VerdictKind::timeout && !finding.labels.empty());
+}
+
 // Equal for findings of one cause: the rules, the way to end the process, state that earlier programs
 // leave, the condition, or else the detail.
 std::string key_of(const Finding& finding, const std::vector<std::string>& rules) {
   const std::string key = kind_of(finding) + fmt::format("{}\n", fmt::join(rules, " "));
-  const bool compares_ends = failure_of(finding) != Failure::accepted && !finding.labels.empty();
+  const bool compares_ends = !is_known_by_rules(finding) && !finding.labels.empty();
   if (!rules.empty() && !compares_ends) return key;
   if (!finding.end.empty()) return key + finding.end;
   if (!rules.empty()) return key;
@@ -121,9 +127,7 @@ std::string rule_of(const std::string& label, const Constraint* constraint) {
 // True if a finding with these rules has a cause that is known.
 bool is_of(const Finding& finding, const std::vector<std::string>& rules, const Cause& cause) {
   if (kind_of(finding) != kind_of(cause.first())) return false;
-  const bool hangs = finding.kind == VerdictKind::timeout && !finding.labels.empty();
-  if (failure_of(finding) == Failure::accepted || hangs)
-    return !cause.rules.empty() && has_all(rules, cause.rules);
+  if (is_known_by_rules(finding)) return !cause.rules.empty() && has_all(rules, cause.rules);
   if (!finding.examined && !finding.end.empty())
     return std::ranges::any_of(cause.findings,
                                [&](const Finding* known) { return known->end == finding.end; });
@@ -147,8 +151,8 @@ std::vector<const Finding*> by_rules(const std::vector<Finding>& findings) {
 
 bool adds_to_rules(const Finding& finding, const Finding& known) {
   const std::vector<std::string> rules = rules_of(known);
-  return !rules.empty() && failure_of(finding) == Failure::accepted &&
-         failure_of(known) == Failure::accepted && has_all(rules_of(finding), rules);
+  return !rules.empty() && is_known_by_rules(finding) && kind_of(finding) == kind_of(known) &&
+         has_all(rules_of(finding), rules);
 }
 
 std::vector<std::string> rules_of(const Finding& finding) {

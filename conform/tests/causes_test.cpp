@@ -84,7 +84,12 @@ TEST(Causes, GroupsWhatIsAcceptedByTheRule) {
   EXPECT_EQ(more[0]["failures"], 2);
   std::vector<Finding> hangs = {accepted({"src.end"}), accepted({"src.end", "shape.n.min"})};
   for (Finding& finding : hangs) finding.kind = VerdictKind::timeout;
+  EXPECT_TRUE(adds_to_rules(hangs[1], hangs[0]));
+  EXPECT_FALSE(adds_to_rules(hangs[0], hangs[1]));
+  EXPECT_FALSE(adds_to_rules(hangs[1], accepted({"src.end"})));
   EXPECT_EQ(json_of_causes(hangs).size(), 1U);
+  hangs.push_back(accepted({"src.end"}));
+  EXPECT_EQ(json_of_causes(hangs).size(), 2U);
 }
 
 // An operation stands once in a cause, by its shortest line; the first finding keeps its own.
