@@ -22,7 +22,7 @@ struct Shrunk {
   std::vector<Program> earlier = {};
   bool state_decides = false;   // they leave state, such as a mask count
   bool repeats = true;          // false: a fresh worker does not show it
-  bool strides_decide = false;  // it passes once strides of extents of 1 are those of NULL
+  bool strides_decide = false;  // it passes with strides of NULL where no element uses them
 };
 
 // Programs without which another one may not fail.

@@ -4,6 +4,7 @@
 
 #include "props/parameters.h"
 #include "spec/footprint.h"
+#include "spec/layout.h"
 
 namespace strideproof {
 namespace {
@@ -13,7 +14,8 @@ struct Change {
   int64_t value;
 };
 
-// A change for each stride of an extent of 1 that differs from the one that NULL gives.
+// A change for each stride that no element uses and that differs from the one that NULL gives: of an
+// extent of 1, and of channels in local memory that all lie in one block row.
 std::vector<Change> changes_of(const Case& c) {
   std::vector<Change> changes;
   if (spec::cost(c) <= 0) return changes;
@@ -27,7 +29,8 @@ std::vector<Change> changes_of(const Case& c) {
                                                       &Dim4<int64_t>::h, &Dim4<int64_t>::w};
     const auto dimension = dimensions[slot.place];
     const int64_t stride = operand.stride.*dimension;
-    if (operand.shape.*dimension == 1 && c.arguments.value[slot.index] != stride)
+    const auto last = spec::last_index(spec::machine_shape<int64_t>(*c.profile), operand);
+    if (last.*dimension == 0 && c.arguments.value[slot.index] != stride)
       changes.push_back({slot.index, stride});
   }
   return changes;

@@ -7,10 +7,10 @@
 
 namespace strideproof {
 
-// Sets the strides of extents of 1 to those of NULL, as far as the program still fails.
+// Sets the strides that no element uses to those of NULL, as far as the program still fails.
 Program with_usual_strides(Program program, const std::function<bool(const Program&)>& still_fails);
 
-// True if a stride of an extent of 1 is not that of NULL.
+// True if a stride that no element uses is not that of NULL.
 bool has_unusual_strides(const Program& program);
 
 }  // namespace strideproof

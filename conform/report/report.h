@@ -71,7 +71,7 @@ struct Finding {
   std::string end = {}, entry = {};  // of its verdict
   bool repeats = true;               // false: a fresh worker did not show it
   bool examined = true;              // false: the run ended before it was shrunk or explained
-  bool unused_stride = false;        // it passes with the strides of NULL for extents of 1
+  bool unused_stride = false;        // it passes with strides of NULL where no element uses them
   int64_t failures = 1;              // cases that it explains
   Hides hides = {};
   // The words of the waiver file, if the finding is waived; until: YYYY-MM-DD, inclusive.

@@ -3,6 +3,7 @@
 
 #include "conform/check/findings.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "conform/check/alike.h"
@@ -59,7 +60,7 @@ TEST(Findings, TakesTheFirstInTheOrderOfExamination) {
   EXPECT_EQ(findings.add_next(), illegal);
 }
 
-// Only the examination of the legal case, of which one like it is known, may say its cause.
+// Only an examination shows the cause of the legal case; one like it is known.
 TEST(Findings, TakesWhatNeedsAnExaminationFirstIfTheRunIsNearlyOver) {
   const Profile& toy = *find_profile("toy");
   const std::string fill = "okk_gdma_8bit_set_C_local toy dst_addr=0 C=1 dst_stride=null fill=7 ";
@@ -142,7 +143,7 @@ TEST(FailsAlike, CountsACaseThatReturnsAsNoHang) {
   EXPECT_EQ(fails_alike(verdict(crash, "SIGSEGV"), first), std::nullopt);
 }
 
-std::string usual(const char* line, const std::function<bool(const Program&)>& still_fails) {
+std::string usual(const std::string& line, const std::function<bool(const Program&)>& still_fails) {
   return print(with_usual_strides(parse_program(line), still_fails));
 }
 
@@ -154,6 +155,19 @@ TEST(UsualStrides, AreThoseOfTheLayoutWhereNoElementUsesThem) {
   EXPECT_EQ(usual(noisy, [](const Program&) { return true; }),
             "okk_gdma_32bit_cpy_S2S bm1684 dst_addr=0x100000000 src_addr=0x200000000 "
             "shape=1,1,2,3 dst_stride=6,6,7,1 src_stride=null fill=0");
+}
+
+// Three channels from lane 1 of 4 lie in one block row, three from lane 2 in two.
+TEST(UsualStrides, AreThoseOfChannelsInOneBlockRow) {
+  const auto copy = [](const char* addresses_and_strides) {
+    return fmt::format("okk_gdma_32bit_cpy_L2L toy {} src_stride=null fill=0",
+                       addresses_and_strides);
+  };
+  const auto always = [](const Program&) { return true; };
+  EXPECT_EQ(usual(copy("dst_addr=0x100 src_addr=0x20 shape=1,3,1,1 dst_stride=5,9,1,1"), always),
+            copy("dst_addr=0x100 src_addr=0x20 shape=1,3,1,1 dst_stride=4,4,1,1"));
+  EXPECT_EQ(usual(copy("dst_addr=0x200 src_addr=0x20 shape=1,3,1,1 dst_stride=5,9,1,1"), always),
+            copy("dst_addr=0x200 src_addr=0x20 shape=1,3,1,1 dst_stride=8,9,1,1"));
 }
 
 TEST(UsualStrides, KeepTheCause) {
