@@ -14,10 +14,12 @@ constexpr int64_t whole_bytes = 16 * 1024;  // up to this size a step is held wh
 constexpr int64_t dense_bytes = 128;        // of legal ones also those with this much an element
 // Exact bytes of a spread step that a reading may accept.
 constexpr int64_t accepted_elements = 4096;
-constexpr int64_t accepted_bytes = 20 << 20;  // up to this size such a step of more is held whole
-constexpr int64_t end_bytes = 256;            // of a bounding range of an illegal step: either end
-constexpr size_t end_lanes = 4;               // of them: the first and the last
-constexpr int64_t neighbour_bytes = 256;      // of a range, seen in the neighbour lanes
+// Up to this size such a step of more elements is held whole: a mask copy of 65536 channels has a
+// unit of the data and one of the mask for each.
+constexpr int64_t accepted_bytes = 20 << 20;
+constexpr int64_t end_bytes = 256;        // of a bounding range of an illegal step: either end
+constexpr size_t end_lanes = 4;           // of them: the first and the last
+constexpr int64_t neighbour_bytes = 256;  // of a range, seen in the neighbour lanes
 constexpr int64_t suspect_bytes = 64;
 
 int64_t floor_to_guard(int64_t offset) { return offset / guard_bytes * guard_bytes; }

@@ -31,6 +31,19 @@ TEST(Windows, HoldOperandsGuardsNeighboursAndSuspects) {
   EXPECT_TRUE(covers(ranges, Space::local, 0, 0xffe, 1));
 }
 
+// A reading accepts that many channels, each of which has a unit of the data and one of the mask.
+TEST(Windows, HoldASpreadStepThatAReadingMayAccept) {
+  const auto mask_copy = [](const char* shape) {
+    const Case c = parse_case(
+        std::string("bm_atomic_mask_memcpy_4D bm1684 data_local_mem_addr=0 dst_global_mem_addr="
+                    "0x100000000 mask_local_mem_addr=0x40000 local_mem_idx=0 shape=") +
+        shape);
+    return Program{&bm1684, 0, {c}};
+  };
+  EXPECT_TRUE(hold_every_reading(mask_copy("1,65536,1,1")));
+  EXPECT_FALSE(hold_every_reading(mask_copy("2,65536,1,1")));
+}
+
 TEST(Windows, AddressesThatLoseTheirHighBits) {
   const Case c = parse_case(
       "okk_gdma_32bit_set_C_system bm1684 dst_addr=0x302000040 C=1 shape=1,1,1,4 dst_stride=null");
