@@ -21,7 +21,7 @@ bool has_rules(const Finding& finding) {
          (finding.kind == VerdictKind::no_reading_explains && finding.end.empty());
 }
 
-bool says_its_cause(const Finding& finding) { return has_rules(finding) || !finding.end.empty(); }
+bool cause_is_evident(const Finding& finding) { return has_rules(finding) || !finding.end.empty(); }
 
 int64_t count_alike(const Finding& finding, const std::vector<Finding>& known) {
   return std::ranges::count_if(known,
@@ -33,7 +33,7 @@ int64_t count_alike(const Finding& finding, const std::vector<Finding>& known) {
 ExaminationOrder order_of(const Finding& failure, const std::vector<Finding>& known) {
   const auto of_same_cause = std::ranges::count_if(known, [&](const Finding& other) {
     return are_alike(failure, other) &&
-           (says_its_cause(failure) || other.operation == failure.operation);
+           (cause_is_evident(failure) || other.operation == failure.operation);
   });
   return {of_same_cause, count_alike(failure, known), !failure.labels.empty()};
 }

@@ -24,9 +24,8 @@ struct ExaminationOrder {
   bool illegal;
   friend auto operator<=>(const ExaminationOrder&, const ExaminationOrder&) = default;
 };
-// True if the finding says of which cause it may be without an examination: by its rules, or by the
-// end of the process.
-bool says_its_cause(const Finding& finding);
+// True if the rules or the end of the process name the cause, so that no examination is needed.
+bool cause_is_evident(const Finding& finding);
 ExaminationOrder order_of(const Finding& failure, const std::vector<Finding>& known);
 
 // True if a case near a failing one fails like it, whose verdict is `first`. No value if that is

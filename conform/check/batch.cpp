@@ -86,6 +86,13 @@ std::vector<Window> PluginCapabilities::system_windows(const Profile& profile) c
   return all;
 }
 
+bool PluginCapabilities::offers_window_end(const Profile& profile) const {
+  const std::vector<Window> offered = system_windows(profile);
+  return std::ranges::any_of(profile.windows, [&](const Window& window) {
+    return std::ranges::count(offered, window.end(), &Window::end) > 0;
+  });
+}
+
 bool PluginCapabilities::holds(const Program& program) const {
   if (windows.empty()) return true;
   for (const Case& step : program.steps)

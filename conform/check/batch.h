@@ -28,6 +28,8 @@ struct PluginCapabilities {
   std::vector<MemoryRange> clip(const std::vector<MemoryRange>& ranges) const;
   // The parts of the windows of system memory inside the address windows.
   std::vector<Window> system_windows(const Profile& profile) const;
+  // True if the address windows have the last byte of a window of system memory.
+  bool offers_window_end(const Profile& profile) const;
   // True if every operand of the program, as far as it exists, lies inside the address windows.
   bool holds(const Program& program) const;
   // True if it provides and holds the program, and every byte that the program may touch can be

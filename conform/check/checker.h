@@ -86,7 +86,6 @@ class Checker : public ProgramStream {
   bool leaves_out_unsupported(const Program& program) const;
   void add_ruled_out_defaults(const Operation& operation, Tally& tally);
   void note_contradictions(std::vector<ReadingReport>& readings) const;
-  Answers answers() const;
   Conformance status(const Operation& operation, const Tally& tally, const EdgeCount& edges) const;
   void note(const Operation& operation);
   void note_idle();

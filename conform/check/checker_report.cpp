@@ -22,6 +22,10 @@ void Checker::report() {
   };
   if (std::ranges::any_of(there_, answered)) report_.profiles.emplace_back(profile_.name);
   report_.restarts += session_.restarts() + findings_.starts();
+  const PluginCapabilities& capabilities = session_.capabilities();
+  const bool every_rejection_ends_it =
+      session_.target().rejects_by_abort && !capabilities.has_status;
+  const bool offers_window_end = capabilities.offers_window_end(profile_);
   std::vector<ReadingReport> readings;
   for (const Operation* operation : there_) {
     Tally& tally = tally_of(*operation);
@@ -40,7 +44,9 @@ void Checker::report() {
     row.failures = std::max(row.failures, tally.failures);
     report_.operations.push_back(std::move(row));
     // An operation that executes nothing right takes no reading.
-    if (tally.right > 0) readings_.report(*operation, answers(), readings);
+    if (tally.right > 0)
+      readings_.report(*operation, {profile_, every_rejection_ends_it, offers_window_end},
+                       readings);
     note(*operation);
     if (!readings_.is_undecided(*operation)) continue;
     for (std::string& line : readings_.undecided(*operation, deciding_candidates(*operation)))
@@ -51,24 +57,18 @@ void Checker::report() {
   note_idle();
 }
 
-// Findings that no reading of an entry explains which the operation leaves open.
+// Notes, for each entry with several readings left, a finding that none of these explains.
 void Checker::note_contradictions(std::vector<ReadingReport>& readings) const {
   for (ReadingReport& reading : readings) {
-    if (reading.left.size() < 2) continue;
-    for (const Finding& finding : report_.findings)
-      if (finding.kind == VerdictKind::no_reading_explains &&
-          finding.operation == reading.operation && rules_of(finding) == std::vector{reading.id})
-        reading.contradicted_by = finding.line;
+    const auto contradicts = [&](const Finding& finding) {
+      return finding.kind == VerdictKind::no_reading_explains && finding.end.empty() &&
+             finding.operation == reading.operation && finding.profile == profile_.name &&
+             rules_of(finding) == std::vector{reading.id};
+    };
+    const auto found = std::ranges::find_if(report_.findings, contradicts);
+    if (reading.left.size() > 1 && found != report_.findings.end())
+      reading.contradicted_by = found->line;
   }
-}
-
-Answers Checker::answers() const {
-  const auto offered = session_.capabilities().system_windows(profile_);
-  const bool reaches_end = std::ranges::any_of(profile_.windows, [&](const Window& window) {
-    return session_.capabilities().windows.empty() ||
-           std::ranges::count(offered, window.end(), &Window::end) > 0;
-  });
-  return {profile_, session_.target().rejects_by_abort, reaches_end};
 }
 
 Conformance Checker::status(const Operation& operation, const Tally& tally,

@@ -116,7 +116,7 @@ std::optional<Program> Findings::add_next(bool nearly_over) {
   auto next = waiting_.begin();
   if (!prober_.has_ended())
     next = std::ranges::min_element(waiting_, {}, [&](const Failure& failure) {
-      return std::pair(nearly_over && says_its_cause(failure.finding),
+      return std::pair(nearly_over && cause_is_evident(failure.finding),
                        order_of(failure.finding, into_));
     });
   const Failure failure = std::move(*next);

@@ -30,8 +30,8 @@ class Findings {
   void put(const Program& program, const Verdict& verdict, ShownBy by = ShownBy::windows);
   bool has_waiting() const { return !waiting_.empty(); }
   // Makes a finding of a program that waits, of the cause that has the fewest. Returns the program;
-  // no value: there is no new finding. nearly_over: there may be no time for all, so those come first
-  // that would not say their cause unexamined.
+  // no value: there is no new finding. nearly_over: there may be no time for all, so findings whose
+  // cause only an examination shows come first.
   std::optional<Program> add_next(bool nearly_over = false);
   // Tells when the plug-in answers "unsupported", as it does to this legal program.
   explanation::Explanation explain_unsupported(const Program& program) {

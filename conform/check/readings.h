@@ -64,9 +64,9 @@ class ReadingTable {
 
   // True if more than one combination of readings explains a program of the operation.
   bool is_undecided(const Operation& operation) const;
-  // Entries with several readings left. met: those of which a case has ruled out a reading; all: the
-  // others too, by small cases and those that violate a constraint of the entry. And those whose default
-  // is in doubt, a few times.
+  // met: entries with several readings left, of which a case has ruled out one. all: also the others
+  // with several left, by small cases and those that violate a constraint of the entry; and, a few
+  // times, those whose default is in doubt.
   enum class Decide : uint8_t { met, all };
   bool is_to_decide(const Operation& operation, Decide which) const;
   // For each such program or entry the first candidates that decide between each two combinations. A
@@ -77,7 +77,7 @@ class ReadingTable {
   std::vector<std::string> undecided(const Operation& operation,
                                      const std::vector<Program>& candidates) const;
   // Appends a row for each entry of the operation.
-  void report(const Operation& operation, const Answers& answers,
+  void report(const Operation& operation, const Implementation& implementation,
               std::vector<ReadingReport>& rows) const;
 
  private:
@@ -92,7 +92,7 @@ class ReadingTable {
     uint32_t left;      // the readings that explain every byte, a bit for each; never 0
     int64_t cases = 0;  // that distinguished readings
     bool held = false;
-    size_t tried_in_doubt = 0;              // candidates that the doubted default explains alone
+    size_t tried_in_doubt = 0;              // candidates that distinguish the doubted default
     int64_t compared = 0;                   // candidates, under each two of the readings left
     std::optional<Program> candidate = {};  // chosen, as it distinguishes some of these
     std::optional<Program> default_ruled_out_by = {};

@@ -207,6 +207,7 @@ void ReadingTable::reopen(Row& row, uint8_t reading) {
   if (reading == 0) row.default_ruled_out_by.reset();
   row.left |= 1U << reading;
   row.compared = 0;
+  row.tried_in_doubt = 0;
   row.candidate.reset();
   if (std::ranges::count(reopened_, rejected) == 0) reopened_.push_back(std::move(rejected));
 }

@@ -36,7 +36,7 @@ std::vector<ReadingTable::RuledOutDefault> ReadingTable::ruled_out_defaults(
   return all;
 }
 
-void ReadingTable::report(const Operation& operation, const Answers& answers,
+void ReadingTable::report(const Operation& operation, const Implementation& implementation,
                           std::vector<ReadingReport>& reports) const {
   const auto left = [&](std::string_view id) {
     const auto row =
@@ -52,7 +52,8 @@ void ReadingTable::report(const Operation& operation, const Answers& answers,
     report.by_default = entry.readings.front();
     report.held = row.held;
     if (row.default_ruled_out_by) report.line = print(*row.default_ruled_out_by);
-    if (!row.is_determined()) report.no_effect = why_same(operation, entry.id, left, answers);
+    if (!row.is_determined())
+      report.no_effect = why_same(operation, entry.id, left, implementation);
     report.compared = row.compared;
     if (row.candidate) report.candidate = print(*row.candidate);
     reports.push_back(std::move(report));

@@ -162,7 +162,7 @@ std::optional<Program> with_one_shape(const Program& program) {
       props::copy_parameter(c, parameter, c, *first);
     }
   }
-  return changed == program ? std::nullopt : std::optional(changed);
+  return changed == program ? std::nullopt : std::optional(std::move(changed));
 }
 
 }  // namespace strideproof

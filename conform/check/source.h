@@ -42,7 +42,7 @@ Source exhaustive_source(const Operations& operations, const Profile& profile,
 Source list_source(const std::vector<Program>& programs, const Operations& operations,
                    const Profile& profile);
 
-// Small legal programs of these that have one step, with a special value in one slot or in two.
+// Small legal programs of these that have one step, each given a special value in one slot or two.
 // Random cases seldom violate one constraint alone.
 std::vector<Program> with_changed_values(const std::vector<Program>& programs,
                                          props::Random& random);

@@ -1,6 +1,9 @@
 #include "conform/readings/same_readings.h"
 
-#include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <vector>
 
 #include "spec/read_otherwise.h"
 #include "spec/vocabulary/bm_atomic.h"
@@ -12,8 +15,8 @@ namespace {
 constexpr uint32_t only(int reading) { return 1U << reading; }
 constexpr uint32_t all_but(int reading) { return ~only(reading); }
 
-bool any(const Operation&) { return true; }
-bool whatever(const Answers&) { return true; }
+bool every_operation(const Operation&) { return true; }
+bool always(const Implementation&) { return true; }
 
 bool is_matrix(const Operation& operation) {
   return operation.family == Family::okk_gdma && operation.parameter("rows") != nullptr;
@@ -28,26 +31,29 @@ bool is_mask_copy(const Operation& operation) {
   return bm_atomic::is_kind(operation, bm_atomic::Kind::mask_memcpy_4D);
 }
 
+constexpr std::string_view as_larger_extents = "a stride obeys the same rules, whatever the extent";
 constexpr SameReadings table[] = {
     {"disjoint-by",
      0b11,
-     any,
+     every_operation,
      {{"copy-overlap", all_but(0)}},
-     whatever,
-     "every overlap is accepted (copy-overlap)"},
+     always,
+     "every overlap is accepted"},
     {"gdma-shape-limit",
      0b101,
      is_matrix,
      {{"empty-copy", all_but(1)}},
-     [](const Answers& a) { return a.profile.lane_bytes / a.profile.unit_bytes <= 0xffff; },
+     [](const Implementation& of) {
+       return of.profile.lane_bytes / of.profile.unit_bytes <= 0xffff;
+     },
      "no lane has room for more rows than 65535"},
-    {"unused-stride", 0b101, has_unsigned_strides, {}, whatever, "strides have no sign"},
+    {"unused-stride", 0b101, has_unsigned_strides, {}, always, "strides are unsigned"},
     {"unused-stride",
      0b111,
      has_unsigned_strides,
      {{"stride-unit", only(0)}, {"source-broadcast", only(0)}},
-     whatever,
-     "no rule concerns the stride of any extent (stride-unit, source-broadcast)"},
+     always,
+     as_larger_extents},
     {"unused-stride",
      0b011,
      has_signed_strides,
@@ -55,25 +61,25 @@ constexpr SameReadings table[] = {
       {"stride-unit", only(0)},
       {"w-stride-unit", only(0)},
       {"source-broadcast", only(0)}},
-     whatever,
-     "no rule concerns the stride of any extent (negative-stride, stride-unit, source-broadcast)"},
+     always,
+     as_larger_extents},
     {"aligned-tail",
      0b11,
      is_mask_copy,
      {{"mask-local-alignment", only(0)}},
-     whatever,
-     "operands start and lanes end at whole units (mask-local-alignment)"},
+     always,
+     "operands start at whole units, and lanes end there"},
     {"mask-room",
      0b11,
-     any,
+     every_operation,
      {},
-     [](const Answers& a) { return !a.reaches_window_end; },
-     "the memory offered does not reach the end of a window"},
+     [](const Implementation& of) { return !of.offers_window_end; },
+     "the memory offered reaches the end of no window"},
     {"mask-count-after-rejection",
      0b11,
-     any,
+     every_operation,
      {},
-     [](const Answers& a) { return a.rejection_ends_process; },
+     [](const Implementation& of) { return of.every_rejection_ends_it; },
      "a rejection ends the process"},
 };
 
@@ -81,17 +87,24 @@ constexpr SameReadings table[] = {
 
 std::span<const SameReadings> same_readings() { return table; }
 
-std::string_view why_same(const Operation& operation, std::string_view entry,
-                          const std::function<uint32_t(std::string_view entry)>& left,
-                          const Answers& answers) {
-  const auto is_met = [&](const SameReadings::Condition& condition) {
-    return !leaves_open(operation, condition.entry) ||
-           (left(condition.entry) & ~condition.readings) == 0;
-  };
-  for (const SameReadings& row : table)
-    if (row.entry == entry && (left(entry) & ~row.readings) == 0 && row.concerns(operation) &&
-        row.holds(answers) && std::ranges::all_of(row.conditions, is_met))
-      return row.why;
+std::string why_same(const Operation& operation, std::string_view entry,
+                     const std::function<uint32_t(std::string_view entry)>& left,
+                     const Implementation& implementation) {
+  for (const SameReadings& row : table) {
+    if (row.entry != entry || (left(entry) & ~row.readings) != 0 || !row.concerns(operation) ||
+        !row.holds(implementation))
+      continue;
+    std::vector<std::string_view> because_of;
+    bool all_met = true;
+    for (const auto& [other, readings] : row.conditions) {
+      if (!leaves_open(operation, other)) continue;
+      because_of.push_back(other);
+      all_met = all_met && (left(other) & ~readings) == 0;
+    }
+    if (all_met)
+      return because_of.empty() ? std::string(row.why)
+                                : fmt::format("{} ({})", row.why, fmt::join(because_of, ", "));
+  }
   return {};
 }
 

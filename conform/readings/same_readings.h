@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "spec/vocabulary/ledger.h"
@@ -12,11 +13,10 @@
 
 namespace strideproof {
 
-// How the implementation answers.
-struct Answers {
+struct Implementation {
   const Profile& profile;
-  bool rejection_ends_process = false;
-  bool reaches_window_end = true;  // the memory that it offers has the last byte of a window
+  bool every_rejection_ends_it = false;
+  bool offers_window_end = true;  // the last byte of some window of system memory
 };
 
 struct SameReadings {
@@ -28,16 +28,16 @@ struct SameReadings {
   uint32_t readings;  // that are the same; a bit for each
   bool (*concerns)(const Operation& operation);
   RowList<Condition> conditions;  // on the entries that the operation leaves open
-  bool (*holds)(const Answers& answers);
+  bool (*holds)(const Implementation& implementation);
   std::string_view why;
 };
 
 std::span<const SameReadings> same_readings();
 
 // left: the readings of an entry that are left, a bit for each. The reason why those of this entry are
-// the same; empty: they may differ.
-std::string_view why_same(const Operation& operation, std::string_view entry,
-                          const std::function<uint32_t(std::string_view entry)>& left,
-                          const Answers& answers);
+// the same, with the entries that it depends on; empty: they may differ.
+std::string why_same(const Operation& operation, std::string_view entry,
+                     const std::function<uint32_t(std::string_view entry)>& left,
+                     const Implementation& implementation);
 
 }  // namespace strideproof

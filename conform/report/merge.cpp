@@ -72,8 +72,10 @@ void add(ReadingReport& reading, const ReadingReport& other) {
   if (reading.candidate.empty()) reading.candidate = other.candidate;
   if (reading.contradicted_by.empty()) reading.contradicted_by = other.contradicted_by;
   if (reading.no_effect != other.no_effect) reading.no_effect.clear();
-  if (reading.left.size() < 2)
-    reading.compared = 0, reading.candidate = reading.contradicted_by = reading.no_effect = "";
+  if (reading.left.size() > 1) return;
+  reading.compared = 0;
+  for (std::string* of_open : {&reading.candidate, &reading.contradicted_by, &reading.no_effect})
+    of_open->clear();
 }
 
 void add(Finding& finding, const Finding& other) {

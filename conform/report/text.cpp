@@ -166,11 +166,11 @@ std::string not_determined_lines(const std::string& id,
   std::map<std::string, std::vector<std::string>> same;  // operations by the reason
   int64_t compared = 0;
   for (const ReadingReport* r : readings) {
-    if (!r->no_effect.empty()) {
+    if (!r->contradicted_by.empty()) {
+      out += fmt::format("  not determined: {} ({}); no reading that is left explains {}\n", id,
+                         r->operation, r->contradicted_by);
+    } else if (!r->no_effect.empty()) {
       same[r->no_effect].push_back(r->operation);
-    } else if (!r->contradicted_by.empty()) {
-      out += fmt::format("  not determined: {} ({}); no reading explains {}\n", id, r->operation,
-                         r->contradicted_by);
     } else if (r->candidate.empty()) {
       others.push_back(r->operation);
       compared += r->compared;

@@ -100,7 +100,13 @@ TEST(Random, IsTheSameForTheSameSeedAndReachesEveryOperation) {
   EXPECT_GT(programs_of_several, 50);
 }
 
-// A matrix of one row with a negative stride, among others.
+TEST(Capabilities, SayWhetherAWindowIsOfferedToItsEnd) {
+  EXPECT_TRUE(everything().offers_window_end(bm1684()));
+  EXPECT_FALSE(offering(0x100000000, 0x40000000).offers_window_end(bm1684()));
+  const Window& last = bm1684().windows.back();
+  EXPECT_TRUE(offering(last.end() - 4096, 4096).offers_window_end(bm1684()));
+}
+
 TEST(Changed, HasSpecialValuesInSmallLegalPrograms) {
   const char* const line =
       "okk_gdma_32bit_matrix_S2L toy dst_addr=0 src_addr=0xfffff000 rows=1 cols=1 "
@@ -114,8 +120,8 @@ TEST(Changed, HasSpecialValuesInSmallLegalPrograms) {
       with_changed_values({parse_program("bm_get_mask_memcpy_res_num toy")}, random).empty());
   const std::vector<Program> all = with_changed_values({parse_program(line)}, random);
   Program wanted = parse_program(line);
-  wanted.steps[0]["row_stride"] = -1;
-  EXPECT_EQ(std::ranges::count(all, wanted) > 0, true);
+  wanted.steps[0]["row_stride"] = -1;  // of one row
+  EXPECT_GT(std::ranges::count(all, wanted), 0);
 }
 
 TEST(Changed, HasOneShapeForAllOperands) {

@@ -23,7 +23,6 @@ class RowList {
   constexpr RowList(std::initializer_list<T> items) {
     for (const T& item : items) items_[size_++] = item;
   }
-  constexpr void set(size_t i, const T& item) { items_[i] = item; }
   constexpr size_t size() const { return size_; }
   constexpr const T& operator[](size_t i) const { return items_[i]; }
   constexpr const T& front() const { return items_[0]; }
