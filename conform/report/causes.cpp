@@ -79,7 +79,7 @@ std::set<StatedLiteral> literals_of(const StatedCondition& condition) {
 
 // True if both are strides, or extents, of any dimension above the same large limit.
 bool are_one_limit(const StatedLiteral& a, const StatedLiteral& b) {
-  return a.threshold == b.threshold &&
+  return a.limit() == b.limit() &&
          ((a.is_stride_above(large_limit) && b.is_stride_above(large_limit)) ||
           (a.is_extent_above(large_limit) && b.is_extent_above(large_limit)));
 }

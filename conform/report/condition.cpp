@@ -48,7 +48,7 @@ StatedLiteral literal_of(std::string_view text) {
 }  // namespace
 
 bool StatedLiteral::is_above(int64_t least, std::string_view of) const {
-  return relation == ">" && threshold >= least &&
+  return (relation == ">" || relation == "=") && limit() >= least &&
          quantity.substr(0, quantity.find('.')).ends_with(of);
 }
 

@@ -18,7 +18,9 @@ struct StatedLiteral {
   int64_t threshold = 0;
   bool is_landmark = false;
 
-  // "> THRESHOLD", which is at least this.
+  // "> 31" and "= 32" have the limit 31.
+  int64_t limit() const { return relation == "=" ? threshold - 1 : threshold; }
+  // "> LIMIT" or "= LIMIT + 1", and the limit is at least this.
   bool is_stride_above(int64_t least) const { return is_above(least, "stride"); }
   bool is_extent_above(int64_t least) const { return is_above(least, "shape"); }
   bool is_above(int64_t least, std::string_view of) const;
