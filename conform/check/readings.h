@@ -84,6 +84,7 @@ class ReadingTable {
   static constexpr int64_t small_case = 4096;  // elements
   static constexpr size_t most_undecided = 64;
   static constexpr size_t tried_for_two = 4;  // readings: some candidates show a fault instead
+  static constexpr size_t most_tried_in_doubt = 16;
 
   // An entry of the ledger for one operation.
   struct Row {
@@ -108,7 +109,7 @@ class ReadingTable {
       return !is_determined() && (which == Decide::all || cases > 0);
     }
     bool is_default_to_try(Decide which) const {
-      return which == Decide::all && doubted.contains(0) && tried_in_doubt < tried_for_two;
+      return which == Decide::all && doubted.contains(0) && tried_in_doubt < most_tried_in_doubt;
     }
   };
   struct Choice {  // another reading than expected

@@ -65,7 +65,7 @@ TEST(Deciding, ComparesItsCasesHoweverManyCameBefore) {
   EXPECT_EQ(learner.left(copy_l2l, "disjoint-by").size(), 1U);
 }
 
-// A few cases that it explains alone are given again, as the rejection may have another reason.
+// The rejection may have another reason.
 TEST(Deciding, GivesADefaultThatOnlyARejectionRuledOutAnotherChance) {
   const Operation& operation = *find_operation(copy_l2l);
   Learner learner(refusing({tail_alone}));
@@ -78,6 +78,8 @@ TEST(Deciding, GivesADefaultThatOnlyARejectionRuledOutAnotherChance) {
   const std::vector<Program> again =
       learner.table.deciding(operation, candidates, ReadingTable::Decide::all);
   EXPECT_EQ(again, std::vector(candidates.begin(), candidates.begin() + 4));
+  EXPECT_EQ(learner.table.deciding(operation, candidates, ReadingTable::Decide::all),
+            std::vector(candidates.begin() + 4, candidates.end()));
   EXPECT_TRUE(learner.table.deciding(operation, candidates, ReadingTable::Decide::all).empty());
   EXPECT_EQ(learner.learn(print(again.front())).kind, VerdictKind::pass);
   EXPECT_EQ(learner.left(copy_l2l, "aligned-tail"),
