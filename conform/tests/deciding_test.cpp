@@ -77,7 +77,7 @@ TEST(Deciding, GivesADefaultThatOnlyARejectionRuledOutAnotherChance) {
   EXPECT_TRUE(learner.table.deciding(operation, candidates, ReadingTable::Decide::met).empty());
   const std::vector<Program> again =
       learner.table.deciding(operation, candidates, ReadingTable::Decide::all);
-  EXPECT_EQ(again, std::vector(candidates.begin(), candidates.begin() + 4));
+  ASSERT_EQ(again, std::vector(candidates.begin(), candidates.begin() + 4));
   EXPECT_EQ(learner.table.deciding(operation, candidates, ReadingTable::Decide::all),
             std::vector(candidates.begin() + 4, candidates.end()));
   EXPECT_TRUE(learner.table.deciding(operation, candidates, ReadingTable::Decide::all).empty());

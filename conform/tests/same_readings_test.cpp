@@ -35,6 +35,9 @@ std::vector<Program> programs_of(const Operation& operation, const Profile& prof
       all.push_back({c.profile, c.fill, {c}});
   std::erase_if(all,
                 [](const Program& one) { return spec::cost(one.steps.back()) > most_elements; });
+  if (operation.parameter("rows") != nullptr)
+    for (size_t i = 0, size = all.size(); i < size; ++i)  // more rows than 16 bits hold
+      all.emplace_back(Program(all[i])).steps.back()["rows"] = 65536;
   return all;
 }
 
