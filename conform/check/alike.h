@@ -12,6 +12,8 @@ namespace strideproof {
 // True if the rules of a finding say what its cause may be: those that it violates, or, unless the
 // process ended, the entry of the ledger whose readings contradict each other.
 bool has_rules(const Finding& finding);
+// True if the rules or the end of the process name the cause, so that no examination is needed.
+bool cause_is_evident(const Finding& finding);
 
 // The number of findings of any operation that fail in the same way: by the same rules, if they have
 // any, or else with the same end of the process.
@@ -24,8 +26,6 @@ struct ExaminationOrder {
   bool illegal;
   friend auto operator<=>(const ExaminationOrder&, const ExaminationOrder&) = default;
 };
-// True if the rules or the end of the process name the cause, so that no examination is needed.
-bool cause_is_evident(const Finding& finding);
 ExaminationOrder order_of(const Finding& failure, const std::vector<Finding>& known);
 
 // True if a case near a failing one fails like it, whose verdict is `first`. No value if that is

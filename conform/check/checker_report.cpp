@@ -23,14 +23,14 @@ void Checker::report() {
   if (std::ranges::any_of(there_, answered)) report_.profiles.emplace_back(profile_.name);
   report_.restarts += session_.restarts() + findings_.starts();
   const PluginCapabilities& capabilities = session_.capabilities();
-  const bool every_rejection_ends_it =
-      session_.target().rejects_by_abort && !capabilities.has_status;
-  const bool offers_window_end = capabilities.offers_window_end(profile_);
+  const Implementation implementation{
+      profile_, session_.target().rejects_by_abort && !capabilities.has_status,
+      capabilities.offers_window_end(profile_)};
   std::vector<ReadingReport> readings;
   for (const Operation* operation : there_) {
     Tally& tally = tally_of(*operation);
     if (options_.strict) add_ruled_out_defaults(*operation, tally);
-    const bool provided = session_.capabilities().provides(*operation);
+    const bool provided = capabilities.provides(*operation);
     EdgeCount edges = provided ? edges_.count(*operation, session_.illegal_given()) : EdgeCount{};
     const Conformance conformance = status(*operation, tally, edges);
     OperationReport row{std::string(operation->name),
@@ -44,9 +44,7 @@ void Checker::report() {
     row.failures = std::max(row.failures, tally.failures);
     report_.operations.push_back(std::move(row));
     // An operation that executes nothing right takes no reading.
-    if (tally.right > 0)
-      readings_.report(*operation, {profile_, every_rejection_ends_it, offers_window_end},
-                       readings);
+    if (tally.right > 0) readings_.report(*operation, implementation, readings);
     note(*operation);
     if (!readings_.is_undecided(*operation)) continue;
     for (std::string& line : readings_.undecided(*operation, deciding_candidates(*operation)))

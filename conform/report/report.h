@@ -108,7 +108,7 @@ struct ReadingReport {
   // that distinguishes some but decided nothing, for example because it shows another finding.
   int64_t compared = 0;
   std::string candidate = {};
-  std::string contradicted_by = {};  // the line of a finding that no reading of the entry explains
+  std::string contradicted_by = {};  // the line of a finding that none of these explains
   std::string no_effect = {};        // the reason why no case distinguishes those that are left
 
   // True if the default reading is ruled out.

@@ -157,8 +157,8 @@ std::string in_parentheses(const std::vector<std::string>& operations) {
                                 : fmt::format(" ({} operations)", operations.size());
 }
 
-// The operations that leave several readings of an entry open: those for which they are the same, those
-// with a case that could decide, and the others.
+// The operations that leave several readings of an entry open: those with a finding that none of them
+// explains, those with a case that could decide, those for which they are the same, and the others.
 std::string not_determined_lines(const std::string& id,
                                  const std::vector<const ReadingReport*>& readings) {
   std::string out;

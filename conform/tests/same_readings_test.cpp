@@ -21,7 +21,7 @@ std::vector<Condition> conditions_of(const SameReadings& row) {
   return {row.conditions.begin(), row.conditions.end()};
 }
 
-// Random cases, and small ones with one value changed.
+// Random cases, and a few of them with one value changed; of matrices also with many rows.
 std::vector<Program> programs_of(const Operation& operation, const Profile& profile) {
   constexpr int random_cases = 500;
   constexpr size_t changed_cases = 8;
