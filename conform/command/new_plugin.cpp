@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 
 #include "conform/command/commands.h"
 
@@ -14,21 +15,22 @@ struct NewPluginArguments {
 
 namespace fs = std::filesystem;
 
-// The files of a project: those of the example, and what they include.
-std::vector<fs::path> files_of(const std::string& language) {
-  std::vector<fs::path> files;
+// The files of a project by their names in it: those of the example, and what they include. The
+// example in C is valid C++.
+std::map<std::string, fs::path> files_of(const std::string& language) {
+  std::map<std::string, fs::path> files;
   std::error_code error;
   for (const fs::directory_entry& entry :
        fs::directory_iterator(shared_path("examples/" + language), error))
-    if (entry.is_regular_file()) files.push_back(entry.path());
+    if (entry.is_regular_file()) files[entry.path().filename()] = entry.path();
   if (files.empty())
     throw SetupError(fmt::format("no example in {}", shared_path("examples/" + language)));
+  if (language == "cpp") files["plugin.cpp"] = shared_path("examples/c/plugin.c");
   if (language == "python")
-    files.push_back(shared_path("strideproof.py"));
+    files["strideproof.py"] = shared_path("strideproof.py");
   else
     for (const char* header : {"strideproof.h", "strideproof_types.h", "strideproof_ops.h"})
-      files.push_back(header_path(header));
-  std::ranges::sort(files, {}, [](const fs::path& path) { return path.filename(); });
+      files[header] = header_path(header);
   return files;
 }
 
@@ -46,16 +48,16 @@ std::string commands_for(const NewPluginArguments& arguments) {
 }
 
 int run(const NewPluginArguments& arguments) {
-  const std::vector<fs::path> files = files_of(arguments.language);
+  const std::map<std::string, fs::path> files = files_of(arguments.language);
   make_directory(arguments.folder);
-  for (const fs::path& file : files) {
+  for (const auto& [name, file] : files) {
     std::error_code error;
-    const fs::path to = fs::path(arguments.folder) / file.filename();
+    const fs::path to = fs::path(arguments.folder) / name;
     if (!fs::copy_file(file, to, error))
       throw SetupError(fmt::format("cannot write {}: {}", to.string(), error.message()));
   }
   std::string text = fmt::format("{}:", arguments.folder);
-  for (const fs::path& file : files) text += fmt::format(" {}", file.filename().string());
+  for (const auto& [name, file] : files) text += fmt::format(" {}", name);
   write_file("-", fmt::format("{}\nnext:\n{}", text, commands_for(arguments)));
   return 0;
 }

@@ -1,9 +1,12 @@
-/* A plug-in in C: the memories of bm1684, and two of its operations. Replace them by yours.
+/* A plug-in, valid as C99 and as C++17: the memories of bm1684, and two of its operations. Replace
+ * them by yours.
  *
  * It has no sp_status, so it is given legal cases alone. With WRONG set in the environment the copy
  * leaves out channels past the last lane, so that you see a finding.
  */
+#ifndef _GNU_SOURCE /* C++ compilers define it */
 #define _GNU_SOURCE
+#endif
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -23,13 +26,13 @@ static int wrong;
 static uint8_t* zeroes(uint64_t size) {
   void* memory =
       mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  return memory == MAP_FAILED ? NULL : memory;
+  return memory == MAP_FAILED ? NULL : (uint8_t*)memory;
 }
 
 /* The hooks. */
 
 int sp_abi_version(void) { return 1; }
-const char* sp_name(void) { return "example in C"; }
+const char* sp_name(void) { return "example plug-in"; }
 
 int sp_reset(const char* profile) {
   if (strcmp(profile, "bm1684") != 0) return 1;
