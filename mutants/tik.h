@@ -1,6 +1,5 @@
 #pragma once
-// The plan of data_move with a planted fault, over the integer type I: it runs in the library of
-// mutants, and proofs refute it.
+// The plan of data_move with a planted fault: it runs in the library of mutants.
 
 #include "model/optimized/tik.h"
 #include "mutants/plan.h"

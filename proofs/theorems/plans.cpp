@@ -44,7 +44,9 @@ AnyFormat any_format(Proof& proof) {
   return {static_cast<int>(format), es};
 }
 
-Address start_at(Proof& proof, const MachineShape<Sym>& m, const Sym& lane, const Sym& offset) {
+Address any_start(Proof& proof, const MachineShape<Sym>& m) {
+  const Sym lane = proof.variable("lane", 0, most_lanes - 1),
+            offset = proof.variable("offset", 0, most_lane_bytes - 1);
   const Sym address = lane * m.lane_bytes + offset;
   const auto start = exactly([&] { return spec::start_of(m, address); });
   proof.given(all_of(lane < m.lanes, offset < m.lane_bytes));
@@ -53,11 +55,6 @@ Address start_at(Proof& proof, const MachineShape<Sym>& m, const Sym& lane, cons
               {exactly([&] { return division_of_digits(lane, offset, m.lane_bytes); })});
   proof.learn("its lane is one", start.lane, {0, most_lanes - 1});
   return {address, {lane, offset}};
-}
-
-Address any_start(Proof& proof, const MachineShape<Sym>& m) {
-  return start_at(proof, m, proof.variable("lane", 0, most_lanes - 1),
-                  proof.variable("offset", 0, most_lane_bytes - 1));
 }
 
 bm_atomic::Matrix2D<Sym> any_matrix(Proof& proof, const Address& local, const Sym& format,

@@ -9,7 +9,6 @@
 #include "mutants/asc.h"
 #include "mutants/bm_atomic.h"
 #include "mutants/okk_bdc.h"
-#include "mutants/tik.h"
 #include "proofs/theorems/counterexample.h"
 #include "proofs/theorems/domain.h"
 
@@ -84,7 +83,6 @@ inline Sym selector(bm_atomic::Direction direction) { return static_cast<int>(di
 
 // The start of an operand in local memory as the call names it: an offset of a lane that exists.
 // start_of its address gives both again.
-Address start_at(Proof& proof, const MachineShape<Sym>& m, const Sym& lane, const Sym& offset);
 Address any_start(Proof& proof, const MachineShape<Sym>& m);
 
 // A matrix of memcpy_2D with that local side.
@@ -102,8 +100,6 @@ void conclude_place(Proof& proof, const MachineShape<Sym>& m, const Sym& visited
 void cwtrans(Proof& proof, const PlanCode& code);
 void transposed_matrix(Proof& proof, const PlanCode& code);
 void exchanged_images(Proof& proof, const PlanCode& code);
-void masked(Proof& proof, const PlanCode& code);
-void converted(Proof& proof, const PlanCode& code);
 
 // ---- bounds of the steps of loops ----
 
