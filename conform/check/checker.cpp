@@ -186,12 +186,13 @@ void Checker::not_judged(const Program& program, const char* reason) {
 }
 
 // Programs are answered in the order in which they were given. Most of the work is for findings; near
-// the deadline all of it, as long as any wait.
+// the deadline all of it, as long as any wait, once wanted programs are answered.
 void Checker::answered() {
   ++answered_;
   const bool due = (answered_ - of_edges_) % programs_between_findings == 0 &&
                    work_for_findings * work_of_programs_ >= findings_.work_done();
-  if (options_.first_only || (phase_ == Phase::all && (due || is_nearly_over()))) examine_next();
+  const bool first = is_nearly_over() && !is_wanted_next();
+  if (options_.first_only || (phase_ == Phase::all && (due || first))) examine_next();
 }
 
 void Checker::examine_next() {
@@ -235,8 +236,9 @@ bool Checker::over() const {
   return stop_requested() || late || has_found_enough();
 }
 
-bool Checker::is_nearly_over() const {
-  return !options_.cases && deadline_ - Clock::now() < last_part_;  // with cases no time was set
+bool Checker::is_nearly_over(int thirds) const {
+  // With --cases no time was set.
+  return !options_.cases && deadline_ - Clock::now() < last_part_ * thirds / 3;
 }
 
 // Findings are shrunk and explained until a little after the deadline.

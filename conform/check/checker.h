@@ -61,7 +61,8 @@ class Checker : public ProgramStream {
   void show_progress(const std::string& doing);
   bool over() const;
   bool has_found_enough() const { return options_.first_only && !report_.findings.empty(); }
-  bool is_nearly_over() const;
+  // True if at most that many thirds of the last part of the time are left.
+  bool is_nearly_over(int thirds = 3) const;
   bool examining_is_over() const;
   bool all_cases_are_given() const {
     return phase_ == Phase::all && options_.cases && given_ - of_edges_ >= *options_.cases;
@@ -121,6 +122,7 @@ class Checker : public ProgramStream {
   size_t unanswered_edges_ = SIZE_MAX;  // when wanted_ was last filled
   int64_t next_search_ = 0;             // programs answered before wanted_ is filled again
   int64_t next_search_of_all_ = 0;
+  int late_searches_left_ = 3;        // of all entries, in each third of the last part of the time
   props::Random random_;              // for wanted_
   Source later_;                      // empty: the plug-in provides nothing here
   int64_t given_ = 0, answered_ = 0;  // programs, in all

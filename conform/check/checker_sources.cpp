@@ -78,15 +78,16 @@ bool Checker::look_for_edges() {
 
 // At once: rejections that a reading explained before it was ruled out. Each time that a quarter more
 // programs are answered: cases on edges, wanted ones without a verdict, and cases that decide between
-// readings. Each time that their number is four times as large: cases that decide entries of which none
-// has decided yet.
+// readings. Each time that their number is four times as large, and late in the time: cases that decide
+// entries of which none has decided yet.
 void Checker::look_for_wanted() {
   const auto want = [&](std::vector<Program> programs) {
     std::ranges::move(programs, std::back_inserter(wanted_));
   };
   want(readings_.reopened());
   const bool for_edges = look_for_edges();
-  const bool due = phase_ == Phase::all && !for_edges && answered_ >= next_search_;
+  const bool late = is_nearly_over(late_searches_left_);
+  const bool due = phase_ == Phase::all && !for_edges && (answered_ >= next_search_ || late);
   if (for_edges || due)
     for (const Operation* operation : provided_)
       want(cases_on(edges_.unanswered(*operation), *operation, profile_, session_.capabilities(),
@@ -94,7 +95,8 @@ void Checker::look_for_wanted() {
   if (due) {
     next_search_ = answered_ + answered_ / 4;
     want(not_observed_);
-    const bool all = answered_ >= next_search_of_all_;
+    if (late) --late_searches_left_;
+    const bool all = late || answered_ >= next_search_of_all_;
     if (all) next_search_of_all_ = 4 * std::max<int64_t>(answered_, 1);
     const auto which = all ? ReadingTable::Decide::all : ReadingTable::Decide::met;
     for (const Operation* operation : provided_)

@@ -66,7 +66,7 @@ class ReadingTable {
   bool is_undecided(const Operation& operation) const;
   // met: entries with several readings left, of which a case has ruled out one. all: also the others
   // with several left, by small cases and those that violate a constraint of the entry; and, a few
-  // times, those whose default is in doubt.
+  // times, doubted readings.
   enum class Decide : uint8_t { met, all };
   bool is_to_decide(const Operation& operation, Decide which) const;
   // For each such program or entry the first candidates that decide between each two combinations. A
@@ -93,7 +93,7 @@ class ReadingTable {
     uint32_t left;      // the readings that explain every byte, a bit for each; never 0
     int64_t cases = 0;  // that distinguished readings
     bool held = false;
-    size_t tried_in_doubt = 0;              // candidates that distinguish the doubted default
+    size_t tried_in_doubt = 0;              // candidates that distinguish doubted readings
     int64_t compared = 0;                   // candidates, under each two of the readings left
     std::optional<Program> candidate = {};  // chosen, as it distinguishes some of these
     std::optional<Program> default_ruled_out_by = {};
@@ -108,8 +108,8 @@ class ReadingTable {
     bool is_to_decide(Decide which) const {
       return !is_determined() && (which == Decide::all || cases > 0);
     }
-    bool is_default_to_try(Decide which) const {
-      return which == Decide::all && doubted.contains(0) && tried_in_doubt < most_tried_in_doubt;
+    bool is_to_try_in_doubt(Decide which) const {
+      return which == Decide::all && !doubted.empty() && tried_in_doubt < most_tried_in_doubt;
     }
   };
   struct Choice {  // another reading than expected

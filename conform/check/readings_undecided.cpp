@@ -118,7 +118,7 @@ bool ReadingTable::is_undecided(const Operation& operation) const {
 
 bool ReadingTable::is_to_decide(const Operation& operation, Decide which) const {
   return is_undecided(operation) || std::ranges::any_of(rows(operation), [&](const Row& row) {
-           return row.is_to_decide(which) || row.is_default_to_try(which);
+           return row.is_to_decide(which) || row.is_to_try_in_doubt(which);
          });
 }
 
@@ -157,7 +157,9 @@ std::vector<Program> ReadingTable::deciding(const Operation& operation,
     if (&one.operation() == &operation) decide(one.by, open);
   std::vector<std::optional<Entries>> asked(open.size());
   for (Row& row : rows(operation)) {
-    if (row.is_default_to_try(which)) row.tried_in_doubt += decide({{}, {{&row, 0}}}, open).size();
+    if (row.is_to_try_in_doubt(which))
+      for (const auto& [reading, by] : row.doubted)
+        row.tried_in_doubt += decide({{}, {{&row, reading}}}, open).size();
     if (!row.is_to_decide(which)) continue;
     std::vector<Choices> left;
     for (uint8_t reading = 0; reading < row.readings(); ++reading)

@@ -86,5 +86,21 @@ TEST(Deciding, GivesADefaultThatOnlyARejectionRuledOutAnotherChance) {
             std::vector<std::string>{"only touched bytes count"});
 }
 
+// A limit of its own is why the first copy is refused; no other empty copy is.
+TEST(Deciding, GivesOtherReadingsThatARejectionRuledOutAnotherChance) {
+  const Program refused = parse_program(empty_copy("0")), other = parse_program(empty_copy("0x40"));
+  Learner learner([&](Machine& machine, const Case& c) -> Result {
+    if (c == refused.steps.front()) return {{.violated = 1}, 0};
+    return reference::run(machine, c, only("empty-copy", 2));
+  });
+  learner.learn(print(refused));
+  EXPECT_EQ(learner.left(copy_l2l, "empty-copy"), std::vector<std::string>{"rejected"});
+  EXPECT_EQ(learner.table.deciding(*find_operation(copy_l2l), {refused, other},
+                                   ReadingTable::Decide::all),
+            std::vector({refused, other}));
+  learner.learn(print(other));
+  EXPECT_EQ(learner.left(copy_l2l, "empty-copy").size(), 2U);
+}
+
 }  // namespace
 }  // namespace strideproof::tests
