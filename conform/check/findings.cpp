@@ -77,7 +77,6 @@ Finding finding_of(const Program& program, const Verdict& verdict, const std::st
 Findings::Findings(const Target& target, const Profile& profile, double seconds,
                    std::function<bool()> ended, ReadingTable& readings, std::vector<Finding>& into)
     : target_(target),
-      profile_(profile),
       readings_(readings),
       prober_(target, profile, seconds, std::move(ended), readings.held()),
       into_(into),
@@ -129,19 +128,16 @@ std::optional<Program> Findings::add_next(bool nearly_over) {
 // Shrinks while the plug-in is held to readings: first to those that the verdict names, then to all
 // that were determined when it failed.
 Shrunk Findings::shrink_held(const Failure& failure) {
-  const auto rejects = [](const Verdict& verdict) {
-    return verdict.kind == VerdictKind::rejected_valid;
-  };
+  const auto fails = [&](const Verdict& verdict) { return verdict.kind == failure.verdict.kind; };
   Shrunk shrunk;
   for (const auto& readings : {failure.verdict.readings, failure.determined}) {
-    std::vector<HeldReading> held = readings_.held();
-    held.insert(held.end(), readings.begin(), readings.end());
-    ReadingTable table(profile_, held);
-    shrunk = shrink(failure.program, table, rejects, causes_, prober_);
-    if (!rejects(shrunk.verdict)) continue;
+    prober_.hold(readings);
+    shrunk = shrink(failure.program, prober_.fresh_readings(), fails, causes_, prober_);
+    if (!fails(shrunk.verdict)) continue;
     shrunk.verdict.readings = readings;
     return shrunk;
   }
+  prober_.hold({});
   shrunk.verdict = failure.verdict;
   return shrunk;
 }
@@ -159,11 +155,15 @@ Shrunk Findings::shrink_by_sweeps(const Failure& failure) {
 Shrunk Findings::shrink_failure(const Failure& failure) {
   if (failure.by == ShownBy::sweep) return shrink_by_sweeps(failure);
   if (!failure.verdict.readings.empty()) return shrink_held(failure);
-  return shrink(failure.program, failure.verdict, readings_,
-                {failure.witnesses,
-                 {mask_copies_.begin(), mask_copies_.end()},
-                 {failure.recent.begin(), failure.recent.end()}},
-                causes_, prober_);
+  const Shrunk shrunk = shrink(failure.program, failure.verdict, readings_,
+                               {failure.witnesses,
+                                {mask_copies_.begin(), mask_copies_.end()},
+                                {failure.recent.begin(), failure.recent.end()}},
+                               causes_, prober_);
+  if (shrunk.repeats || failure.verdict.kind != VerdictKind::no_reading_explains) return shrunk;
+  // Fewer programs than the whole run need not determine the same readings.
+  const Shrunk held = shrink_held(failure);
+  return held.repeats ? held : shrunk;
 }
 
 void Findings::add_unexamined(Finding finding, const std::vector<Program>& witnesses) {
@@ -234,14 +234,13 @@ void Findings::add_ruled_out_default(const Operation& operation,
                                      const ReadingTable::RuledOutDefault& ruled_out) {
   const LedgerEntry& entry = *ruled_out.entry;
   const HeldReading by_default{entry.id, 0};
-  std::vector<HeldReading> held = readings_.held();
-  held.push_back(by_default);
-  ReadingTable table(profile_, held);
   prober_.begin(shrink_work, false);
+  prober_.hold({by_default});
   const auto takes_another = [&](const Verdict& verdict) {
     return verdict.kind == VerdictKind::no_reading_explains && verdict.entry == entry.id;
   };
-  const Shrunk shrunk = shrink(ruled_out.by, table, takes_another, causes_, prober_);
+  const Shrunk shrunk =
+      shrink(ruled_out.by, prober_.fresh_readings(), takes_another, causes_, prober_);
   Finding finding = finding_of(shrunk.program, shrunk.verdict);
   finding.operation = operation.name;
   finding.kind = VerdictKind::not_the_default_reading;

@@ -70,7 +70,6 @@ class Findings {
   bool is_first_of_its_cause(const Finding& finding);
 
   Target target_;
-  const Profile& profile_;
   ReadingTable& readings_;
   Prober prober_;
   std::vector<Finding>& into_;

@@ -26,13 +26,14 @@ int64_t work_of(const Program& program, VerdictKind kind, bool ended, const Targ
 }
 
 Prober::Prober(const Target& target, const Profile& profile, double seconds,
-               std::function<bool()> ended, const std::vector<HeldReading>& held)
+               std::function<bool()> ended, std::vector<HeldReading> held)
     : target_(target),
       profile_(profile),
       seconds_(seconds),
       timeout_(seconds),
       ended_(std::move(ended)),
-      fresh_readings_(profile, held) {
+      held_(std::move(held)),
+      fresh_readings_(std::in_place, profile, held_) {
   target_.sweeps = false;
 }
 
@@ -49,7 +50,13 @@ void Prober::begin(int64_t work, bool hangs, bool sweeps) {
   work_ = work + sweeps_of_a_finding * work_of_a_sweep();
   hangs_ = hangs;
   first_ = true;
+  if (fresh_readings_->held() != held_) hold({});
   set_timeout(std::min(seconds_, short_timeout));
+}
+
+void Prober::hold(std::vector<HeldReading> readings) {
+  readings.insert(readings.begin(), held_.begin(), held_.end());
+  fresh_readings_.emplace(profile_, std::move(readings));
 }
 
 void Prober::set_timeout(double seconds) {
@@ -83,7 +90,7 @@ Verdict Prober::run(const Program& program, ReadingTable& table) {
 Verdict Prober::run_after(std::vector<Program> earlier, const Program& program) {
   if (stop_requested()) return {VerdictKind::not_observed};
   earlier.push_back(program);
-  ReadingTable& table = fresh_readings_;
+  ReadingTable& table = *fresh_readings_;
   const int64_t before = table.elements_run();
   Verdict last;
   for (const Program& each : earlier)

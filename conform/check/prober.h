@@ -31,7 +31,7 @@ class Prober {
  public:
   // seconds: allowed for an operation. ended: true once nothing more shall be run.
   Prober(const Target& target, const Profile& profile, double seconds, std::function<bool()> ended,
-         const std::vector<HeldReading>& held);
+         std::vector<HeldReading> held);
 
   // Begins the next finding, in a fresh worker with a short timeout. If the first program exceeds
   // it, all programs get the whole timeout. hangs: the finding is a hang; otherwise a program that
@@ -39,12 +39,14 @@ class Prober {
   // program, which counts as work of its own.
   void begin(int64_t work, bool hangs, bool sweeps = false);
   void allow(int64_t work) { work_ = work; }  // from now on
+  // Until the next finding the plug-in is held to these readings too.
+  void hold(std::vector<HeldReading> readings);
   void use_fresh_worker() { session_.reset(); }
 
   // The verdict of a program under the readings that a table leaves open. Without a table no
   // reading is known, except those to which the plug-in is held.
   Verdict run(const Program& program, ReadingTable& table);
-  Verdict run(const Program& program) { return run(program, fresh_readings_); }
+  Verdict run(const Program& program) { return run(program, *fresh_readings_); }
   Verdict run_by_default(const Program& program) { return run(program, {}, {}); }
   // The verdict of a program after others, from all of which readings are learned.
   Verdict run_after(std::vector<Program> earlier, const Program& program);
@@ -63,7 +65,7 @@ class Prober {
   bool has_short_timeout() const { return timeout_ < seconds_; }
   int64_t work_of_a_crash() const { return strideproof::work_of_a_crash(target_); }
   std::vector<Window> offered() { return session().capabilities().system_windows(profile_); }
-  ReadingTable& fresh_readings() { return fresh_readings_; }
+  ReadingTable& fresh_readings() { return *fresh_readings_; }
   int64_t work_left() const { return work_; }
   int64_t work_of_a_sweep() const;  // 0: there is none
   // For all findings:
@@ -82,7 +84,8 @@ class Prober {
   const double seconds_;
   double timeout_;
   std::function<bool()> ended_;
-  ReadingTable fresh_readings_;
+  const std::vector<HeldReading> held_;
+  std::optional<ReadingTable> fresh_readings_;  // always one
   bool hangs_ = false;
   bool first_ = true;  // no program was run for this finding
   bool cut_ = false;   // is_over() has found the run ended

@@ -10,6 +10,8 @@
 #include "conform/check/last_output.h"
 #include "conform/check/process.h"
 #include "conform/check/usual_strides.h"
+#include "conform/tests/contains.h"
+#include "conform/tests/learner.h"
 #include "spec/vocabulary/catalogue.h"
 
 namespace strideproof {
@@ -78,6 +80,31 @@ TEST(Findings, TakesWhatNeedsAnExaminationFirstIfTheRunIsNearlyOver) {
     findings.put(legal, wrong);
     EXPECT_EQ(findings.add_next(nearly_over), nearly_over ? legal : illegal);
   }
+}
+
+// The library rejects every overlap. Programs whose outcomes it does not repeat determined another
+// reading.
+TEST(Findings, HoldsToReadingsWhoseWitnessesDoNotDetermineThemAgain) {
+  const std::string overlapping =
+      "okk_gdma_32bit_cpy_L2L toy dst_addr=4 src_addr=0 shape=1,1,1,{} dst_stride=null "
+      "src_stride=null fill=1";
+  const Program small = parse_program(fmt::format(fmt::runtime(overlapping), 4)),
+                large = parse_program(fmt::format(fmt::runtime(overlapping), 8));
+  tests::Learner learner([](Machine& machine, const Case& c) {
+    return reference::run(machine, c, tests::only("copy-overlap", 1));
+  });
+  learner.learn(small);
+  std::vector<Finding> found;
+  Findings findings(
+      {Target::Kind::library, LIBRARIES "/libstrideproof_reference.so"}, *find_profile("toy"), 5,
+      [] { return false; }, learner.table, found);
+  findings.put(large, {VerdictKind::no_reading_explains});
+  findings.add_next();
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(found[0].kind, VerdictKind::no_reading_explains);
+  EXPECT_TRUE(found[0].repeats);
+  EXPECT_EQ(std::ranges::count(found[0].readings, "copy-overlap=1"), 1);
+  EXPECT_PRED2(tests::contains, found[0].explanation, "fails when overlap is violated");
 }
 
 Finding failure(const char* operation, VerdictKind kind, const char* end = "") {
