@@ -1,8 +1,9 @@
 // If the slack of dst.alias is not negative, the elements of a tensor share no byte in any lane.
 // The slack uses only the rows of the start lane. In a default layout it is not negative.
 
+#include "mutants/plan.h"
 #include "proofs/theorems/boxes.h"
-#include "proofs/theorems/plans.h"
+#include "proofs/theorems/counterexample.h"
 #include "proofs/theorems/theorems.h"
 #include "spec/operand.h"
 
@@ -48,7 +49,7 @@ void slack_keeps_elements_disjoint(Proof& proof, const AnyOperand& x, int64_t sl
 
 // A legal operand in a default layout, or a matrix in lanes. Its strides are unknowns: a stage
 // knows their values only from the facts that it cites.
-AnyOperand any_default_operand(Proof& proof, const PlanCode& code, bool matrix) {
+AnyOperand any_default_operand(Proof& proof, Fault fault, bool matrix) {
   const Space space = matrix ? Space::local : any_space(proof);
   const int64_t es = any_element_bytes(proof);
   const auto m = any_machine(proof, space, es);
@@ -66,7 +67,7 @@ AnyOperand any_default_operand(Proof& proof, const PlanCode& code, bool matrix) 
   } else {
     t = spec::tensor_at(m, space, es, a.value, any_shape(proof), Stride<Sym>{true, {}});
   }
-  mutants::misplace_images(code.fault, t);
+  mutants::misplace_images(fault, t);
   const Sym of_layout = t.stride.c;
   const auto [n, is_n] = proof.name("sn", t.stride.n);
   const auto [c, is_c] = proof.name("sc", t.stride.c);
@@ -108,52 +109,47 @@ void default_slack_is_not_negative(Proof& proof, const AnyOperand& x) {
 
 // ---- any layout ----
 
-void is_injective(Proof& proof, int64_t slip, const PlanCode& code) {
+void is_injective(Proof& proof, const Planted& planted) {
   const int layout = any_choice(proof, "layout", 3);  // given strides, default ones, a matrix
   if (layout != 0) {
-    const AnyOperand x = any_default_operand(proof, code, layout == 2);
+    const AnyOperand x = any_default_operand(proof, planted.fault, layout == 2);
     default_slack_is_not_negative(proof, x);
-    return slack_keeps_elements_disjoint(proof, x, slip, element_in_memory);
+    return slack_keeps_elements_disjoint(proof, x, planted.slip, element_in_memory);
   }
   const Space space = any_space(proof);
   const int64_t es = any_element_bytes(proof);
   const auto m = any_machine(proof, space, es);
   const Width width = space == Space::local ? Width::free : Width::adjacent;
   const AnyOperand x = any_operand(any_tensor(proof, m, space, es, any_shape(proof), width));
-  slack_keeps_elements_disjoint(proof, x, slip);
+  slack_keeps_elements_disjoint(proof, x, planted.slip);
 }
 
 }  // namespace
 
 std::vector<Theorem> alias_theorems() {
-  Theorem theorem = formula_theorem(
+  return {theorem(
       "overlap.alias",
       "Where the slack of dst.alias is not negative, elements of a tensor share no byte, in "
       "any lane, of any w stride there, or in system memory. It is not negative in the aligned "
       "layout for any start lane, in the continuous layout, and in a matrix in lanes with a full "
       "or a partly filled last channel.",
       {"okk_*", "bm_atomic_memcpy_2D", "bm_atomic_memcpy_4D", "bm_atomic_mask_memcpy_4D"},
-      [](Proof& proof, int64_t slip) { is_injective(proof, slip, {}); },
+      is_injective,
       {slack_control(
-          ConstraintId::dst_alias, 1,
-          "layout=0 local=1 A=0 sw=1 N=1..3 C=1..4 H=1..3 W=1..2 sn=0..20 sc=0..20 sh=0..20 "
-          "n=0..2 h=0..2 w=0..2 n'=0..2 h'=0..2 w'=0..2",
-          "okk_gdma_8bit_cpy_S2L toy dst_addr={A} src_addr=0xfffff000 shape={N},{C},{H},{W} "
-          "dst_stride={sn},{sc},{sh},1 src_stride=0,0,0,1")});
-  const auto claim = [](Proof& proof, const PlanCode& code) { is_injective(proof, 0, code); };
-  const std::vector<PlanControl> of_default = {
-      {Fault::images_too_close, "layout=1 local=1 A=0 N=2..3 C=1..8 H=1..2 W=1..2",
-       "okk_gdma_8bit_cpy_S2L toy dst_addr={A} src_addr=0xfffff000 shape={N},{C},{H},{W} "
-       "dst_stride=null src_stride=null"},
-      {Fault::images_too_close, "layout=1 local=0 A=4294963200 N=2..3 C=1..8 H=1..2 W=1..2",
-       "okk_gdma_8bit_cpy_L2S toy dst_addr={A} src_addr=0 shape={N},{C},{H},{W} dst_stride=null "
-       "src_stride=null"},
-      {Fault::images_too_close, "layout=2 es=4 A=0 rows=2..3 cols=1..8 cols_per_channel=1..8",
-       "okk_gdma_32bit_matrix_S2L toy dst_addr={A} src_addr=0xfffff000 rows={rows} cols={cols} "
-       "cols_per_channel={cols_per_channel} row_stride={cols}"}};
-  for (const PlanControl& control : of_default)
-    theorem.controls.push_back(control_of(claim, control));
-  return {theorem};
+           ConstraintId::dst_alias, 1,
+           "layout=0 local=1 A=0 sw=1 N=1..3 C=1..4 H=1..3 W=1..2 sn=0..20 sc=0..20 sh=0..20 "
+           "n=0..2 h=0..2 w=0..2 n'=0..2 h'=0..2 w'=0..2",
+           "okk_gdma_8bit_cpy_S2L toy dst_addr={A} src_addr=0xfffff000 shape={N},{C},{H},{W} "
+           "dst_stride={sn},{sc},{sh},1 src_stride=0,0,0,1"),
+       {Fault::images_too_close, "layout=1 local=1 A=0 N=2..3 C=1..8 H=1..2 W=1..2",
+        "okk_gdma_8bit_cpy_S2L toy dst_addr={A} src_addr=0xfffff000 shape={N},{C},{H},{W} "
+        "dst_stride=null src_stride=null"},
+       {Fault::images_too_close, "layout=1 local=0 A=4294963200 N=2..3 C=1..8 H=1..2 W=1..2",
+        "okk_gdma_8bit_cpy_L2S toy dst_addr={A} src_addr=0 shape={N},{C},{H},{W} dst_stride=null "
+        "src_stride=null"},
+       {Fault::images_too_close, "layout=2 es=4 A=0 rows=2..3 cols=1..8 cols_per_channel=1..8",
+        "okk_gdma_32bit_matrix_S2L toy dst_addr={A} src_addr=0xfffff000 rows={rows} cols={cols} "
+        "cols_per_channel={cols_per_channel} row_stride={cols}"}})};
 }
 
 }  // namespace strideproof::solver

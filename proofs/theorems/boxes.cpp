@@ -199,13 +199,13 @@ void conclude_ranges(Proof& proof, const SymBox& a, int64_t slip) {
                     any_of(last_of_a == b.first, last_of_b == a.first));
 }
 
-void boxes_overlap(Proof& proof, int64_t slip) {
+void boxes_overlap(Proof& proof, const Planted& planted) {
   const SymBox box = any_box(proof);
   switch (any_choice(proof, "boxes", 4)) {
-    case 0: return conclude_ranges(proof, box, slip);
-    case 1: return conclude_nested(proof, box, slip);
-    case 2: return conclude_rows(proof, box, slip);
-    default: return conclude_short_step_overlaps(proof, box, slip);
+    case 0: return conclude_ranges(proof, box, planted.slip);
+    case 1: return conclude_nested(proof, box, planted.slip);
+    case 2: return conclude_rows(proof, box, planted.slip);
+    default: return conclude_short_step_overlaps(proof, box, planted.slip);
   }
 }
 
@@ -228,7 +228,7 @@ std::vector<Theorem> box_theorems() {
                         "okk_gdma_8bit_cpy_L2S toy dst_addr=0xfffff000 src_addr=0 "
                         "shape={e0},{e1},{e2},{run} dst_stride={s0},{s1},{s2},1 "
                         "src_stride=0,0,0,1";
-  return {formula_theorem(
+  return {theorem(
       "overlap.boxes",
       "Boxes whose bounding ranges are disjoint do not overlap, and boxes whose ranges have one "
       "common unit overlap there. If the slack of nested strides, or of the rows of a matrix, is "

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "model/implementation.h"
+#include "oracle/harness.h"
 #include "spec/spec.h"
 #include "spec/vocabulary/catalogue.h"
 
@@ -111,20 +112,48 @@ bool is_missed(const std::string& line, ConstraintId id, int64_t slip) {
   return slack < 0 && slack + slip >= 0 && violates(c, id);
 }
 
-FormulaControl slack_control(ConstraintId id, int64_t step, const Proof::Limits& limits,
+bool is_found(Fault fault, const std::string& line) {
+  const Program p = parse_program(line);
+  const auto verdict_with = [&](Fault active) {
+    mutants::activate(active);
+    const auto kind = Harness(*p.profile, mutants::run).check(p).kind;
+    mutants::activate(Fault::none);
+    return kind;
+  };
+  return verdict_with(Fault::none) == strideproof::VerdictKind::pass &&
+         is_finding(verdict_with(fault));
+}
+
+TheoremControl::TheoremControl(const std::string& text, int64_t slip, const Proof::Limits& limits,
+                               const std::string& line, const Confirm& confirm)
+    : planted{.slip = slip}, control{text, {}, toy(limits), case_of(line), confirm} {}
+
+TheoremControl::TheoremControl(Fault fault, const Proof::Limits& limits, const std::string& line)
+    : planted{.fault = fault},
+      control{std::string(mutants::row_of(fault).description),
+              {},
+              toy(limits),
+              case_of(line),
+              [=](const std::string& text) { return is_found(fault, text); }} {}
+
+TheoremControl slack_control(ConstraintId id, int64_t step, const Proof::Limits& limits,
                              const std::string& line) {
   return {"The slack is one step too large.", step, limits, line,
           [=](const std::string& text) { return is_missed(text, id, step); }};
 }
 
-Theorem formula_theorem(const std::string& name, const std::string& meaning,
-                        std::initializer_list<std::string_view> operations, SlipClaim claim,
-                        const std::vector<FormulaControl>& controls) {
-  const auto with = [claim](int64_t by) { return [=](Proof& proof) { claim(proof, by); }; };
-  Theorem theorem{name, meaning, operations_matching(operations), with(0), {}};
-  for (const auto& [fault, slip, limits, line, confirm] : controls)
-    theorem.controls.push_back({fault, with(slip), toy(limits), case_of(line), confirm});
-  return theorem;
+Theorem theorem(const std::string& name, const std::string& meaning,
+                std::initializer_list<std::string_view> operations, const Claim& claim,
+                const std::vector<TheoremControl>& controls) {
+  const auto with = [claim](const Planted& planted) {
+    return [=](Proof& proof) { claim(proof, planted); };
+  };
+  Theorem result{name, meaning, operations_matching(operations), with({}), {}};
+  for (const auto& [planted, control] : controls) {
+    result.controls.push_back(control);
+    result.controls.back().claim = with(planted);
+  }
+  return result;
 }
 
 std::vector<std::string> operations_matching(std::initializer_list<std::string_view> globs) {

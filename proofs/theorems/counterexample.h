@@ -1,6 +1,6 @@
 #pragma once
-// Controls: make a case of profile toy from the values that refute a faulty formula, and run the
-// reference on it.
+// Theorems and their controls. A control makes a case of profile toy from the values that refute
+// faulty code or a faulty formula, and runs it.
 
 #include <compare>
 #include <functional>
@@ -8,10 +8,13 @@
 #include <string>
 #include <vector>
 
+#include "mutants/mutants.h"
 #include "proofs/engine/theorem.h"
 #include "spec/footprint.h"
 
 namespace strideproof::solver {
+
+using mutants::Fault;
 
 // Lanes and windows of profile toy and one-byte elements, in addition to other limits.
 Proof::Limits toy(Proof::Limits limits);
@@ -42,24 +45,36 @@ bool violates(const Case& c, ConstraintId id);
 // below 0, and the reference finds the constraint violated.
 bool is_missed(const std::string& line, ConstraintId id, int64_t slip);
 
-// A control of a theorem about formulas of the spec: one of them is wrong by `slip`. `fault` says so in
-// words; `line` is the text of the case.
+// The original implementation agrees with the reference on the case, or program, and the faulty one
+// does not.
+bool is_found(Fault fault, const std::string& line);
+
+// ---- theorems ----
+
+// The code that ships, the same with a planted fault, or a formula of the spec that is wrong by `slip`.
+struct Planted {
+  Fault fault = Fault::none;
+  int64_t slip = 0;
+};
+using Claim = std::function<void(Proof&, const Planted&)>;
 using Confirm = std::function<bool(const std::string& line)>;
-struct FormulaControl {
-  std::string fault;
-  int64_t slip;
-  Proof::Limits limits;
-  std::string line;
-  Confirm confirm;
+
+// A control of a theorem, whose claim it repeats about what is planted; `line` is the text of its case.
+struct TheoremControl {
+  // A formula is wrong by `slip`; `text` says so in words.
+  TheoremControl(const std::string& text, int64_t slip, const Proof::Limits& limits,
+                 const std::string& line, const Confirm& confirm);
+  TheoremControl(Fault fault, const Proof::Limits& limits, const std::string& line);
+
+  Planted planted;
+  Control control;  // without the claim
 };
 // The slip is the step of the slack of a constraint, so a violation by one step is missed.
-FormulaControl slack_control(ConstraintId id, int64_t step, const Proof::Limits& limits,
+TheoremControl slack_control(ConstraintId id, int64_t step, const Proof::Limits& limits,
                              const std::string& line);
-// The claim receives the slip of a control, or 0 in the proof.
-using SlipClaim = void (*)(Proof&, int64_t slip);
-Theorem formula_theorem(const std::string& name, const std::string& meaning,
-                        std::initializer_list<std::string_view> operations, SlipClaim claim,
-                        const std::vector<FormulaControl>& controls);
+Theorem theorem(const std::string& name, const std::string& meaning,
+                std::initializer_list<std::string_view> operations, const Claim& claim,
+                const std::vector<TheoremControl>& controls);
 
 // The operations whose names match one of the globs.
 std::vector<std::string> operations_matching(std::initializer_list<std::string_view> globs);

@@ -53,11 +53,11 @@ void last_byte_is_last(Proof& proof, const AnyOperand& x, int64_t slip) {
                  (slack < 0) == (end_of_last > allowed));
 }
 
-void tensor_extent(Proof& proof, int64_t slip) {
+void tensor_extent(Proof& proof, const Planted& planted) {
   const AnyTensor x = any_tensor(proof, true);
   // A step of a block row clears a row that is wider than the last one.
   proof.given(any_of(x.t.last_width == x.t.shape.w, x.t.stride.c >= x.t.shape.w));
-  last_byte_is_last(proof, any_operand(x), slip);
+  last_byte_is_last(proof, any_operand(x), planted.slip);
 }
 
 // A block of data_move in a buffer exists iff the slack of its start is >= 0.
@@ -72,14 +72,14 @@ void block_exists(Proof& proof, Space buffer, int64_t slip) {
 }
 
 // The slack of a start is >= 0 iff the lane, or window, of the address exists.
-void start_exists(Proof& proof, int64_t slip) {
+void start_exists(Proof& proof, const Planted& planted) {
   const Space space = any_memory(proof);
   const bool local = space == Space::local;
-  if (!local && space != Space::system) return block_exists(proof, space, slip);
+  if (!local && space != Space::system) return block_exists(proof, space, planted.slip);
   const auto m =
       local ? any_machine(proof, Space::local, 1) : MachineShape<Sym>{1, 1, 1, any_windows(proof)};
   const Sym a = proof.variable("A", 0, INT64_MAX);
-  const Sym slack = spec::start_slack(m, space, a) + slip;
+  const Sym slack = spec::start_slack(m, space, a) + planted.slip;
   SymBool in_window = false;
   for (const Window& window : m.windows)
     in_window = any_of(in_window, all_of(window.first <= a, a < window.end()));
@@ -90,14 +90,14 @@ void start_exists(Proof& proof, int64_t slip) {
 
 // Block row b of a lane holds a channel iff block_rows says so, and only one. A lane misses as many of
 // its last block rows as the slip.
-void block_rows_hold_channels(Proof& proof, int64_t slip) {
+void block_rows_hold_channels(Proof& proof, const Planted& planted) {
   const auto m = any_machine(proof, Space::local, 1);
   const Address a = any_address(proof, m, Space::local);
   const Sym channels = any_extent(proof, "C"), lane = proof.variable("lane", 0, most_lanes - 1);
   proof.given(lane < m.lanes);
   const Sym &start = a.start.lane, &lanes = m.lanes;
   spec::BlockRows<Sym> rows = spec::block_rows(m, start, channels, lane);
-  rows.count = rows.count - slip;
+  rows.count = rows.count - planted.slip;
   const Sym c = any_index(proof, "c");
   proof.given(c < channels);
   const Sym b = proof.variable("b", 0, most_extent + most_lanes);
@@ -138,7 +138,7 @@ void prove_tail_lane(Proof& proof, const AnyOperand& x, const Element& e, const 
 // An element lies in the bounding range of its lane, which the code makes of the lane's block rows;
 // rows of the last channel may be narrower if a step of a block row clears them. The range ends
 // earlier by the slip.
-void bounding_ranges_enclose(Proof& proof, int64_t slip) {
+void bounding_ranges_enclose(Proof& proof, const Planted& planted) {
   const AnyOperand x = legal_operand(proof, any_tensor(proof));
   const Dim4<Sym>&shape = x.t.shape, &stride = x.t.stride;
   const bool local = x.t.space == Space::local;
@@ -169,7 +169,7 @@ void bounding_ranges_enclose(Proof& proof, int64_t slip) {
                step_in_range(e.at.w, shape.w, stride.w)});
   proof.conclude(
       "each byte of an element lies in the bounding range of its lane",
-      all_of(range.first <= place.byte + rest, place.byte + rest <= range.last - slip),
+      all_of(range.first <= place.byte + rest, place.byte + rest <= range.last - planted.slip),
       {step_in_range(e.at.n, shape.n, stride.n), step_in_range(e.at.h, shape.h, stride.h)});
 }
 
@@ -209,7 +209,7 @@ bool misses_block_row(const std::string& line) {
 
 std::vector<Theorem> extent_theorems() {
   return {
-      formula_theorem(
+      theorem(
           "extent.start",
           "An address is accepted exactly where its lane, its window, or its block of a buffer "
           "exists.",
@@ -224,7 +224,7 @@ std::vector<Theorem> extent_theorems() {
                          "data_move toy dst_space=2 dst={A} src_space=0 src=0x100000000 dtype=0 "
                          "sid=0 nburst=1 "
                          "burst=1 src_stride=0 dst_stride=0")}),
-      formula_theorem(
+      theorem(
           "extent.tensor",
           "The last byte of a tensor in lanes, system memory, flat memory or a "
           "buffer is touched, no byte past it is, and the tensor is in bounds "
@@ -237,7 +237,7 @@ std::vector<Theorem> extent_theorems() {
                          "memory=1 A=16 N=1..2 C=1..6 H=1..2 W=1 sn=0..400 sc=0..20 sh=0..10 sw=1",
                          "okk_gdma_8bit_set_C_local toy dst_addr={A} C=255 shape={N},{C},{H},{W} "
                          "dst_stride={sn},{sc},{sh},1")}),
-      formula_theorem(
+      theorem(
           "footprint.bounding",
           "The bounding range of a tensor in a lane, in system memory or in a buffer holds each "
           "byte of each element there.",
@@ -249,17 +249,16 @@ std::vector<Theorem> extent_theorems() {
             "okk_bdc_32bit_or_C toy dst_addr={A} src_addr={A} C=0xffffffff shape=1,1,{H},{W} "
             "dst_stride=0,0,{sh},{sw} src_stride=0,0,{sh},{sw}",
             ends_too_early}}),
-      formula_theorem(
-          "layout.lanes",
-          "Lane and block row of a channel exist and tell which channel it is; the block rows "
-          "counted for a lane are exactly those of its channels.",
-          {"okk_gdma_*cpy_*L*", "okk_gdma_*local", "okk_gdma_*matrix*", "okk_bdc_*",
-           "bm_atomic_memcpy_2D", "bm_atomic_mem*_4D", "bm_atomic_cwtrans",
-           "bm_atomic_mask_memcpy_4D"},
-          block_rows_hold_channels,
-          {{"A lane misses its last block row.", 1, "A=512 C=1..12",
-            "okk_gdma_8bit_set_C_local toy dst_addr={A} C=255 shape=1,{C},1,1 dst_stride=null",
-            misses_block_row}})};
+      theorem("layout.lanes",
+              "Lane and block row of a channel exist and tell which channel it is; the block rows "
+              "counted for a lane are exactly those of its channels.",
+              {"okk_gdma_*cpy_*L*", "okk_gdma_*local", "okk_gdma_*matrix*", "okk_bdc_*",
+               "bm_atomic_memcpy_2D", "bm_atomic_mem*_4D", "bm_atomic_cwtrans",
+               "bm_atomic_mask_memcpy_4D"},
+              block_rows_hold_channels,
+              {{"A lane misses its last block row.", 1, "A=512 C=1..12",
+                "okk_gdma_8bit_set_C_local toy dst_addr={A} C=255 shape=1,{C},1,1 dst_stride=null",
+                misses_block_row}})};
 }
 
 }  // namespace strideproof::solver

@@ -15,7 +15,7 @@ using spec::ByteRange;
 // ---- rows ----
 
 // The runs of a row are longer by the slip.
-void rows_are_runs(Proof& proof, int64_t slip) {
+void rows_are_runs(Proof& proof, const Planted& planted) {
   const AnyOperand x = legal_operand(proof, any_tensor(proof));
   const Dim4<Sym>&shape = x.t.shape, &stride = x.t.stride;
   const int64_t es = x.t.element_bytes;
@@ -25,7 +25,7 @@ void rows_are_runs(Proof& proof, int64_t slip) {
   const Sym j = proof.variable("j", 0, 32 * any_u32 - 1);
   const bool adjacent(stride.w == 1);
   auto row = spec::row_runs(x.t, e.at.c);
-  row.bytes = row.bytes + slip;
+  row.bytes = row.bytes + planted.slip;
   proof.given(all_of(piece < row.count, j < row.bytes));
 
   // The element to which a byte of a run belongs.
@@ -57,7 +57,7 @@ void rows_are_runs(Proof& proof, int64_t slip) {
 // ---- coalesced runs ----
 
 // Runs coalesce over as many bytes as the slip.
-void coalesced_runs(Proof& proof, int64_t slip) {
+void coalesced_runs(Proof& proof, const Planted& planted) {
   const auto any_run = [&](const std::string& suffix) {
     return ByteRange<Sym>{proof.variable("lane" + suffix, 0, most_lanes - 1),
                           proof.variable("first" + suffix, 0, memory_end),
@@ -66,7 +66,8 @@ void coalesced_runs(Proof& proof, int64_t slip) {
   const ByteRange<Sym> before = any_run(""), next = any_run("'");
   const Sym lane = proof.variable("lane_of_byte", 0, most_lanes - 1),
             byte = proof.variable("byte", 0, 4 * memory_end);
-  const SymBool joins = spec::is_contiguous({before.lane, before.first, before.size + slip}, next);
+  const SymBool joins =
+      spec::is_contiguous({before.lane, before.first, before.size + planted.slip}, next);
   const ByteRange<Sym> both = spec::coalesce(before, next);
   const auto in = [&](const ByteRange<Sym>& run) {
     return all_of(run.lane == lane, run.first <= byte, byte < run.first + run.size);
@@ -79,7 +80,7 @@ void coalesced_runs(Proof& proof, int64_t slip) {
 // ---- flat memory ----
 
 // Each lane holds its bytes of memcpy_1D; runs are shorter by the slip.
-void flat_memory(Proof& proof, int64_t slip) {
+void flat_memory(Proof& proof, const Planted& planted) {
   const auto [format, es] = any_format(proof);
   MachineShape<Sym> m = any_machine(proof, Space::local, es);
   const int64_t base = find_profile("toy")->local_base;
@@ -98,7 +99,7 @@ void flat_memory(Proof& proof, int64_t slip) {
   const Sym j = proof.variable("j", 0, most_lane_bytes - 1);
   const auto run_in = [&](const Sym& some_lane) {
     auto run = spec::flat_run(m, t.address, end, some_lane);
-    run.size = run.size - slip;
+    run.size = run.size - planted.slip;
     return run;
   };
   const auto run = run_in(lane);
@@ -143,7 +144,7 @@ void join(Runs& runs) { runs = {spec::coalesce(runs.front(), runs.back())}; }
 
 std::vector<Theorem> footprint_theorems() {
   return {
-      formula_theorem(
+      theorem(
           "footprint.rows",
           "The runs that the footprint has for a row hold each byte of its elements, and no other, "
           "whatever the w stride and though the last channel be partly filled.",
@@ -155,18 +156,17 @@ std::vector<Theorem> footprint_theorems() {
             "okk_bdc_32bit_or_C toy dst_addr={A} src_addr={A} C=0xffffffff shape={N},{C},{H},{W} "
             "dst_stride={sn},{sc},{sh},{sw} src_stride={sn},{sc},{sh},{sw}",
             with(lengthen)}}),
-      formula_theorem(
-          "footprint.joined",
-          "Runs that follow each other hold, coalesced, the bytes of both and no other.",
-          {"okk_*", "bm_atomic_m*cpy*", "bm_atomic_memset_4D", "bm_atomic_cwtrans", "data_move",
-           "asc_*"},
-          coalesced_runs,
-          {{"Runs coalesce over a byte between them.", 1,
-            "lane=0 lane'=0 first=0 first'=0..9 size=2 size'=2",
-            "okk_gdma_8bit_set_C_local toy dst_addr={first} C=255 shape=2,1,1,{size} "
-            "dst_stride={first'},0,0,1",
-            with(join)}}),
-      formula_theorem(
+      theorem("footprint.joined",
+              "Runs that follow each other hold, coalesced, the bytes of both and no other.",
+              {"okk_*", "bm_atomic_m*cpy*", "bm_atomic_memset_4D", "bm_atomic_cwtrans", "data_move",
+               "asc_*"},
+              coalesced_runs,
+              {{"Runs coalesce over a byte between them.", 1,
+                "lane=0 lane'=0 first=0 first'=0..9 size=2 size'=2",
+                "okk_gdma_8bit_set_C_local toy dst_addr={first} C=255 shape=2,1,1,{size} "
+                "dst_stride={first'},0,0,1",
+                with(join)}}),
+      theorem(
           "footprint.flat",
           "The run of memcpy_1D in a lane holds the bytes of its elements that lie there, and no "
           "other.",

@@ -142,7 +142,7 @@ std::vector<Theorem> element_theorems() {
                         "bm_atomic_memcpy_2D toy global_mem_addr=0x100000000 "
                         "local_mem_addr={offset} local_mem_idx={lane} row={row} col={col} "
                         "row_stride={row_stride} sec_size={sec_size} format=0 direction=0 ";
-  return {plan_theorem(
+  return {theorem(
       "plan.elements",
       "The plan of any tensors of one shape has each element of them where the layout has it, "
       "along "

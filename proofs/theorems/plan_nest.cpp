@@ -237,7 +237,7 @@ void steps_are_legal(Proof& proof, const PlanCode& code) {
 
 std::vector<Theorem> nest_theorems() {
   return {
-      plan_theorem(
+      theorem(
           "plan.nest",
           "A loop that is pushed around the nest of a copy, a fill or an operation on words is "
           "dropped, coalesced or kept; the nest visits each place of its loops in all operands and "
@@ -263,16 +263,15 @@ std::vector<Theorem> nest_theorems() {
             "kind=2 inner.count=2..3 inner.step0=1 outer.count=2 outer.step0=8..16",
             "okk_gdma_8bit_set_C_system toy dst_addr=0xfffff000 C=255 "
             "shape=1,1,{outer.count},{inner.count} dst_stride=0,0,{outer.step0},1"}}),
-      plan_theorem("plan.steps",
-                   "The steps from element to element of a legal operand are what nests and runs "
-                   "take for granted: none is negative, no loop of them overflows, and where two "
-                   "elements lie apart theirs is not 0.",
-                   {"okk_*", "bm_atomic_m*_4D", "bm_atomic_memcpy_[12]D", "data_move"},
-                   steps_are_legal,
-                   {{Fault::broadcast_as_default,
-                     "memory=1 es=1 N=1 C=1 H=2 W=1 last_width=1 sn=0 sc=0 sh=0 sw=1 A=0..100",
-                     "okk_gdma_8bit_set_C_local toy dst_addr={A} C=255 shape={N},{C},{H},{W} "
-                     "dst_stride={sn},{sc},{sh},1"}})};
+      theorem("plan.steps",
+              "The steps from element to element of a legal operand are what nests and runs "
+              "take for granted: none is negative, no loop of them overflows, and where two "
+              "elements lie apart theirs is not 0.",
+              {"okk_*", "bm_atomic_m*_4D", "bm_atomic_memcpy_[12]D", "data_move"}, steps_are_legal,
+              {{Fault::broadcast_as_default,
+                "memory=1 es=1 N=1 C=1 H=2 W=1 last_width=1 sn=0 sc=0 sh=0 sw=1 A=0..100",
+                "okk_gdma_8bit_set_C_local toy dst_addr={A} C=255 shape={N},{C},{H},{W} "
+                "dst_stride={sn},{sc},{sh},1"}})};
 }
 
 }  // namespace strideproof::solver

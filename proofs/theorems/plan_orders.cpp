@@ -186,7 +186,7 @@ void runs_hold_elements(Proof& proof, const PlanCode& code) {
 
 std::vector<Theorem> order_theorems() {
   return {
-      plan_theorem(
+      theorem(
           "plan.columns",
           "The columns of a plan hold each channel once, in equal steps; the groups of columns "
           "follow each other and hold each column once. The columns of a group start in equal "
@@ -199,7 +199,7 @@ std::vector<Theorem> order_theorems() {
             // One byte a channel.
             "okk_gdma_8bit_set_C_local toy dst_addr={first*256} C=255 shape=1,{C},1,1 "
             "dst_stride=0,{block},0,1"}}),
-      plan_theorem(
+      theorem(
           "plan.runs",
           "The runs of a layout hold each of its elements at its place, in NCHW order, and nothing "
           "else.",

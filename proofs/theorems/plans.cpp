@@ -1,41 +1,6 @@
 #include "proofs/theorems/plans.h"
 
-#include "mutants/mutants.h"
-#include "oracle/harness.h"
-
 namespace strideproof::solver {
-
-bool is_found(Fault fault, const std::string& line) {
-  const Program p = parse_program(line);
-  const auto verdict_with = [&](Fault active) {
-    mutants::activate(active);
-    const auto kind = Harness(*p.profile, mutants::run).check(p).kind;
-    mutants::activate(Fault::none);
-    return kind;
-  };
-  return verdict_with(Fault::none) == strideproof::VerdictKind::pass &&
-         is_finding(verdict_with(fault));
-}
-
-Control control_of(PlanClaim claim, const PlanControl& control) {
-  return {std::string(mutants::row_of(control.fault).description),
-          [=, fault = control.fault](Proof& proof) { claim(proof, PlanCode{fault}); },
-          toy(control.limits), case_of(control.line),
-          [fault = control.fault](const std::string& text) { return is_found(fault, text); }};
-}
-
-Theorem plan_theorem(const std::string& name, const std::string& meaning,
-                     std::initializer_list<std::string_view> operations, PlanClaim claim,
-                     const std::vector<PlanControl>& controls) {
-  Theorem theorem{name,
-                  meaning,
-                  operations_matching(operations),
-                  [=](Proof& proof) { claim(proof, PlanCode{}); },
-                  {}};
-  for (const PlanControl& control : controls)
-    theorem.controls.push_back(control_of(claim, control));
-  return theorem;
-}
 
 AnyFormat any_format(Proof& proof) {
   const int64_t es = any_element_bytes(proof);

@@ -1,7 +1,6 @@
 #pragma once
 // Theorems about the address plans of the optimized implementation. They receive the code with or
-// without a planted fault. Their controls run the case in the optimized implementation with the
-// same fault, which must differ from the reference.
+// without a planted fault.
 
 #include <string>
 #include <vector>
@@ -14,11 +13,9 @@
 
 namespace strideproof::solver {
 
-using mutants::Fault;
-
 // The code that ships, or the same with a planted fault.
-struct PlanCode {
-  Fault fault = Fault::none;
+struct PlanCode : Planted {
+  PlanCode(const Planted& planted) : Planted(planted) {}  // NOLINT: of a claim
 
 #define STRIDEPROOF_PLAN_FUNCTION(name)                                                       \
   auto name(const auto&... given) const {                                                     \
@@ -53,23 +50,6 @@ struct PlanCode {
                                 : mutants::applied<function>(fault, tags, a, b);
   }
 };
-
-// A theorem about a plan, or an operation on a word. A control is the claim with a fault; `line` is
-// the text of its case.
-using PlanClaim = void (*)(Proof&, const PlanCode&);
-struct PlanControl {
-  Fault fault;
-  Proof::Limits limits;
-  std::string line;
-};
-Control control_of(PlanClaim claim, const PlanControl& control);
-Theorem plan_theorem(const std::string& name, const std::string& meaning,
-                     std::initializer_list<std::string_view> operations, PlanClaim claim,
-                     const std::vector<PlanControl>& controls);
-
-// The original implementation agrees with the reference on the case, or program, and the faulty one
-// does not.
-bool is_found(Fault fault, const std::string& line);
 
 // ---- unknowns of bm-atomic ----
 

@@ -124,14 +124,14 @@ Pair any_pair(Proof& proof, bool one_shape) {
   return {tensor(shape, ""), tensor(other, "'")};
 }
 
-void are_one(Proof& proof, int64_t slip) {
+void are_identical(Proof& proof, const Planted& planted) {
   const auto [a, b] = any_pair(proof, true);
-  maps_onto_itself_is_exact(proof, a, b, slip);
+  maps_onto_itself_is_exact(proof, a, b, planted.slip);
 }
 
-void are_disjoint(Proof& proof, int64_t slip) {
+void are_disjoint(Proof& proof, const Planted& planted) {
   const auto [a, b] = any_pair(proof, false);
-  slack_keeps_disjoint(proof, a, b, slip);
+  slack_keeps_disjoint(proof, a, b, planted.slip);
 }
 
 // ---- controls ----
@@ -159,23 +159,22 @@ constexpr const char* small_strides =
 std::vector<Theorem> tensor_theorems() {
   const std::string strides = small_strides;
   return {
-      formula_theorem(
-          "overlap.tensors",
-          "Where the slack of overlap is not negative, two tensors in one memory, of any "
-          "shapes and, in lanes, of any w strides, share no byte, though the slack uses "
-          "only their start lanes and lane 0.",
-          {"okk_gdma_*L2L", "okk_gdma_*cpy_S2S", "bm_atomic_memcpy_4D", "okk_bdc_*",
-           "bm_atomic_cwtrans", "data_move"},
-          are_disjoint,
-          {slack_control(ConstraintId::overlap, 1,
-                         strides + "A=0 A'=1 N=1 N'=1 H=1 H'=1 C=1 C'=1 W=2 W'=2",
-                         copy_between_tensors)}),
-      formula_theorem(
+      theorem("overlap.tensors",
+              "Where the slack of overlap is not negative, two tensors in one memory, of any "
+              "shapes and, in lanes, of any w strides, share no byte, though the slack uses "
+              "only their start lanes and lane 0.",
+              {"okk_gdma_*L2L", "okk_gdma_*cpy_S2S", "bm_atomic_memcpy_4D", "okk_bdc_*",
+               "bm_atomic_cwtrans", "data_move"},
+              are_disjoint,
+              {slack_control(ConstraintId::overlap, 1,
+                             strides + "A=0 A'=1 N=1 N'=1 H=1 H'=1 C=1 C'=1 W=2 W'=2",
+                             copy_between_tensors)}),
+      theorem(
           "overlap.in_place",
           "Two tensors of one shape in one memory, in lanes of any w strides, count as one exactly "
           "where every element maps onto itself.",
           {"okk_gdma_*L2L", "okk_gdma_*cpy_S2S", "bm_atomic_memcpy_4D", "okk_bdc_*", "data_move"},
-          are_one,
+          are_identical,
           {{"h strides pass as the same if they differ by 1.", 1,
             strides + "A=0 A'=0 N=1..2 C=1..4 H=1..2 W=1..2 n=0..1 h=0..1 w=0..1",
             copy_between_tensors, is_mistaken}})};

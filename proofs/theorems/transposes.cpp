@@ -115,7 +115,7 @@ void plan_transposes(Proof& proof, const PlanCode& code) {
 // Byte x of fractal (i, f) and byte y of fractal (k, g) coincide only if the fractals are one or
 // the slack is negative. If it is negative, two different fractals coincide. `slip` is the error of
 // the control.
-void fractals_overlap(Proof& proof, int64_t slip) {
+void fractals_overlap(Proof& proof, const Planted& planted) {
   const AnyTranspose any = any_transpose(proof);
   const asc::Transpose<Sym>& op = any.op;
   const int64_t fractals = any.fractals;
@@ -123,7 +123,7 @@ void fractals_overlap(Proof& proof, int64_t slip) {
   const Sym x = proof.variable("x", 0, 511), y = proof.variable("y", 0, 511);
   const bool f = fractals == 2 && any_bool(proof, "f");
   const bool g = fractals == 2 && any_bool(proof, "g");
-  const Sym slack = spec::asc::fractal_slack(spec::asc::operand_of(op, on_dst)) + slip;
+  const Sym slack = spec::asc::fractal_slack(spec::asc::operand_of(op, on_dst)) + planted.slip;
 
   const ExactArithmetic exact;
   const Sym A = op.dst_stride + 1, B = op.dst_frac_stride + 1;
@@ -156,7 +156,7 @@ std::vector<Theorem> transpose_theorems() {
       "asc_copy_l12l0b_trans toy dst=0 src=0 index_id={index_id} repeat=1 src_stride=0 "
       "dst_stride=0 addrmode=0 dst_frac_stride={dst_frac_stride} dtype={dtype}";
   return {
-      plan_theorem(
+      theorem(
           "plan.squares",
           "The tiles of the transposing copy hold each element of each fractal, and copy it from "
           "its source to its destination address in the document. The fractals and squares of the "
@@ -165,13 +165,12 @@ std::vector<Theorem> transpose_theorems() {
           {"asc_*"}, plan_transposes,
           {{Fault::word_halves_exchanged, small + "involution=0 repeat=1 dtype=4", one},
            {Fault::half_square_not_swapped, small + "involution=1 repeat=1 dtype=0..3", one}}),
-      formula_theorem(
-          "overlap.fractals", "Fractals share a byte exactly where the slack is negative.",
-          {"asc_*"}, fractals_overlap,
-          {slack_control(ConstraintId::dst_overlap, 1, small + "repeat=1..4 dtype=0..6",
-                         "asc_copy_l12l0b_trans toy dst=0 src=0 index_id=0 repeat={repeat} "
-                         "src_stride=0 dst_stride={dst_stride} addrmode=0 "
-                         "dst_frac_stride={dst_frac_stride} dtype={dtype}")})};
+      theorem("overlap.fractals", "Fractals share a byte exactly where the slack is negative.",
+              {"asc_*"}, fractals_overlap,
+              {slack_control(ConstraintId::dst_overlap, 1, small + "repeat=1..4 dtype=0..6",
+                             "asc_copy_l12l0b_trans toy dst=0 src=0 index_id=0 repeat={repeat} "
+                             "src_stride=0 dst_stride={dst_stride} addrmode=0 "
+                             "dst_frac_stride={dst_frac_stride} dtype={dtype}")})};
 }
 
 }  // namespace strideproof::solver

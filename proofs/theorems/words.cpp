@@ -241,17 +241,17 @@ std::string converted(const std::string& unknown, Format from, Format to) {
 }  // namespace
 
 std::vector<Theorem> word_theorems() {
-  const auto theorem = [](const char* name, const char* meaning, auto claim, Fault fault,
-                          const Proof::Limits& limits, const std::string& line) {
-    return plan_theorem(name, meaning, {"bm_atomic_memcpy_4D"}, claim, {{fault, limits, line}});
+  const auto conversion = [](const char* name, const char* meaning, auto claim, Fault fault,
+                             const Proof::Limits& limits, const std::string& line) {
+    return theorem(name, meaning, {"bm_atomic_memcpy_4D"}, claim, {{fault, limits, line}});
   };
   return {
-      plan_theorem("words.logic", "AND, OR and XOR are those of each bit.",
-                   {"okk_bdc_*_and*", "okk_bdc_*_or*", "okk_bdc_*_xor*"}, logic,
-                   {{Fault::and_top_bit_kept, "function=0", combined("and", "b")},
-                    {Fault::or_as_xor, "function=1", combined("or", "b")},
-                    {Fault::xor_as_or, "function=2", combined("xor", "b")}}),
-      plan_theorem(
+      theorem("words.logic", "AND, OR and XOR are those of each bit.",
+              {"okk_bdc_*_and*", "okk_bdc_*_or*", "okk_bdc_*_xor*"}, logic,
+              {{Fault::and_top_bit_kept, "function=0", combined("and", "b")},
+               {Fault::or_as_xor, "function=1", combined("or", "b")},
+               {Fault::xor_as_or, "function=2", combined("xor", "b")}}),
+      theorem(
           "words.shift",
           "A shift by 1 to 32 is the product with that power of 2, cut to 32 bits; "
           "one by 0 to -32 is the quotient by that power of 2, rounded down, of a "
@@ -259,7 +259,7 @@ std::vector<Theorem> word_theorems() {
           {"okk_bdc_*shift*"}, shifts,
           {{Fault::arithmetic_right_32_as_0, "arithmetic=1", combined("arithmetic_shift", "count")},
            {Fault::logical_right_32_as_31, "arithmetic=0", combined("logical_shift", "count")}}),
-      plan_theorem(
+      theorem(
           "words.masked",
           "One step of mask_memcpy_4D, after any number of words: a word is kept exactly if "
           "its mask is not 0, it goes to the place after the words kept before it, and the "
@@ -274,22 +274,22 @@ std::vector<Theorem> word_theorems() {
             "const_val=0xffffffff format=0 is_local_mem=1 local_idx=0 ; bm_atomic_mask_memcpy_4D "
             "data_local_mem_addr=0 mask_local_mem_addr=128 local_mem_idx=0 "
             "dst_global_mem_addr=0xfffff000 shape=1,1,1,2 ; bm_get_mask_memcpy_res_num"}}),
-      theorem("convert.from_half",
-              "A float16 becomes the float32 of the same value; a NaN stays one, with its sign "
-              "and its fraction, and is quiet.",
-              halves_become_floats, Fault::bm_half_flushed, {},
-              converted("code", Format::float16, Format::float32)),
-      theorem("convert.to_half",
-              "A float32 becomes the nearest float16, of two the even one; a NaN stays one, "
-              "with its sign and the upper bits of its fraction, and is quiet.",
-              floats_become_halves, Fault::bm_half_flushed, {},
-              converted("value", Format::float32, Format::float16)),
-      theorem("convert.to_integer",
-              "A float32 becomes an integer of 8 bits: it is rounded to the nearest, of two "
-              "the even one, and then becomes the smallest or the largest where it lies "
-              "beyond; a NaN the largest.",
-              floats_become_integers, Fault::bm_nan_to_zero, "signed=0",
-              converted("value", Format::float32, Format::uint8))};
+      conversion("convert.from_half",
+                 "A float16 becomes the float32 of the same value; a NaN stays one, with its sign "
+                 "and its fraction, and is quiet.",
+                 halves_become_floats, Fault::bm_half_flushed, {},
+                 converted("code", Format::float16, Format::float32)),
+      conversion("convert.to_half",
+                 "A float32 becomes the nearest float16, of two the even one; a NaN stays one, "
+                 "with its sign and the upper bits of its fraction, and is quiet.",
+                 floats_become_halves, Fault::bm_half_flushed, {},
+                 converted("value", Format::float32, Format::float16)),
+      conversion("convert.to_integer",
+                 "A float32 becomes an integer of 8 bits: it is rounded to the nearest, of two "
+                 "the even one, and then becomes the smallest or the largest where it lies "
+                 "beyond; a NaN the largest.",
+                 floats_become_integers, Fault::bm_nan_to_zero, "signed=0",
+                 converted("value", Format::float32, Format::uint8))};
 }
 
 }  // namespace strideproof::solver
