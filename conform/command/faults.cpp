@@ -5,7 +5,6 @@
 
 #include "conform/check/check.h"
 #include "conform/command/commands.h"
-#include "conform/command/fault_conditions.h"
 #include "corpus/corpus.h"
 #include "mutants/mutants.h"
 #include "oracle/harness.h"
@@ -69,14 +68,7 @@ bool is_found(const RunReport& report) {
   return !report.findings.empty() || reading_taken(report).has_value();
 }
 
-// True if the explanation gives the condition under which the fault shows; a documented reading has
-// no explanation.
-std::optional<bool> explained(const FaultCondition& condition, const RunReport& report) {
-  if (report.findings.empty()) return std::nullopt;
-  return condition.is_named_by(report.findings[0].explanation);
-}
-
-Json json(const FaultRow& fault, const FaultCondition& condition, const RunReport& report) {
+Json json(const FaultRow& fault, const RunReport& report) {
   const bool found = is_found(report);
   Json j = {
       {"fault", fault.name}, {"description", fault.description}, {"operations", fault.operations},
@@ -89,7 +81,6 @@ Json json(const FaultRow& fault, const FaultCondition& condition, const RunRepor
     j["kind"] = name(report.findings[0].kind);
     j["case"] = report.findings[0].line;
     j["explanation"] = report.findings[0].explanation;
-    if (const auto names = explained(condition, report)) j["names_condition"] = *names;
     if (!report.findings[0].with.empty()) j["with"] = report.findings[0].with;
   }
   return j;
@@ -212,9 +203,8 @@ int write_layers(const FaultsArguments& arguments) {
 int run(const FaultsArguments& arguments) {
   if (arguments.layers) return write_layers(arguments);
   Progress progress(!arguments.json);
-  const auto condition = read_conditions(corpus_folder("faults.table"));
   Json all = Json::array();
-  int missed = 0, open = 0, conditions = 0, named = 0;
+  int missed = 0, open = 0;
   const std::vector<FaultRow> some = matching_faults(arguments.glob);
   for (const FaultRow& fault : some) {
     if (stop_requested()) break;
@@ -222,21 +212,16 @@ int run(const FaultsArguments& arguments) {
                                       arguments.seed, progress);
     if (stop_requested() && !is_found(report)) break;
     if (!is_found(report)) ++(report.interrupted ? open : missed);
-    const FaultCondition& of_fault = condition.at(std::string(fault.name));
-    if (const auto names = explained(of_fault, report)) ++conditions, named += *names ? 1 : 0;
     if (arguments.json)
-      all.push_back(json(fault, of_fault, report));
+      all.push_back(json(fault, report));
     else
       write_file("-", text(fault, report));
   }
   if (arguments.json)
     write_file("-", all.dump(2) + "\n");
   else
-    write_file("-", fmt::format("{} faults, {} not found{}; of {} explanations {} name the true "
-                                "condition\n",
-                                some.size(), missed,
-                                open > 0 ? fmt::format(", {} without time", open) : "", conditions,
-                                named));
+    write_file("-", fmt::format("{} faults, {} not found{}\n", some.size(), missed,
+                                open > 0 ? fmt::format(", {} without time", open) : ""));
   if (missed > 0) return 1;
   return open > 0 || stop_requested() ? 3 : 0;
 }
