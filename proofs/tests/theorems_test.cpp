@@ -125,10 +125,10 @@ TEST(Counterexample, IsNotConfirmedIfRejectionIsRight) {
     return "data_move toy dst_space=2 dst=" + std::to_string(dst) +
            " src_space=0 src=0x100000000 dtype=0 sid=0 nburst=2 burst=1 src_stride=0 dst_stride=0";
   };
-  EXPECT_FALSE(violates(parse_case(move_to(2048 - 64)), ConstraintId::dst_end));
-  EXPECT_TRUE(violates(parse_case(move_to(2048 - 32)), ConstraintId::dst_end));
-  EXPECT_FALSE(violates(parse_case(move_to(2048 - 32)), ConstraintId::dst_start));
-  EXPECT_FALSE(violates(parse_case(move_to(2048 - 31)), ConstraintId::dst_end));  // unaligned
+  EXPECT_FALSE(violates(move_to(2048 - 64), ConstraintId::dst_end));
+  EXPECT_TRUE(violates(move_to(2048 - 32), ConstraintId::dst_end));
+  EXPECT_FALSE(violates(move_to(2048 - 32), ConstraintId::dst_start));
+  EXPECT_FALSE(violates(move_to(2048 - 31), ConstraintId::dst_end));  // unaligned
 }
 
 // ---- the text of a case ----

@@ -125,18 +125,8 @@ void flat_memory(Proof& proof, const Planted& planted) {
                  {division_of_digits(lane, run.first + j, m.lane_bytes)});
 }
 
-// ---- controls ----
+// ---- the control of joined runs ----
 
-Confirm with(void (*mistake)(Runs&)) {
-  return [=](const std::string& line) { return is_wrong(line, mistake); };
-}
-
-void lengthen(Runs& runs) {
-  for (auto& run : runs) ++run.size;
-}
-void shorten(Runs& runs) {
-  for (auto& run : runs) --run.size;
-}
 // Two runs with a byte between them.
 void join(Runs& runs) { runs = {spec::coalesce(runs.front(), runs.back())}; }
 
