@@ -65,7 +65,6 @@ inline SymWord BitCast(SymWords::Ints, const SymUnsigned& v) { return v.word; }
 
 inline SymWord And(const SymWord& a, const SymWord& b) { return SymWord::of(a.term() & b.term()); }
 inline SymWord Or(const SymWord& a, const SymWord& b) { return SymWord::of(a.term() | b.term()); }
-inline SymWord Xor(const SymWord& a, const SymWord& b) { return SymWord::of(a.term() ^ b.term()); }
 inline SymWord Add(const SymWord& a, const SymWord& b) { return SymWord::of(a.term() + b.term()); }
 inline SymWord Sub(const SymWord& a, const SymWord& b) { return SymWord::of(a.term() - b.term()); }
 inline SymWord Neg(const SymWord& v) { return SymWord::of(-v.term()); }

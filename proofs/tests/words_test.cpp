@@ -46,7 +46,6 @@ TEST_F(Words, AreThoseOfProcessors) {
     for (const int32_t b : values) {
       expect_same([](auto, auto v, auto w) { return And(v, w); }, a, b);
       expect_same([](auto, auto v, auto w) { return Or(v, w); }, a, b);
-      expect_same([](auto, auto v, auto w) { return Xor(v, w); }, a, b);
       expect_same([](auto, auto v, auto w) { return Add(v, w); }, a, b);
       expect_same([](auto, auto v, auto w) { return Sub(v, w); }, a, b);
       expect_same([](auto, auto v, auto w) { return IfThenElse(Eq(v, w), v, Neg(w)); }, a, b);

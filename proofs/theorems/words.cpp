@@ -1,4 +1,4 @@
-// Words: the code computes the result of the document for every word and every legal count.
+// Words: a shift is that of the document for every word and every legal count.
 // Conversions of elements: the templates for vectors of a processor run here on unknown words and
 // numbers. float16, float32 and their rounding are the IEEE 754 theory of the solver.
 
@@ -18,34 +18,14 @@ using okk_bdc::Function;
 
 // ---- programs of controls ----
 
-// Sets a word and its partner, then combines the two.
-std::string combined(const std::string& name, const std::string& partner) {
+// Sets a word and a count, then shifts the word.
+std::string shifted(const std::string& kind) {
   return "program toy fill=0 ; okk_gdma_32bit_set_C_local dst_addr=0 C={a} shape=1,1,1,1 "
-         "dst_stride=null ; okk_gdma_32bit_set_C_local dst_addr=4 C={" +
-         partner + "} shape=1,1,1,1 dst_stride=null ; okk_bdc_32bit_" + name +
-         " dst_addr=8 src0_addr=0 src1_addr=4 shape=1,1,1,1 dst_stride=null src0_stride=null "
+         "dst_stride=null ; okk_gdma_32bit_set_C_local dst_addr=4 C={count} shape=1,1,1,1 "
+         "dst_stride=null ; okk_bdc_32bit_" +
+         kind +
+         "_shift dst_addr=8 src0_addr=0 src1_addr=4 shape=1,1,1,1 dst_stride=null src0_stride=null "
          "src1_stride=null";
-}
-// ---- AND, OR, XOR: bit by bit ----
-
-template <Function function>
-void bitwise(Proof& proof, const PlanCode& code,
-             SymBool (*of_bits)(const SymBool&, const SymBool&)) {
-  const SymWord a = any_word(proof, "a"), b = any_word(proof, "b");
-  const SymWord result = code.applied<function>(SymWords(), a, b);
-  SymBool as_documented = true;
-  for (unsigned i = 0; i < 32; ++i)
-    as_documented = all_of(as_documented, bit(result, i) == of_bits(bit(a, i), bit(b, i)));
-  proof.conclude("each bit is that of the bits", as_documented);
-}
-
-void logic(Proof& proof, const PlanCode& code) {
-  const auto differ = [](const SymBool& a, const SymBool& b) { return a != b; };
-  switch (any_choice(proof, "function", 3)) {
-    case 0: return bitwise<Function::bit_and>(proof, code, all_of);
-    case 1: return bitwise<Function::bit_or>(proof, code, any_of);
-    default: return bitwise<Function::bit_xor>(proof, code, differ);
-  }
 }
 
 // ---- shifts: "positive one performs left-shift and negative one performs right-shift" ----
@@ -246,19 +226,13 @@ std::vector<Theorem> word_theorems() {
     return theorem(name, meaning, {"bm_atomic_memcpy_4D"}, claim, {{fault, limits, line}});
   };
   return {
-      theorem("words.logic", "AND, OR and XOR are those of each bit.",
-              {"okk_bdc_*_and*", "okk_bdc_*_or*", "okk_bdc_*_xor*"}, logic,
-              {{Fault::and_top_bit_kept, "function=0", combined("and", "b")},
-               {Fault::or_as_xor, "function=1", combined("or", "b")},
-               {Fault::xor_as_or, "function=2", combined("xor", "b")}}),
-      theorem(
-          "words.shift",
-          "A shift by 1 to 32 is the product with that power of 2, cut to 32 bits; "
-          "one by 0 to -32 is the quotient by that power of 2, rounded down, of a "
-          "signed number in an arithmetic shift.",
-          {"okk_bdc_*shift*"}, shifts,
-          {{Fault::arithmetic_right_32_as_0, "arithmetic=1", combined("arithmetic_shift", "count")},
-           {Fault::logical_right_32_as_31, "arithmetic=0", combined("logical_shift", "count")}}),
+      theorem("words.shift",
+              "A shift by 1 to 32 is the product with that power of 2, cut to 32 bits; "
+              "one by 0 to -32 is the quotient by that power of 2, rounded down, of a "
+              "signed number in an arithmetic shift.",
+              {"okk_bdc_*shift*"}, shifts,
+              {{Fault::arithmetic_right_32_as_0, "arithmetic=1", shifted("arithmetic")},
+               {Fault::logical_right_32_as_31, "arithmetic=0", shifted("logical")}}),
       theorem(
           "words.masked",
           "One step of mask_memcpy_4D, after any number of words: a word is kept exactly if "
