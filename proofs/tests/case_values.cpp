@@ -80,10 +80,12 @@ std::vector<Values> tensors_where(const Case& c, Wanted wanted) {
   return all;
 }
 
-// True if strides can be left out.
+// True if an operand can be in a default layout.
 bool has_default(const Operation& operation) {
-  return operation.family != Family::bm_atomic ||
-         bm_atomic::kind(operation) == bm_atomic::Kind::mask_memcpy_4D;
+  using enum bm_atomic::Kind;
+  if (operation.family != Family::bm_atomic) return true;
+  const bm_atomic::Kind kind = bm_atomic::kind(operation);
+  return kind == mask_memcpy_4D || kind == memcpy_2D;
 }
 
 }  // namespace
@@ -118,14 +120,11 @@ std::vector<Values> local_tensors(const Case& c) {
 namespace {
 
 std::vector<Values> default_tensors(const Case& c) {
-  const std::string_view name = c.operation->name;
-  if (name.find("matrix") != name.npos || name == "bm_atomic_memcpy_2D") return matrices(c);
   if (!has_default(*c.operation)) return {};
   const Machine m = machine_of(c);
   auto all = tensors_where(c, [&](const auto& t) {
     const Stride<int64_t> none = {true, {}};
-    return t.last_width == t.shape.w &&
-           t.stride == spec::strides_of(m, t.space, t.element_bytes, t.address, t.shape, none);
+    return t.stride == spec::strides_of(m, t.space, t.element_bytes, t.address, t.shape, none);
   });
   for (Values& values : all) values["layout"] = 1;
   return all;

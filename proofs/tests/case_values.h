@@ -24,15 +24,13 @@ Values parameters(const Case& c);
 // marked.
 std::vector<Values> tensors(const Case& c);
 std::vector<Values> local_tensors(const Case& c);
-// The local side of a matrix.
-std::vector<Values> matrices(const Case& c);
 // dst and a source in one memory, with elements of one size; the source has the suffix. In system
 // memory only if the slack of overlap is not negative.
 std::vector<Values> pairs_apart(const Case& c);
 // dst and a source in one memory, of one shape and one size of elements.
 std::vector<Values> pairs_of_one_shape(const Case& c);
 // dst, if the slack of dst.alias is not negative (layout = 0); each operand in the default layout
-// of its memory (1); the local side of a matrix (2).
+// of its memory (1).
 std::vector<Values> injective_tensors(const Case& c);
 
 // The operands of memcpy_1D in local memory, with A counted from the start of that.

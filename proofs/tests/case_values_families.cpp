@@ -1,34 +1,13 @@
-// Values of the theorems about matrices, memcpy_1D and the transposing copy, which have
-// names of their own for the parameters of a case.
+// Values of the theorems about memcpy_1D and the transposing copy, which have names of their own for
+// the parameters of a case.
 
 #include "proofs/tests/case_values.h"
 #include "spec/operations/bm_atomic.h"
-#include "spec/operations/okk_gdma.h"
 #include "spec/spec.h"
 #include "spec/vocabulary/asc.h"
 #include "spec/vocabulary/profile.h"
 
 namespace strideproof::solver {
-
-// ---- matrices ----
-
-std::vector<Values> matrices(const Case& c) {
-  int64_t rows = 0, cols = 0, per_channel = 0;
-  if (c.operation->family == Family::okk_gdma) {
-    const auto op = okk_gdma::matrix_of(*c.operation, c.arguments);
-    rows = op.rows, cols = op.cols, per_channel = op.cols_per_channel;
-  } else {
-    const auto op = bm_atomic::matrix_of(c.arguments);
-    rows = spec::bm_atomic::local_rows(op), cols = spec::bm_atomic::local_columns(op);
-    per_channel = op.sec_size;
-  }
-  auto all = local_tensors(c);
-  for (Values& values : all) {
-    values["rows"] = rows, values["cols"] = cols, values["cols_per_channel"] = per_channel;
-    values["layout"] = 2;
-  }
-  return all;
-}
 
 // ---- memcpy_1D ----
 
