@@ -50,15 +50,14 @@ Source random_source(const Operations& operations, const Profile& profile, uint6
   };
 }
 
-// In rounds: the cases of every 101st shape of each operation, then those of the next ones, ...
+// In rounds: the cases of every `rounds`-th shape of each operation, then those of the next ones, ...
 Source exhaustive_source(const Operations& operations, const Profile& profile, Cases cases,
-                         OfferedMemory offered) {
+                         OfferedMemory offered, int64_t rounds) {
   if (profile.name != "toy" || operations.empty()) return [] { return std::optional<Program>(); };
   const Profile drawn_on = with_windows(profile, offered);
-  return [operations, &profile, cases, drawn_on, offered = std::move(offered),
+  return [operations, &profile, cases, drawn_on, rounds, offered = std::move(offered),
           chosen = std::vector<Case>(), at = size_t{0}, next_operation = size_t{0},
           round = int64_t{0}]() mutable -> std::optional<Program> {
-    constexpr int64_t rounds = 101;
     while (at == chosen.size()) {
       if (round == rounds) return std::nullopt;
       chosen.clear();

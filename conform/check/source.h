@@ -32,10 +32,12 @@ enum class Cases : uint8_t { all, legal };
 Source random_source(const Operations& operations, const Profile& profile, uint64_t seed,
                      Cases cases = Cases::all, OfferedMemory offered = {});
 
-// The small world of the toy profile (props/exhaustive.h), in an order that spreads over it, as far
-// as it lies in the memory offered; empty on other profiles.
+// The small world of the toy profile (props/exhaustive.h), as far as it lies in the memory offered;
+// empty on other profiles. Each round spreads over all of it; in one round, an operation is complete
+// before the next one begins.
 Source exhaustive_source(const Operations& operations, const Profile& profile,
-                         Cases cases = Cases::all, OfferedMemory offered = {});
+                         Cases cases = Cases::all, OfferedMemory offered = {},
+                         int64_t rounds = 101);
 
 // The programs of a list that are of this profile and whose operations are all among those given, in
 // order.

@@ -1,11 +1,10 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
-#include <functional>
 
 #include "conform/check/check.h"
 #include "conform/command/commands.h"
-#include "corpus/corpus.h"
+#include "conform/command/layers/layer.h"
 #include "mutants/mutants.h"
 #include "oracle/harness.h"
 #include "proofs/theorems/theorems.h"
@@ -116,28 +115,16 @@ std::vector<FaultRow> matching_faults(const std::string& glob) {
 // The number of cases until a layer found the fault, or of controls that plant it; no value: not
 // found.
 using FoundAfter = std::optional<int64_t>;
-using MakeSource = std::function<Source(const Operations&, const Profile&)>;
-
-MakeSource listed(const std::vector<std::string>& folders) {
-  std::vector<Program> programs;
-  for (const std::string& folder : folders)
-    for (corpus::Entry& entry : corpus::read(corpus_folder(folder)))
-      programs.push_back(std::move(entry.program));
-  return [programs = std::move(programs)](const Operations& operations, const Profile& profile) {
-    return list_source(programs, operations, profile);
-  };
-}
-
 // In this process, on one profile after the other. A write far from every operand is seen by the
 // sweep after the last case.
-FoundAfter found_in_process(const FaultRow& fault, const MakeSource& make, int64_t most) {
+FoundAfter found_in_process(const FaultRow& fault, const InProcessLayer& layer, int64_t most) {
   mutants::activate(fault);
   int64_t cases = 0;
   for (const Profile& profile : profiles()) {
     const Operations there =
         props::keep_on(operations_matching(std::string(fault.operations)), profile);
     if (there.empty()) continue;
-    const Source source = make(there, profile);
+    const Source source = layer.source(there, profile);
     Harness harness(profile, mutants::run);
     for (int64_t i = 0; i < most && !stop_requested(); ++i) {
       const std::optional<Program> program = source();
@@ -170,20 +157,14 @@ as found; `strideproof check` names the reading.
 int write_layers(const FaultsArguments& arguments) {
   const int64_t most = arguments.cases.value_or(20'000);
   const uint64_t seed = arguments.seed;
-  const std::vector<MakeSource> in_process = {
-      [](const Operations& operations, const Profile& profile) {
-        return exhaustive_source(operations, profile);
-      },
-      [&](const Operations& operations, const Profile& profile) {
-        return random_source(operations, profile, seed);
-      },
-      listed({"regressions", "fuzz"}), listed({"boundary", "wide"}), listed({"networks"})};
+  const std::vector<InProcessLayer> in_process = in_process_layers(seed, 101);
   write_file("-", fmt::format(head, most, seed, most, most));
   Progress quiet(true);
   int missed = 0;
   for (const FaultRow& fault : matching_faults(arguments.glob)) {
     std::vector<FoundAfter> found;
-    for (const MakeSource& make : in_process) found.push_back(found_in_process(fault, make, most));
+    for (const InProcessLayer& layer : in_process)
+      found.push_back(found_in_process(fault, layer, most));
     mutants::activate(mutants::Fault::none);
     const RunReport plug_in = look_for(fault, most, HUGE_VAL, seed, quiet);
     found.push_back(is_found(plug_in) ? FoundAfter(plug_in.cases.judged()) : std::nullopt);

@@ -50,8 +50,8 @@ void summarize(const Operations& operations, RunReport& report) {
   }
 }
 
-std::vector<Layer> layers_named(const std::vector<std::string>& names) {
-  std::vector<Layer> all = layers();
+std::vector<Layer> layers_named(const std::vector<std::string>& names, uint64_t seed) {
+  std::vector<Layer> all = layers(seed);
   for (const std::string& name : names)
     if (std::ranges::find(all, name, &Layer::name) == all.end())
       throw SetupError(fmt::format("--layer {}: there is no such layer{}", name,
@@ -181,7 +181,7 @@ int run(const VerifyArguments& arguments) {
   request.seed = arguments.seed;
   const Profile* only = profile_named(arguments.profile);
   request.operations = operations_on(arguments.op, only);
-  const std::vector<Layer> chosen = layers_named(arguments.layers);
+  const std::vector<Layer> chosen = layers_named(arguments.layers, arguments.seed);
   for (const Profile& profile : profiles())
     if (only == nullptr || only == &profile) request.profiles.push_back(&profile);
   std::vector<WantedReport> wanted;

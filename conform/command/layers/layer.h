@@ -35,6 +35,15 @@ struct Layer {
 };
 
 // In the order of the columns.
-std::vector<Layer> layers();
+std::vector<Layer> layers(uint64_t seed);
+
+// A layer that runs an implementation in this process on the programs of a source.
+struct InProcessLayer {
+  std::string_view name;
+  double share;  // as in Layer
+  std::function<Source(const Operations& operations, const Profile& profile)> source;
+};
+// `rounds` are those of exhaustive_source.
+std::vector<InProcessLayer> in_process_layers(uint64_t seed, int64_t rounds);
 
 }  // namespace strideproof

@@ -13,7 +13,6 @@
 #include "corpus/corpus.h"
 #include "model/implementation.h"
 #include "oracle/harness.h"
-#include "props/exhaustive.h"
 #include "props/generate.h"
 #include "props/shrink.h"
 
@@ -138,52 +137,36 @@ class InProcessChecker {
   int explain_cases_ = 4500;  // left for all explanations
 };
 
-void run_exhaustive(const LayerRequest& request, Progress& progress, RunReport& report) {
-  InProcessChecker checking("exhaustive", progress, report);
-  const Profile* toy = find_profile("toy");
-  const bool on_toy = std::ranges::count(request.profiles, toy) != 0;
-  const auto visit = [&](const Case& c) {
-    if (!stop_requested()) checking.check({c.profile, c.fill, {c}});
-  };
-  for (const Operation* operation : request.operations)
-    if (on_toy && !stop_requested()) {
-      props::each_small_case(*operation, *toy, visit);
-      props::each_small_fault(*operation, *toy, visit);
-    }
-  checking.finish(request.operations, [on_toy](const Operation&) -> std::string {
-    return on_toy ? "" : "the small world is on profile toy";
-  });
-}
-
-void run_properties(const LayerRequest& request, Progress& progress, RunReport& report) {
-  InProcessChecker checking("properties", progress, report);
-  const std::vector<const Profile*> profiles = request.with_operations();
-  for (const Profile* profile : profiles)
-    checking.check_all(
-        random_source(props::keep_on(request.operations, *profile), *profile, request.seed),
-        request.seconds / static_cast<double>(profiles.size()));
-  checking.finish(request.operations, [](const Operation&) { return std::string(); });
-}
-
-// The cases that are kept as text in folders of the corpus.
-std::function<RunLayer> replayed(const char* name, const std::vector<std::string>& folders) {
+// A layer of random cases may lack time for an operation; the other layers run whole.
+std::function<RunLayer> checked_in_process(const InProcessLayer& layer) {
   return [=](const LayerRequest& request, Progress& progress, RunReport& report) {
-    InProcessChecker checking(name, progress, report);
-    for (const std::string& folder : folders) {
-      for (const Operation* operation : request.operations)
-        if (folder == "boundary" && !operation->constraints.empty())  // each has its own file
-          corpus::files(fmt::format("{}/{}.txt", corpus_folder(folder), operation->name));
-      std::vector<Program> programs;
-      for (corpus::Entry& entry : corpus::read(corpus_folder(folder)))
-        programs.push_back(std::move(entry.program));
-      for (const Profile* profile : request.profiles)
-        checking.check_all(list_source(programs, request.operations, *profile), 1e9);
-    }
-    const bool all = request.profiles.size() == profiles().size();
+    InProcessChecker checking(std::string(layer.name), progress, report);
+    const std::vector<const Profile*> profiles = request.with_operations();
+    const double seconds =
+        layer.share == 0 ? 1e9 : request.seconds / static_cast<double>(profiles.size());
+    for (const Profile* profile : profiles)
+      checking.check_all(layer.source(props::keep_on(request.operations, *profile), *profile),
+                         seconds);
+    const bool all = request.profiles.size() == strideproof::profiles().size();
     checking.finish(request.operations, [&](const Operation& operation) -> std::string {
       if (operation.parameters.empty()) return "it has no parameters";
-      return all ? "" : "no case on this profile";
+      return all || layer.share != 0 ? "" : "no case on this profile";
     });
+  };
+}
+
+// The cases that are kept as text in folders of the corpus, read once.
+auto replayed(const std::vector<std::string>& folders) {
+  return [folders, programs = std::vector<Program>()](const Operations& operations,
+                                                      const Profile& profile) mutable {
+    for (const Operation* operation : operations)
+      if (folders[0] == "boundary" && !operation->constraints.empty())  // each has its own file
+        corpus::files(fmt::format("{}/{}.txt", corpus_folder(folders[0]), operation->name));
+    if (programs.empty())
+      for (const std::string& folder : folders)
+        for (corpus::Entry& entry : corpus::read(corpus_folder(folder)))
+          programs.push_back(std::move(entry.program));
+    return list_source(programs, operations, profile);
   };
 }
 
@@ -229,14 +212,27 @@ std::vector<const Profile*> LayerRequest::with_operations() const {
   return some;
 }
 
-std::vector<Layer> layers() {
-  return {{"exhaustive", 0, run_exhaustive},  // a part would not be exhaustive
-          {"properties", 3, run_properties},
-          {"fuzz", 0, replayed("fuzz", {"regressions", "fuzz"})},
-          {"boundary", 0, replayed("boundary", {"boundary", "wide"})},
-          {"proofs", 0, run_proofs, true},
-          {"networks", 0, replayed("networks", {"networks"})},
-          {"plug-in", 2, run_plugin}};
+std::vector<InProcessLayer> in_process_layers(uint64_t seed, int64_t rounds) {
+  const auto exhaustive = [=](const Operations& operations, const Profile& profile) {
+    return exhaustive_source(operations, profile, Cases::all, {}, rounds);
+  };
+  const auto random = [=](const Operations& operations, const Profile& profile) {
+    return random_source(operations, profile, seed);
+  };
+  return {{"exhaustive", 0, exhaustive},  // a part would not be exhaustive
+          {"properties", 3, random},
+          {"fuzz", 0, replayed({"regressions", "fuzz"})},
+          {"boundary", 0, replayed({"boundary", "wide"})},
+          {"networks", 0, replayed({"networks"})}};
+}
+
+std::vector<Layer> layers(uint64_t seed) {
+  std::vector<Layer> all;
+  for (const InProcessLayer& layer : in_process_layers(seed, 1))
+    all.push_back({layer.name, layer.share, checked_in_process(layer)});
+  all.insert(all.end() - 1, {"proofs", 0, run_proofs, true});
+  all.push_back({"plug-in", 2, run_plugin});
+  return all;
 }
 
 }  // namespace strideproof
