@@ -1,5 +1,8 @@
+#include <filesystem>
+
 #include "conform/base/progress.h"
 #include "conform/command/commands.h"
+#include "corpus/corpus.h"
 #include "proofs/boundary/suites.h"
 #include "props/generate.h"
 
@@ -8,7 +11,8 @@ namespace {
 
 struct BoundaryArguments {
   std::string op, profile;
-  bool json = false, pairs = false;
+  std::string write;  // a folder; "": print the edges of one operation
+  bool json = false, pairs = false, unreachable = false;
 };
 
 using solver::Boundary;
@@ -81,7 +85,60 @@ Json json(const Operation& operation, const std::vector<solver::PairResult>& pai
   return all;
 }
 
+// ---- the files of corpus/boundary ----
+
+std::vector<Case> kept_in(const std::string& path) {
+  std::vector<Case> kept;
+  if (std::filesystem::exists(path))
+    for (const corpus::Entry& entry : corpus::read(path)) kept.push_back(entry.program.steps[0]);
+  return kept;
+}
+
+void write_suites(const Operation& operation, const std::string& path) {
+  const Profile& profile = *operation.profiles.front();
+  const std::vector<Boundary> boundaries = solver::boundaries(operation, profile);
+  if (operation.parameters.empty()) {
+    write_file(path, solver::text_of(operation, boundaries));
+    return;
+  }
+  const solver::Suites suites = solver::find_suites(operation, profile, kept_in(path), boundaries,
+                                                    props::generate_cases(operation, profile));
+  const std::string text = solver::suites_text(operation, suites, boundaries);
+  solver::read_suites(operation, text);  // checks that it agrees with the spec
+  write_file(path, text);
+  write_file("-", fmt::format("{}: {} and {} cases; {}\n", operation.name, suites.edges.size(),
+                              suites.pairs.size(),
+                              solver::summary(solver::pair_results(operation, suites))));
+}
+
+// For each operation on each profile but its first.
+std::string all_unreachable() {
+  std::string text =
+      "# Edges that no case meets, of each profile but the first of an operation, whose edges are "
+      "in its file.\n";
+  for (const Operation& operation : catalogue())
+    for (const Profile* profile : operation.profiles)
+      if (profile != operation.profiles.front())
+        text += solver::unreachable_text(operation, *profile,
+                                         props::generate_cases(operation, *profile));
+  return text;
+}
+
+int write_files(const BoundaryArguments& arguments) {
+  const std::string& folder = arguments.write;
+  const Operations operations = operations_matching(arguments.op.empty() ? "*" : arguments.op);
+  if (!std::filesystem::is_directory(folder))
+    throw SetupError(fmt::format("{} is no directory", folder));
+  if (arguments.op.empty()) write_file(folder + "/unreachable.txt", all_unreachable());
+  if (arguments.unreachable) return 0;
+  for (const Operation* operation : operations)
+    write_suites(*operation, fmt::format("{}/{}.txt", folder, operation->name));
+  return 0;
+}
+
 int run(const BoundaryArguments& arguments) {
+  if (!arguments.write.empty()) return write_files(arguments);
+  if (arguments.op.empty()) throw SetupError("OP is required; see: strideproof list");
   const Operation* operation = find_operation(arguments.op);
   if (operation == nullptr)
     throw SetupError(fmt::format("unknown operation '{}'{}; see: strideproof list", arguments.op,
@@ -129,12 +186,26 @@ void add_boundary(CLI::App& app) {
       app, "boundary", "Find a case on each side of every edge of an operation",
       "  strideproof boundary okk_gdma_32bit_cpy_S2L\n"
       "  strideproof boundary okk_gdma_8bit_set_C_local --profile toy --json\n"
-      "  strideproof boundary data_move --pairs\n\n"
+      "  strideproof boundary data_move --pairs\n"
+      "  strideproof boundary 'okk_gdma_*' --write corpus/boundary\n\n"
       "Exit status: 0 all decided, 2 wrong use, 3 some not decided.");
-  command->add_option("OP", a->op, "An operation")->required();
+  auto* op = command->add_option("OP", a->op, "An operation; with --write a glob (default all)");
   add_profile(*command, a->profile, "the operation's first");
-  command->add_flag("--pairs", a->pairs, "Also find cases that meet two edges or landmarks");
-  command->add_flag("--json", a->json, "Write JSON");
+  auto* pairs =
+      command->add_flag("--pairs", a->pairs, "Also find cases that meet two edges or landmarks");
+  auto* json = command->add_flag("--json", a->json, "Write JSON");
+  auto* write =
+      command
+          ->add_option("--write", a->write,
+                       "Write the files of corpus/boundary, which keep the old cases that "
+                       "are still needed; without OP also unreachable.txt")
+          ->type_name("DIR")
+          ->excludes(pairs)
+          ->excludes(json)
+          ->excludes(command->get_option("--profile"));
+  command->add_flag("--unreachable", a->unreachable, "Write unreachable.txt alone")
+      ->needs(write)
+      ->excludes(op);
 }
 
 }  // namespace strideproof::commands

@@ -27,7 +27,7 @@ constexpr size_t most_for_edges = 60;  // cases an operation
 std::string text_of(std::string_view file) {
   const std::string path = fmt::format("corpus/boundary/{}.txt", file);
   std::ifstream in(path);
-  EXPECT_TRUE(in.good()) << path << ": write it with strideproof-boundaries";
+  EXPECT_TRUE(in.good()) << path << ": write it with strideproof boundary --write";
   std::ostringstream text;
   text << in.rdbuf();
   return text.str();

@@ -1,6 +1,6 @@
 // The impossible pairs of the boundary corpus are refuted again; pairs that a case meets are not.
-// Formulas that demand too much would refute both. Samples: strideproof-boundaries asks all (./run
-// fuzz).
+// Formulas that demand too much would refute both. Samples: strideproof boundary --write asks
+// all (./run fuzz).
 
 #include <gtest/gtest.h>
 
