@@ -103,6 +103,9 @@ struct MutantPlans : MutantCopies {
   static auto layout_of(const auto&... values) { return mutants::layout_of(active(), values...); }
   static auto runs_of(const auto&... values) { return mutants::runs_of(active(), values...); }
   static auto plan_of(const auto&... values) { return mutants::plan_of(active(), values...); }
+  static auto transposed_channel(const auto&... values) {
+    return mutants::transposed_channel(active(), values...);
+  }
   static auto cwtrans_plan(const auto&... values) {
     return mutants::cwtrans_plan(active(), values...);
   }

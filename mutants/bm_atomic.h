@@ -30,17 +30,18 @@ Plan<I, 2> plan_of(Fault fault, const MachineShape<I>& m, const bm_atomic::Linea
 // ---- matrices ----
 
 template <class I>
-optimized::SwapPlan<I> plan_of(Fault fault, const MachineShape<I>& m,
-                               const bm_atomic::Matrix2D<I>& p, Tensor<I> local, const I& channel) {
+optimized::SwapPlan<I> transposed_channel(Fault fault, const MachineShape<I>& m, Tensor<I> local,
+                                          const Tensor<I>& system, const I& channel,
+                                          bool to_local) {
   if (fault == Fault::bm_section_unaligned) {
-    local.stride.n = local.stride.n / local.stride.c * p.sec_size;
-    local.stride.c = p.sec_size;
+    local.stride.n = local.stride.n / local.stride.c * local.shape.w;
+    local.stride.c = local.shape.w;
   }
   if (fault == Fault::bm_rows_ignore_start_lane)
     local.stride.n = local.stride.c * ceil_div(local.shape.c, m.lanes);
-  optimized::SwapPlan<I> plan = optimized::plan_of(m, p, local, channel);
+  optimized::SwapPlan<I> plan = optimized::transposed_channel(m, local, system, channel, to_local);
   if (fault == Fault::last_channel_whole)
-    (is(p.direction, bm_atomic::Direction::S2L) ? plan.src.shape.c : plan.src.shape.n) = p.sec_size;
+    (to_local ? plan.src.shape.c : plan.src.shape.n) = local.shape.w;
   return plan;
 }
 

@@ -25,23 +25,19 @@ Plan<I, 2> plan_of(const MachineShape<I>& m, const bm_atomic::Linear<I>& p) {
 
 // Without transpose memcpy_2D is the copy of a matrix, with transpose a transpose for each channel.
 
+// A channel of the matrix in local memory, 0 <= channel < local.shape.c: as many rows of the system
+// matrix as it is wide, or the rest of them, are its columns.
 template <class I>
-I channel_count(const bm_atomic::Matrix2D<I>& p) {
-  return ceil_div(p.row, p.sec_size);
-}
-
-// A channel of a transposed matrix, 0 <= channel < channel_count: sec_size rows of the system
-// matrix, or the rest of them, are columns of `local`, the matrix in local memory.
-template <class I>
-SwapPlan<I> plan_of(const MachineShape<I>& m, const bm_atomic::Matrix2D<I>& p,
-                    const Tensor<I>& local, const I& channel) {
-  const I es(local.element_bytes), first = channel * p.sec_size, row = es * p.row_stride;
-  const I width = min_of(p.sec_size, p.row - first), start = p.global_mem_addr + first * row;
+SwapPlan<I> transposed_channel(const MachineShape<I>& m, const Tensor<I>& local,
+                               const Tensor<I>& system, const I& channel, bool to_local) {
+  const I es(local.element_bytes), first = channel * local.shape.w, row = es * system.stride.n;
+  const I width = min_of(local.shape.w, system.shape.n - first),
+          start = system.address + first * row;
   const ByteLayout<I> whole = layout_of(m, local);
   const ByteLayout<I> in_local =
-      matrix_of(width, p.col, evenly(row_at(whole.channels, channel), whole.n), es);
-  const ByteLayout<I> in_system = matrix_of(p.col, width, evenly(start, row), es);
-  if (is(p.direction, bm_atomic::Direction::S2L)) return {in_local, in_system};
+      matrix_of(width, system.shape.w, evenly(row_at(whole.channels, channel), whole.n), es);
+  const ByteLayout<I> in_system = matrix_of(system.shape.w, width, evenly(start, row), es);
+  if (to_local) return {in_local, in_system};
   return {in_system, in_local};
 }
 
@@ -101,6 +97,9 @@ MaskPlan<I> plan_of(const MachineShape<I>& m, const bm_atomic::MaskedCopy<I>& p)
 // The plans that ship.
 struct ShippedPlans : ShippedCopies {
   static auto plan_of(const auto&... values) { return optimized::plan_of(values...); }
+  static auto transposed_channel(const auto&... values) {
+    return optimized::transposed_channel(values...);
+  }
   static auto cwtrans_plan(const auto&... values) { return optimized::cwtrans_plan(values...); }
   static auto layout_of(const auto&... values) { return optimized::layout_of(values...); }
   static auto runs_of(const auto& layout) { return optimized::runs_of(layout); }

@@ -32,9 +32,10 @@ class BmAtomicExecutor {
       return copy_matrix<Code>(m_, operand(p, run_operand(p, on_dst)),
                                operand(p, run_operand(p, on_src)), bases, adds ? add : move_of);
     }
-    const Tensor<int64_t> local = operand(p, on_dst);
-    for (int64_t channel = 0; channel < channel_count(p); ++channel)
-      transpose(Code::plan_of(m_, p, local, channel), bases[0], bases[1],
+    const Tensor<int64_t> local = operand(p, on_dst), system = operand(p, on_src);
+    const bool to_local = bm_atomic::dst_is_local(p.direction);
+    for (int64_t channel = 0; channel < local.shape.c; ++channel)
+      transpose(Code::transposed_channel(m_, local, system, channel, to_local), bases[0], bases[1],
                 adds ? Store::add_float32 : Store::move);
   }
 

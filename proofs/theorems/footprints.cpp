@@ -3,7 +3,6 @@
 
 #include "proofs/theorems/boxes.h"
 #include "proofs/theorems/counterexample.h"
-#include "proofs/theorems/plans.h"
 #include "proofs/theorems/theorems.h"
 
 namespace strideproof::solver {
@@ -81,24 +80,19 @@ void coalesced_runs(Proof& proof, const Planted& planted) {
 
 // Each lane holds its bytes of memcpy_1D; runs are shorter by the slip.
 void flat_memory(Proof& proof, const Planted& planted) {
-  const auto [format, es] = any_format(proof);
+  const int64_t es = any_element_bytes(proof);
   MachineShape<Sym> m = any_machine(proof, Space::local, es);
   const int64_t base = find_profile("toy")->local_base;
   m.flat.first = base;
-  bm_atomic::Linear<Sym> op;
-  op.src_addr = op.dst_addr = proof.variable("A", 0, memory_end) + base;
-  op.length = proof.variable("length", 1, any_u32);
-  op.format = format;
-  op.direction = selector(bm_atomic::Direction::L2L);
-  const Tensor<Sym> t = spec::bm_atomic::operand_of(m, op, on_dst);
-  const Sym bytes = t.shape.w * t.element_bytes, end = t.address + bytes;
+  const Sym first = proof.variable("A", 0, memory_end) + base,
+            bytes = proof.variable("length", 1, any_u32) * es, end = first + bytes;
   proof.given(end - base <= m.lanes * m.lane_bytes);
 
   const Sym of_operand = proof.variable("byte", 0, 4 * any_u32 - 1);
   const Sym lane = proof.variable("lane", 0, most_lanes - 1);
   const Sym j = proof.variable("j", 0, most_lane_bytes - 1);
   const auto run_in = [&](const Sym& some_lane) {
-    auto run = spec::flat_run(m, t.address, end, some_lane);
+    auto run = spec::flat_run(m, first, end, some_lane);
     run.size = run.size - planted.slip;
     return run;
   };
@@ -106,7 +100,7 @@ void flat_memory(Proof& proof, const Planted& planted) {
   proof.given(all_of(of_operand < bytes, lane < m.lanes, j < run.size));
 
   // The lane of a byte, by division.
-  const Sym offset = op.dst_addr - base + of_operand;
+  const Sym offset = first - base + of_operand;
   const Sym of = offset / m.lane_bytes, at = offset % m.lane_bytes;
   proof.conclude("the lane of a byte exists", exactly([&] {
                    return all_of(0 <= of, of < m.lanes, offset == of * m.lane_bytes + at, 0 <= at,
@@ -120,7 +114,7 @@ void flat_memory(Proof& proof, const Planted& planted) {
   const Sym flat = lane * m.lane_bytes + run.first + j;
   proof.conclude("each byte of a run is one of the operand, in that lane",
                  all_of(0 <= run.first, run.first + j < m.lane_bytes, run.lane == lane,
-                        op.dst_addr <= base + flat, base + flat < op.dst_addr + bytes,
+                        first <= base + flat, base + flat < first + bytes,
                         flat / m.lane_bytes == lane, flat % m.lane_bytes == run.first + j),
                  {division_of_digits(lane, run.first + j, m.lane_bytes)});
 }

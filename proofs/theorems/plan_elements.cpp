@@ -74,29 +74,25 @@ void tensors(Proof& proof, const PlanCode& code) {
 // ---- matrices: the full channels and the partly filled last one ----
 
 void matrix(Proof& proof, const PlanCode& code) {
-  const auto [format, es] = any_format(proof);
-  const auto m = any_machine(proof, Space::local, es);
-  const Address start = any_start(proof, m);
+  const auto [m, local, system] = any_matrix(proof, false);
   const bool to_local = any_bool(proof, "to_local"), partial = any_bool(proof, "partial");
-  const bm_atomic::Matrix2D<Sym> op = any_matrix(proof, start, format, to_local, false);
-  const Tensor<Sym> local = spec::bm_atomic::operand_of(m, op, on_dst),
-                    system = spec::bm_atomic::operand_of(m, op, on_src);
+  const Sym &rows = system.shape.n, &columns = system.shape.w;
   const auto parts = to_local ? code.parts_of(m, local, system) : code.parts_of(m, system, local);
   const auto& part = parts[partial ? 1 : 0];
   const Dim4<Sym>&shape = part[0].shape, all = any_indices(proof);
   const Sym y = any_index(proof, "y");
-  proof.given(all_of(is_inside(all, shape), y < op.col));
+  proof.given(all_of(is_inside(all, shape), y < columns));
   const auto plan = code.plan_of(m.lanes, part);
 
   const ExactArithmetic exact;
-  const Sym &per = op.sec_size, &C = local.shape.c, &full = parts[0][0].shape.c;
+  const Sym &per = local.shape.w, &C = local.shape.c, &full = parts[0][0].shape.c;
   const Dim4<Sym> at = {all.n, partial ? Sym(0) : all.c, all.h, all.w};
   const Sym channel = partial ? full : at.c, column = channel * per + at.w;
   proof.prove("channels but the last are full",
-              all_of((C - 1) * per < op.col, 1 <= C, op.col <= C * per),
-              {ceil_div_bounds(op.col, per)});
+              all_of((C - 1) * per < columns, 1 <= C, columns <= C * per),
+              {ceil_div_bounds(columns, per)});
   proof.conclude("an element of a part is one of the matrix, in its channel",
-                 all_of(at.n < op.row, at.h == 0, 0 <= column, column < op.col,
+                 all_of(at.n < rows, at.h == 0, 0 <= column, column < columns,
                         column / per == channel, column % per == at.w),
                  {product_monotone(channel + 1, C - 1, per), product_monotone(channel + 1, C, per),
                   equal_factors(channel, C - 1, per), product_not_negative(channel, per),
@@ -140,7 +136,7 @@ std::vector<Theorem> element_theorems() {
   const std::string bytes = "bm_atomic_memcpy_4D toy src_addr=0x100000000 src_local_idx=0 ",
                     matrix_2d =
                         "bm_atomic_memcpy_2D toy global_mem_addr=0x100000000 "
-                        "local_mem_addr={offset} local_mem_idx={lane} row={row} col={col} "
+                        "local_mem_addr=0 local_mem_idx={A/256} row={row} col={col} "
                         "row_stride={row_stride} sec_size={sec_size} format=0 direction=0 ";
   return {theorem(
       "plan.elements",
@@ -162,11 +158,11 @@ std::vector<Theorem> element_theorems() {
         "okk_gdma_8bit_set_C_local toy dst_addr={A} C=255 shape=1,{C},1,1 "
         "dst_stride=0,{sc},{sh},1"},
        {Fault::lane_wrap_early,
-        "kind=3 partial=0 es=4 lane=1..3 offset=0 to_local=1 B=4294967296 row=1 col=2..8 "
+        "kind=3 partial=0 es=4 A=256 to_local=1 B=4294967296 row=1 col=2..8 "
         "row_stride=8 sec_size=1",
         matrix_2d + "transpose=0 result_add=0"},
        {Fault::square_transposed,
-        "kind=3 partial=0 es=4 to_local=1 lane=0 offset=0 row_stride=8 B=4294967296 row=2..7 "
+        "kind=3 partial=0 es=4 to_local=1 A=0 row_stride=8 B=4294967296 row=2..7 "
         "col=2..7 sec_size=2..4",
         "okk_gdma_32bit_matrix_S2L toy dst_addr=0 src_addr={B} rows={row} cols={col} "
         "cols_per_channel={sec_size} row_stride={row_stride}"},
@@ -176,11 +172,11 @@ std::vector<Theorem> element_theorems() {
         "dst_local_idx={A/256} src_c={C} src_w={W} format=0 src_c_stride={sc'} "
         "dst_c_stride={sc}"},
        {Fault::bm_section_unaligned,
-        "kind=5 es=4 lane=0..3 offset=0 B=0 to_local=1 row=1..4 col=1..3 row_stride=4 "
+        "kind=5 es=4 A=256 B=0 to_local=1 row=1..4 col=1..3 row_stride=4 "
         "sec_size=1..3",
         matrix_2d + "transpose=1 result_add=0"},
        {Fault::bm_rows_ignore_start_lane,
-        "kind=5 es=4 lane=0..3 offset=0 B=0 to_local=1 row=1..4 col=2..3 row_stride=4 sec_size=1",
+        "kind=5 es=4 A=256 B=0 to_local=1 row=1..4 col=2..3 row_stride=4 sec_size=1",
         matrix_2d + "transpose=1 result_add=0"},
        {Fault::bm_channels_last_as_matrix,
         "kind=6 local=0 local'=0 A=0 A'=0 N=2 C=2 H=2 W=1 sh=2..4 sh'=2..4 sc=1 sn=8 sc'=1 sn'=8",

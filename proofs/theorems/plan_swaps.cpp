@@ -53,19 +53,15 @@ void cwtrans(Proof& proof, const PlanCode& code) {
   conclude_swap(proof, m, plan, {w, c, 0, 0}, dst, {0, w, 0, c}, src, {0, c, 0, w});
 }
 
-// Row r of the system matrix is column r mod sec_size of channel r div sec_size in local memory.
+// Row r of the system matrix is column r mod sec of channel r div sec in local memory.
 void transposed_matrix(Proof& proof, const PlanCode& code) {
-  const auto [format, es] = any_format(proof);
-  const auto m = any_machine(proof, Space::local, es);
-  const Address start = any_start(proof, m);
+  const auto [m, local, system] = any_matrix(proof, true);
   const bool to_local = any_bool(proof, "to_local");
-  const bm_atomic::Matrix2D<Sym> op = any_matrix(proof, start, format, to_local, true);
-  const Sym &rows = op.row, &columns = op.col, &sec = op.sec_size;
-  const auto local = spec::bm_atomic::operand_of(m, op, on_dst),
-             system = spec::bm_atomic::operand_of(m, op, on_src);
+  const Sym &rows = system.shape.n, &columns = system.shape.w, &sec = local.shape.w,
+            &count = local.shape.c;
   const Sym r = any_index(proof, "r"), j = any_index(proof, "j");
   proof.given(all_of(r < rows, j < columns));
-  const Sym channel = r / sec, i = r % sec, count = optimized::channel_count(op);
+  const Sym channel = r / sec, i = r % sec;
   const Sym other_channel = any_index(proof, "channel"), other_row = any_index(proof, "i");
   proof.conclude("each row of the matrix is one of a channel", exactly([&] {
                    return all_of(r == channel * sec + i, 0 <= i, i < sec, 0 <= channel,
@@ -82,7 +78,7 @@ void transposed_matrix(Proof& proof, const PlanCode& code) {
                           all_of(row < rows, row / sec == other_channel, row % sec == other_row),
                           {division_of_digits(other_channel, other_row, sec)});
   });
-  const auto plan = code.plan_of(m, op, local, channel);
+  const auto plan = code.transposed_channel(m, local, system, channel, to_local);
   const Dim4<Sym> of_local = {j, channel, 0, i}, of_system = {r, 0, 0, j};
   const auto& [n, c, h, w] = plan.src.shape;
   proof.conclude("and no other",

@@ -28,6 +28,7 @@ struct PlanCode : Planted {
   STRIDEPROOF_PLAN_FUNCTION(plan_of)
   STRIDEPROOF_PLAN_FUNCTION(runs_of)
   STRIDEPROOF_PLAN_FUNCTION(swap_plan)
+  STRIDEPROOF_PLAN_FUNCTION(transposed_channel)
 #undef STRIDEPROOF_PLAN_FUNCTION
 
   Sym source_element(const auto&... given) const {
@@ -51,23 +52,14 @@ struct PlanCode : Planted {
   }
 };
 
-// ---- unknowns of bm-atomic ----
+// ---- unknowns ----
 
-// The bytes of a format of each width, a path each.
-struct AnyFormat {
-  Sym format;
-  int64_t element_bytes;
+// A matrix in lanes, and it or its transpose in system memory.
+struct AnyMatrix {
+  MachineShape<Sym> m;
+  Tensor<Sym> local, system;
 };
-AnyFormat any_format(Proof& proof);
-inline Sym selector(bm_atomic::Direction direction) { return static_cast<int>(direction); }
-
-// The start of an operand in local memory as the call names it: an offset of a lane that exists.
-// start_of its address gives both again.
-Address any_start(Proof& proof, const MachineShape<Sym>& m);
-
-// A matrix of memcpy_2D with that local side.
-bm_atomic::Matrix2D<Sym> any_matrix(Proof& proof, const Address& local, const Sym& format,
-                                    bool to_local, bool transposed);
+AnyMatrix any_matrix(Proof& proof, bool transposed);
 
 // lane*S + byte, or the system address.
 Sym flat(const MachineShape<Sym>& m, const spec::ElementPlace<Sym>& place);
