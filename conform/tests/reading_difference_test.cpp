@@ -10,6 +10,7 @@
 #include "conform/readings/search.h"
 #include "oracle/oracle.h"
 #include "proofs/boundary/condition.h"
+#include "proofs/boundary/search.h"
 #include "props/generate.h"
 #include "props/parameters.h"
 #include "spec/vocabulary/catalogue.h"
@@ -48,6 +49,15 @@ void expect_difference(const Case& c, const ReadingPair& pair) {
       if (goal.constraint != nullptr) goals |= uint64_t{1} << goal.constraint->bit;
   EXPECT_EQ(props::evaluate_fresh(c).violated & held & ~goals, 0u)
       << name(pair) << ": " << print(c);
+}
+
+// True if it is proved that the readings agree on every case of the operation smaller than `size`.
+bool none_smaller(solver::Search& search, const Operation& operation, const ReadingPair& pair,
+                  int64_t size) {
+  return std::ranges::all_of(
+      solver::reading_differences(operation, pair), [&](const solver::ReadingDifference& goals) {
+        return search.none_smaller(goals, solver::held_by_either(operation, pair.entry), size);
+      });
 }
 
 class ReadingDifferences : public testing::TestWithParam<size_t> {};
