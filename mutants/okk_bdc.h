@@ -1,6 +1,6 @@
 #pragma once
 // The plans of okk-bdc and its operations on a word with a planted fault: they run in the library
-// of mutants, and proofs refute them.
+// of mutants, and proofs refute those of shifts.
 
 #include <utility>
 

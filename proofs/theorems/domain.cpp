@@ -65,7 +65,7 @@ int any_choice(Proof& proof, const std::string& name, int count) {
 bool any_bool(Proof& proof, const std::string& name) { return any_choice(proof, name, 2) == 1; }
 
 Space any_space(Proof& proof, const std::string& suffix) {
-  return local_or_system(any_bool(proof, "local" + suffix));
+  return any_bool(proof, "local" + suffix) ? Space::local : Space::system;
 }
 
 Space any_memory(Proof& proof) {

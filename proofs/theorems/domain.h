@@ -46,8 +46,7 @@ Dim4<Sym> any_indices(Proof& proof, const Dim4<Sym>& shape);
 // 0 to count - 1, a path each.
 int any_choice(Proof& proof, const std::string& name, int count);
 bool any_bool(Proof& proof, const std::string& name);
-inline Space local_or_system(bool local) { return local ? Space::local : Space::system; }
-// A path each.
+// Local or system memory, a path each.
 Space any_space(Proof& proof, const std::string& suffix = "");
 // Local memory, system memory, or a buffer, a path each.
 Space any_memory(Proof& proof);
