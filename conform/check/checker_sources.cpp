@@ -117,8 +117,8 @@ std::vector<Program> Checker::deciding_candidates(const Operation& operation) {
   if (!over())
     all = cases_on(solver::goals_of(operation), operation, profile_, capabilities, random_,
                    draws_for_edges);
-  const Source source = random_source({&operation}, profile_, random_.next(), Cases::all,
-                                      offered_memory(profile_, capabilities));
+  const Source source =
+      random_source({&operation}, profile_, random_.next(), Cases::all, capabilities);
   for (int i = 0; i < draws && !stop_requested(); ++i)
     if (std::optional<Program> program = source()) all.push_back(*std::move(program));
   if (!over()) std::ranges::move(with_changed_values(all, random_), std::back_inserter(all));
@@ -148,8 +148,7 @@ Source Checker::later_source() const {
   // without shards.
   const uint64_t seed = options_.seed + 0x9e3779b97f4a7c15 * static_cast<uint64_t>(options_.shard);
   std::vector<WeightedSource> parts;
-  const OfferedMemory offered = offered_memory(profile_, capabilities);
-  parts.push_back({random_source(provided_, profile_, seed, cases, offered), 64});
+  parts.push_back({random_source(provided_, profile_, seed, cases, capabilities), 64});
   std::vector<std::string> folders = corpus_folders();
   if (!options_.corpus.empty()) folders.push_back(options_.corpus);
   for (const std::string& folder : folders) {
@@ -160,7 +159,7 @@ Source Checker::later_source() const {
           programs.push_back(*program);
     parts.push_back(part(list_source(programs, provided_, profile_), 2));
   }
-  parts.push_back(part(exhaustive_source(provided_, profile_, cases, offered), 64));
+  parts.push_back(part(exhaustive_source(provided_, profile_, cases, capabilities), 64));
   return mix(std::move(parts));
 }
 

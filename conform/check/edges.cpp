@@ -15,7 +15,7 @@ namespace strideproof {
 namespace {
 
 constexpr std::string_view judged_layer = "judged", offered_layer = "offered",
-                           not_given_layer = "not given", unsupported_layer = "unsupported";
+                           unsupported_layer = "unsupported";
 
 std::string text_of(std::string_view name) {
   std::ostringstream all;
@@ -53,12 +53,9 @@ void Edges::unsupported(const Program& program, const std::vector<Result>& resul
 }
 
 void Edges::expect(const Suite& suite) {
-  const auto add = [&](std::string_view layer, const Program& program) {
-    table_.add(layer, program, {{evaluate_first(program)}});
-  };
-  for (const Program& program : suite.legal) add(offered_layer, program);
-  for (const Program& program : suite.illegal) add(offered_layer, program);
-  for (const Case& c : suite.not_given) add(not_given_layer, {c.profile, c.fill, {c}});
+  for (const auto* programs : {&suite.legal, &suite.illegal})
+    for (const Program& program : *programs)
+      table_.add(offered_layer, program, {{evaluate_first(program)}});
 }
 
 template <class Where>
@@ -80,19 +77,18 @@ std::vector<solver::Goal> Edges::not_judged(const Operation& operation) const {
 }
 
 std::vector<solver::Goal> Edges::out_of_reach(const Operation& operation) const {
-  return goals(operation, [](const BoundaryTable::BoundaryRow& row) {
-    return has(row, not_given_layer) && !has(row, offered_layer);
+  const bool solved = has_solved_edges(operation, profile_);
+  return goals(operation, [solved](const BoundaryTable::BoundaryRow& row) {
+    return solved && !has(row, offered_layer);
   });
 }
 
 EdgeCount Edges::count(const Operation& operation, bool illegal_given) const {
   EdgeCount count;
-  const bool solved = has_solved_edges(operation, profile_);
   for (const BoundaryTable::BoundaryRow& row : table_.rows_of(operation)) {
     if (!row.unreachable.empty() || (row.goal.is_outside() && !illegal_given)) continue;
     const bool judged = has(row, judged_layer);
-    const bool offered = has(row, offered_layer) || (solved && !has(row, not_given_layer));
-    if (!judged && !offered) continue;
+    if (!judged && !has(row, offered_layer)) continue;
     ++count.reachable;
     if (judged)
       ++count.judged;

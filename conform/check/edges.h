@@ -25,7 +25,6 @@ BoundaryTable::Unreachable unreachable_on(const Operation& operation, const Prof
 // is left out, and its edges get other cases.
 struct Suite {
   std::vector<Program> legal, illegal;
-  std::vector<Case> not_given;  // those that were moved or left out, as they stand in the corpus
 };
 Suite edge_suite(const Operations& operations, const Profile& profile,
                  const PluginCapabilities& capabilities);
@@ -51,7 +50,8 @@ class Edges {
   // The edges of the suite that were neither judged nor answered "unsupported".
   std::vector<solver::Goal> unanswered(const Operation& operation) const;
   std::vector<solver::Goal> not_judged(const Operation& operation) const;  // though reachable
-  // Those of them that the suite meets only with cases outside the memory offered.
+  // Those of them that only cases outside the memory offered meet; none on profiles without solved
+  // edges.
   std::vector<solver::Goal> out_of_reach(const Operation& operation) const;
 
  private:
@@ -62,9 +62,6 @@ class Edges {
   BoundaryTable table_;
   const Profile& profile_;
 };
-
-// The memory in which random cases place their operands.
-OfferedMemory offered_memory(const Profile& profile, const PluginCapabilities& capabilities);
 
 // The same program with the operands of each step in the memory that the plug-in offers; none if
 // one does not fit.

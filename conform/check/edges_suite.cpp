@@ -20,8 +20,6 @@ namespace strideproof {
 namespace {
 
 constexpr int64_t largest_drawn = int64_t{1} << 20;  // elements
-// Cases are drawn in windows of this many bytes at least, and moved into others.
-constexpr int64_t smallest_drawn_in = 1 << 16;
 
 // The places of an address in a window that keep its distance from the start or the end of the
 // window in which it lies, or its last 16 bits.
@@ -61,34 +59,22 @@ bool move(Case& c, int operand, const PluginCapabilities& capabilities, uint64_t
   return false;
 }
 
-struct OperationSuite {
-  struct Member {
-    Program program;
-    bool legal;
-  };
-  std::vector<Member> members;
-  std::vector<Case> not_given;
-};
-
 // The cases of corpus/boundary on edges, and those of corpus/wide with large values. A case on a
 // pair of edges is added only if it meets an edge that no other case can meet here, and one that is
 // drawn for the same reason. Where edges are not solved, all cases are drawn. An operation without
 // edges gets a few random programs, for which other operations may run before it.
-OperationSuite suite_of(const Operation& operation, const Operations& operations,
-                        const Profile& profile, const PluginCapabilities& capabilities) {
-  OperationSuite suite;
+std::vector<Program> suite_of(const Operation& operation, const Operations& operations,
+                              const Profile& profile, const PluginCapabilities& capabilities) {
+  std::vector<Program> suite;
   Edges edges({&operation}, profile);
   const auto missed = [&] { return edges.not_judged(operation).size(); };
   const auto add = [&](const Program& program, bool always) {
     if (program.profile != &profile || stop_requested()) return;
     const std::optional<Program> moved = move_into(program, capabilities);
-    const bool given = moved && capabilities.can_judge(*moved);
-    if (!given || !(*moved == program)) suite.not_given.push_back(program.steps.front());
-    if (!given) return;
-    const ConstraintResults results = evaluate_first(*moved);
+    if (!moved || !capabilities.can_judge(*moved)) return;
     const size_t before = always ? 0 : missed();
-    edges.judged(*moved, {{results}});
-    if (always || missed() < before) suite.members.push_back({*moved, results.legal()});
+    edges.judged(*moved, {{evaluate_first(*moved)}});
+    if (always || missed() < before) suite.push_back(*moved);
   };
   const auto add_drawn = [&](std::vector<solver::Goal> goals) {
     constexpr int draws = 120;
@@ -111,7 +97,6 @@ OperationSuite suite_of(const Operation& operation, const Operations& operations
     return fmt::format("{}/{}.txt", corpus_folder(folder), operation.name);
   };
   const std::string boundary = file_in("boundary"), wide = file_in("wide");
-  if (!std::filesystem::exists(boundary)) return suite;
   const std::vector<corpus::Entry> of_edges = corpus::read(boundary, "# pairs: ");
   for (const corpus::Entry& entry : of_edges) add(entry.program, true);
   if (std::filesystem::exists(wide))
@@ -149,17 +134,6 @@ std::vector<Program> cases_on(std::vector<solver::Goal> edges, const Operation& 
   return all;
 }
 
-OfferedMemory offered_memory(const Profile& profile, const PluginCapabilities& capabilities) {
-  OfferedMemory offered;
-  if (capabilities.windows.empty()) return offered;
-  offered.move = [&capabilities](const Program& program) {
-    return move_into(program, capabilities);
-  };
-  for (const Window& window : capabilities.system_windows(profile))
-    if (window.size >= smallest_drawn_in) offered.windows.push_back(window);
-  return offered;
-}
-
 std::optional<Program> move_into(const Program& program, const PluginCapabilities& capabilities) {
   if (capabilities.holds(program)) return program;
   Program moved = program;
@@ -171,22 +145,19 @@ std::optional<Program> move_into(const Program& program, const PluginCapabilitie
 Suite edge_suite(const Operations& operations, const Profile& profile,
                  const PluginCapabilities& capabilities) {
   Suite suite;
-  std::vector<std::vector<OperationSuite::Member>> all;
+  std::vector<std::vector<Program>> all;
   size_t longest = 0;
   for (const Operation* operation : operations) {
-    OperationSuite of_one = suite_of(*operation, operations, profile, capabilities);
-    std::ranges::move(of_one.not_given, std::back_inserter(suite.not_given));
+    std::vector<Program>& programs =
+        all.emplace_back(suite_of(*operation, operations, profile, capabilities));
     // Small ones first: they determine readings, which cost more in large ones.
-    std::ranges::stable_sort(of_one.members, {}, [](const OperationSuite::Member& member) {
-      return explanation::elements_of(member.program);
-    });
-    all.push_back(std::move(of_one.members));
-    longest = std::max(longest, all.back().size());
+    std::ranges::stable_sort(programs, {}, explanation::elements_of);
+    longest = std::max(longest, programs.size());
   }
   for (size_t i = 0; i < longest; ++i)
-    for (const std::vector<OperationSuite::Member>& members : all)
-      if (i < members.size())
-        (members[i].legal ? suite.legal : suite.illegal).push_back(members[i].program);
+    for (const std::vector<Program>& programs : all)
+      if (i < programs.size())
+        (evaluate_first(programs[i]).legal() ? suite.legal : suite.illegal).push_back(programs[i]);
   return suite;
 }
 

@@ -1,8 +1,10 @@
 #include "conform/check/source.h"
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 
+#include "conform/check/edges.h"
 #include "props/exhaustive.h"
 #include "props/generate.h"
 #include "props/parameters.h"
@@ -12,21 +14,29 @@
 namespace strideproof {
 namespace {
 
-// A profile with the windows offered, to draw cases on.
-Profile with_windows(const Profile& profile, const OfferedMemory& offered) {
-  Profile drawn_on = profile;
-  if (!offered.windows.empty()) drawn_on.windows = offered.windows;
-  return drawn_on;
-}
+// The profile to draw cases on: with the windows offered, but for small ones, into which cases are only
+// moved.
+struct DrawnOn {
+  DrawnOn(const Profile& whole, const PluginCapabilities& capabilities) : profile(whole) {
+    constexpr int64_t smallest = 1 << 16;  // bytes
+    if (capabilities.windows.empty()) return;
+    std::vector<Window> offered = capabilities.system_windows(whole);
+    std::erase_if(offered, [](const Window& window) { return window.size < smallest; });
+    if (offered.empty()) return;
+    windows = std::make_shared<const std::vector<Window>>(std::move(offered));
+    profile.windows = *windows;
+  }
+  std::shared_ptr<const std::vector<Window>> windows;
+  Profile profile;
+};
 
 }  // namespace
 
 // Each operation in turn, and occasionally a program of several.
 Source random_source(const Operations& operations, const Profile& profile, uint64_t seed,
-                     Cases cases, OfferedMemory offered) {
+                     Cases cases, const PluginCapabilities& capabilities) {
   const int illegal = cases == Cases::legal ? 0 : props::default_illegal;
-  const Profile drawn_on = with_windows(profile, offered);
-  return [operations, &profile, illegal, drawn_on, offered = std::move(offered),
+  return [operations, &profile, illegal, drawn_on = DrawnOn(profile, capabilities), capabilities,
           random = props::Random(seed), number = size_t{0}]() mutable -> std::optional<Program> {
     constexpr int draws = 32;
     constexpr size_t one_program_in = 16;
@@ -35,15 +45,15 @@ Source random_source(const Operations& operations, const Profile& profile, uint6
       const Operation& operation = *operations[number % operations.size()];
       Program program =
           number % one_program_in == 0
-              ? props::generate_program(random, operations, drawn_on, 10 * illegal)
-              : props::generate_single(random, operation, operations, drawn_on, illegal);
+              ? props::generate_program(random, operations, drawn_on.profile, 10 * illegal)
+              : props::generate_single(random, operation, operations, drawn_on.profile, illegal);
       program.profile = &profile;
       for (Case& step : program.steps) step.profile = &profile;
       return program;
     };
     Program program = draw();
-    for (int again = 0; again < draws && offered.move; ++again) {
-      if (std::optional<Program> moved = offered.move(program)) return moved;
+    for (int again = 0; again < draws; ++again) {
+      if (std::optional<Program> moved = move_into(program, capabilities)) return moved;
       program = draw();
     }
     return program;
@@ -52,11 +62,10 @@ Source random_source(const Operations& operations, const Profile& profile, uint6
 
 // In rounds: the cases of every `rounds`-th shape of each operation, then those of the next ones, ...
 Source exhaustive_source(const Operations& operations, const Profile& profile, Cases cases,
-                         OfferedMemory offered, int64_t rounds) {
+                         const PluginCapabilities& capabilities, int64_t rounds) {
   if (profile.name != "toy" || operations.empty()) return [] { return std::optional<Program>(); };
-  const Profile drawn_on = with_windows(profile, offered);
-  return [operations, &profile, cases, drawn_on, rounds, offered = std::move(offered),
-          chosen = std::vector<Case>(), at = size_t{0}, next_operation = size_t{0},
+  return [operations, &profile, cases, rounds, drawn_on = DrawnOn(profile, capabilities),
+          capabilities, chosen = std::vector<Case>(), at = size_t{0}, next_operation = size_t{0},
           round = int64_t{0}]() mutable -> std::optional<Program> {
     while (at == chosen.size()) {
       if (round == rounds) return std::nullopt;
@@ -65,11 +74,12 @@ Source exhaustive_source(const Operations& operations, const Profile& profile, C
       const auto visit = [&](Case c) {
         c.profile = &profile;
         const Program program{&profile, c.fill, {c}};
-        if (!offered.move || offered.move(program) == program) chosen.push_back(c);
+        if (capabilities.holds(program)) chosen.push_back(c);
       };
       const Operation& operation = *operations[next_operation];
-      props::each_small_case(operation, drawn_on, visit, {round, rounds});
-      if (cases == Cases::all) props::each_small_fault(operation, drawn_on, visit, {round, rounds});
+      props::each_small_case(operation, drawn_on.profile, visit, {round, rounds});
+      if (cases == Cases::all)
+        props::each_small_fault(operation, drawn_on.profile, visit, {round, rounds});
       next_operation = (next_operation + 1) % operations.size();
       if (next_operation == 0) ++round;
     }

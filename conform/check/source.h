@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "conform/check/batch.h"
 #include "props/random.h"
 #include "spec/vocabulary/case.h"
 
@@ -16,27 +17,19 @@ using Operations = std::vector<const Operation*>;
 // Returns the next program; no value: the end.
 using Source = std::function<std::optional<Program>()>;
 
-// The memory that a plug-in offers: the windows of system memory, and a function that moves the
-// addresses of a program into this memory, if that is possible. Without windows: all that the
-// profile has.
-struct OfferedMemory {
-  std::vector<Window> windows = {};
-  std::function<std::optional<Program>(const Program&)> move = {};
-};
-
 enum class Cases : uint8_t { all, legal };
 
 // An endless stream of random cases and programs, weighted towards edges, landmarks and the ends of
 // the windows offered. A program outside the memory offered is moved into it, or drawn again, a few
 // times.
 Source random_source(const Operations& operations, const Profile& profile, uint64_t seed,
-                     Cases cases = Cases::all, OfferedMemory offered = {});
+                     Cases cases = Cases::all, const PluginCapabilities& capabilities = {});
 
 // The small world of the toy profile (props/exhaustive.h), as far as it lies in the memory offered;
 // empty on other profiles. Each round spreads over all of it; in one round, an operation is complete
 // before the next one begins.
 Source exhaustive_source(const Operations& operations, const Profile& profile,
-                         Cases cases = Cases::all, OfferedMemory offered = {},
+                         Cases cases = Cases::all, const PluginCapabilities& capabilities = {},
                          int64_t rounds = 101);
 
 // The programs of a list that are of this profile and whose operations are all among those given, in
