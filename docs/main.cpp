@@ -78,82 +78,42 @@ std::string family_page(Family family) {
 
 // ---- The readings that implementations are known to take (corpus/readings/taken.table) ----
 
-struct TakenReading {
-  std::string id, reading, operations;
-};
+using TakenRow = std::vector<std::string>;  // the fields of a line
 
-// An implementation that was checked.
-struct CheckedImplementation {
-  std::string name, operations;  // a glob
-  std::vector<TakenReading> taken;
-};
-
-bool is_known(const TakenReading& taken) {
-  const int index = ledger_index(taken.id);
-  if (index < 0) return false;
-  const auto& readings = ledger()[static_cast<size_t>(index)].readings;
-  return std::ranges::find(readings, taken.reading) != readings.end();
-}
-
-// True if one of the operations has the entry.
-bool has_entry(const std::string& operations, std::string_view id) {
-  return std::ranges::any_of(matching(operations), [&](const Operation* operation) {
-    return leaves_open(*operation, id);
-  });
-}
-
-// Throws std::runtime_error, with file and line, if a line has no such entry, reading or
-// implementation.
-std::vector<CheckedImplementation> read_taken_readings(const std::string& path) {
+// Throws std::runtime_error if the file cannot be read.
+std::vector<TakenRow> taken_rows(const std::string& path) {
   std::ifstream in(path);
   if (!in) throw std::runtime_error(fmt::format("{}: cannot be read", path));
-  std::vector<CheckedImplementation> all;
-  int number = 0;
-  const auto require = [&](bool holds, const std::string& what) {
-    if (!holds) throw std::runtime_error(fmt::format("{}:{}: {}", path, number, what));
-  };
-  for (std::string line; std::getline(in, line);) {
-    ++number;
-    if (line.empty() || line[0] == '#') continue;
-    const std::vector<std::string> fields = split(line, " | ");
-    if (fields.size() == 2) {
-      all.push_back({fields[0], fields[1], {}});
-      continue;
-    }
-    require(fields.size() == 4, "not 'IMPLEMENTATION | ENTRY | READING | OPERATIONS'");
-    require(!all.empty() && all.back().name == fields[0], "no line says what was checked of it");
-    all.back().taken.push_back({fields[1], fields[2], fields[3]});
-    require(is_known(all.back().taken.back()),
-            fmt::format("the ledger has no reading '{}' of '{}'", fields[2], fields[1]));
-  }
-  return all;
+  std::vector<TakenRow> rows;
+  for (std::string line; std::getline(in, line);)
+    if (!line.empty() && line[0] != '#') rows.push_back(split(line, " | "));
+  return rows;
 }
 
 // For each implementation the readings of the entry that it takes, or that its cases left it open,
 // or that it has none of its operations.
-std::string taken_text(const LedgerEntry& entry,
-                       const std::vector<CheckedImplementation>& implementations) {
+std::string taken_text(const LedgerEntry& entry, const std::vector<TakenRow>& rows) {
   std::string lines = "Implementations that were checked:\n\n";
-  for (const CheckedImplementation& implementation : implementations) {
-    bool is_taken = false;
-    for (const TakenReading& one : implementation.taken) {
-      if (one.id != entry.id) continue;
-      is_taken = true;
-      lines += fmt::format("- {}: {} ({})\n", implementation.name, one.reading, one.operations);
-    }
-    if (!is_taken)
-      lines += fmt::format("- {}: {}\n", implementation.name,
-                           has_entry(implementation.operations, entry.id)
-                               ? "its cases left it open"
-                               : "it has none of these operations");
+  for (const TakenRow& checked : rows) {
+    if (checked.size() != 2) continue;  // not 'IMPLEMENTATION | OPERATIONS'
+    std::string taken;
+    for (const TakenRow& row : rows)
+      if (row.size() == 4 && row[0] == checked[0] && row[1] == entry.id)
+        taken += fmt::format("- {}: {} ({})\n", row[0], row[2], row[3]);
+    const bool has_entry = std::ranges::any_of(
+        matching(checked[1]),
+        [&](const Operation* operation) { return leaves_open(*operation, entry.id); });
+    if (taken.empty())
+      taken = fmt::format("- {}: {}\n", checked[0],
+                          has_entry ? "its cases left it open" : "it has none of these operations");
+    lines += taken;
   }
   return lines;
 }
 
 // ---- The pages ----
 
-std::string ledger_page(const std::vector<Witness>& witnesses,
-                        const std::vector<CheckedImplementation>& checked) {
+std::string ledger_page(const std::vector<Witness>& witnesses, const std::vector<TakenRow>& taken) {
   std::string out = fmt::format(
       "{}# The ambiguity ledger\n\nPoints that the documents leave open. The first reading is the "
       "default; each is executable by the reference. A reading is decided per entry and operation; "
@@ -174,7 +134,7 @@ std::string ledger_page(const std::vector<Witness>& witnesses,
     for (const Passage& passage : entry.sources) out += fmt::format("- {}\n", text(passage));
     out += "\nReadings:\n\n";
     for (std::string_view reading : entry.readings) out += fmt::format("- {}\n", reading);
-    out += fmt::format("\nReason for the default: {}\n\n{}", entry.why, taken_text(entry, checked));
+    out += fmt::format("\nReason for the default: {}\n\n{}", entry.why, taken_text(entry, taken));
     if (const std::string distinguishing = distinguish_text(entry, witnesses);
         !distinguishing.empty())
       out += fmt::format("\n```\n{}```\n", distinguishing);
@@ -192,7 +152,7 @@ std::map<std::string, std::string> files(const std::string& directory) {
   std::map<std::string, std::string> all = {
       {directory + "/ledger.md",
        ledger_page(read_witnesses(directory + "/../corpus/readings/ledger.txt"),
-                   read_taken_readings(directory + "/../corpus/readings/taken.table"))},
+                   taken_rows(directory + "/../corpus/readings/taken.table"))},
       {directory + "/../conform/strideproof_ops.h", ops_header()}};
   for (const Operation& operation : catalogue()) {
     std::string& page = all[fmt::format("{}/{}.md", directory, name(operation.family))];

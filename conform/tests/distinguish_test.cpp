@@ -5,11 +5,14 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
+#include <set>
 #include <sstream>
 
 #include "model/fill.h"
 #include "props/shrink.h"
+#include "spec/vocabulary/split.h"
 
 namespace strideproof {
 namespace {
@@ -42,6 +45,26 @@ TEST(ReadingCorpus, EachDistinguishesItsReadingsMinimally) {
     for (const Program& simpler : props::shrink(program))
       EXPECT_FALSE(comparison.distinguish(simpler, pair)) << name(pair) << ": " << print(simpler);
   }
+}
+
+// docs/ledger.md ignores other rows.
+TEST(TakenReadings, NameACheckedImplementationAndAReadingOfTheLedger) {
+  std::set<std::string> checked;
+  std::ifstream in("corpus/readings/taken.table");
+  for (std::string line; std::getline(in, line);) {
+    if (line.empty() || line[0] == '#') continue;
+    const std::vector<std::string> fields = split(line, " | ");
+    if (fields.size() == 2) {
+      checked.insert(fields[0]);
+      continue;
+    }
+    ASSERT_EQ(fields.size(), 4u) << line;
+    EXPECT_TRUE(checked.contains(fields[0])) << line;
+    const auto entry = std::ranges::find(ledger(), fields[1], &LedgerEntry::id);
+    ASSERT_NE(entry, ledger().end()) << line;
+    EXPECT_EQ(std::ranges::count(entry->readings, fields[2]), 1) << line;
+  }
+  EXPECT_FALSE(checked.empty());
 }
 
 constexpr const char* fill =
