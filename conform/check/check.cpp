@@ -162,6 +162,11 @@ void check(const CheckOptions& options, Progress& progress, RunReport& report) {
     report.notes.push_back(
         "the run ended before every failure was shrunk and explained: a larger --seconds does "
         "more");
+  if (!stop_requested() && !options.cases &&
+      std::ranges::any_of(report.operations, [](const OperationReport& row) {
+        return row.status == Conformance::incomplete && !row.edges.missed.empty();
+      }))
+    report.notes.push_back("not every edge was judged: a larger --seconds may judge more");
   report.interrupted = report.interrupted || stop_requested();
   report.seconds += run.seconds();
 }

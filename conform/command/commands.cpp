@@ -35,7 +35,7 @@ Target library(const std::string& path) {
   const int machine = elf_machine(path), here = elf_machine("/proc/self/exe");
   if (machine == 0)
     throw SetupError(
-        fmt::format("{}: no shared library; a program is checked with --exec 'COMMAND'", path));
+        fmt::format("{}: not a shared library; a program is checked with --exec 'COMMAND'", path));
   if (machine != here)
     throw SetupError(
         fmt::format("{}: for another processor (ELF machine {}, here {})", path, machine, here));
@@ -80,7 +80,7 @@ const Profile* profile_named(const std::string& name) {
   if (const Profile* found = find_profile(name)) return found;
   std::string known;
   for (const Profile& profile : profiles()) known += fmt::format(" {}", profile.name);
-  throw SetupError(fmt::format("unknown profile '{}'; known:{}{}", name, known,
+  throw SetupError(fmt::format("unknown profile '{}'; known:{}, or a file NAME.json{}", name, known,
                                did_you_mean(name, profiles(), &Profile::name)));
 }
 

@@ -54,7 +54,8 @@ int run(const NewPluginArguments& arguments) {
     std::error_code error;
     const fs::path to = fs::path(arguments.folder) / name;
     if (!fs::copy_file(file, to, error))
-      throw SetupError(fmt::format("cannot write {}: {}", to.string(), error.message()));
+      throw SetupError(
+          fmt::format("cannot write {}: {}; name another folder", to.string(), error.message()));
   }
   std::string text = fmt::format("{}:", arguments.folder);
   for (const auto& [name, file] : files) text += fmt::format(" {}", name);

@@ -36,9 +36,9 @@ std::string sentence_of(const Explored& explored) {
   std::string out = fmt::format("fails when {}", explored.rule.text(explored.features));
   if (n.both < n.where) out += fmt::format(" ({} of {} such cases)", n.both, n.where);
   if (n.failing > n.both)
-    out += fmt::format("; otherwise in {} of {}", n.failing - n.both, n.all - n.where);
+    out += fmt::format("; failed otherwise in {} of {}", n.failing - n.both, n.all - n.where);
   else if (!few)
-    out += fmt::format("; passes otherwise (in {} cases)", n.all - n.where);
+    out += fmt::format("; passed otherwise (in {} cases)", n.all - n.where);
   return fmt::format("{}; {}", out, tried);
 }
 

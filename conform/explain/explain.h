@@ -3,7 +3,7 @@
 // failing from the passing ones. Further cases on both sides of the condition test it, and
 // thresholds are bisected. The sentence states observations and proves nothing:
 //
-//   fails when dst start lane > 0 and shape.n > 1; passes otherwise (in 251 cases); 412 cases tried
+//   fails when dst start lane > 0 and shape.n > 1; passed otherwise (in 251 cases); 412 cases tried
 //   fails when shape.h > 2; 31 cases tried so far
 //
 // If contents of memory decide, cases of one element are run, and the features of their contents

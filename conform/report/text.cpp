@@ -185,9 +185,10 @@ std::string not_determined_lines(const std::string& id,
     out += fmt::format("  no effect: {}{}; {}\n", id, in_parentheses(operations), why);
   if (others.empty()) return out;
   return out + fmt::format("  not determined: {}{}; {}\n", id, in_parentheses(others),
-                           compared == 0 ? "no case was compared under them"
-                                         : fmt::format("none of {} distinguishes its readings",
-                                                       counted(compared, "case")));
+                           compared == 0
+                               ? "no case was compared under them"
+                               : fmt::format("none of {} distinguishes its readings, run or not",
+                                             counted(compared, "case")));
 }
 
 // The readings, each with the operations that take it; those that differ from the default first.

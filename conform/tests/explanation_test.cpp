@@ -40,7 +40,7 @@ const MadeUp made_up[] = {
        const Case& c = program.steps[0];
        return start_lane(c, "dst_addr") + extent(c, 1) > 64 && extent(c, 3) % 4 != 0;
      },
-     {"fails when dst.wrap and shape.w mod 4 != 0; passes otherwise (in ", "; 500 cases tried"}},
+     {"fails when dst.wrap and shape.w mod 4 != 0; passed otherwise (in ", "; 500 cases tried"}},
     {"okk_gdma_32bit_cpy_L2S bm1684 dst_addr=0x2000000 src_addr=0 shape=2,1,1,1 "
      "dst_stride=0,1,1,1 src_stride=null fill=0",
      [](const Program& program) {
@@ -48,7 +48,7 @@ const MadeUp made_up[] = {
        const uint64_t bit = uint64_t{1} << operation.constraint("dst.alias")->bit;
        return (spec::evaluate(program.steps[0]).violated & bit) != 0;
      },
-     {"fails when dst.alias is violated; passes otherwise (in "}},
+     {"fails when dst.alias is violated; passed otherwise (in "}},
     {"okk_gdma_8bit_cpy_L2L bm1684 dst_addr=0x80000 src_addr=0 shape=1,1,1,1 dst_stride=null "
      "src_stride=null fill=0",
      [](const Program& program) {
@@ -60,31 +60,31 @@ const MadeUp made_up[] = {
     {"okk_gdma_32bit_cpy_S2L bm1684 dst_addr=0 src_addr=0x2000000 shape=1,128,1,1 dst_stride=null "
      "src_stride=null fill=0",
      [](const Program& program) { return extent(program.steps[0], 1) > 127; },
-     {"fails when shape.c > 127; passes otherwise (in "}},
+     {"fails when shape.c > 127; passed otherwise (in "}},
     // No sample is near the threshold but those that are looked for.
     {"okk_gdma_32bit_matrix_S2L bm1684 dst_addr=0 src_addr=0x100000000 rows=1 cols=1 "
      "cols_per_channel=1 row_stride=2000000 fill=0",
      [](const Program& program) { return program.steps[0]["row_stride"] > 1'234'567; },
-     {"fails when row_stride > 1234567; passes otherwise (in "}},
+     {"fails when row_stride > 1234567; passed otherwise (in "}},
     {"okk_gdma_32bit_cpy_L2L bm1684 dst_addr=0 src_addr=0x1000 shape=1,1,2,1 dst_stride=null "
      "src_stride=null fill=0",
      [](const Program& program) {
        const Case& c = program.steps[0];
        return start_lane(c, "dst_addr") == start_lane(c, "src_addr") && extent(c, 2) > 1;
      },
-     {"fails when dst and src start lanes are equal and shape.h > 1; passes otherwise (in "}},
+     {"fails when dst and src start lanes are equal and shape.h > 1; passed otherwise (in "}},
     {"okk_gdma_32bit_cpy_L2S bm1684 dst_addr=0x2000040 src_addr=0 shape=1,1,3,1 dst_stride=null "
      "src_stride=null fill=0",
      [](const Program& program) {
        const Case& c = program.steps[0];
        return has_bit(static_cast<uint64_t>(c["dst_addr"]), 6) && extent(c, 2) > 2;
      },
-     {"fails when shape.h > 2 and bit 6 of dst_addr is set; passes otherwise (in "}},
+     {"fails when shape.h > 2 and bit 6 of dst_addr is set; passed otherwise (in "}},
     // No format is documented there.
     {"bm_atomic_memcpy_1D bm1684 src_addr=0x10000000 dst_addr=0x8000000 length=1 format=28769 "
      "direction=0 fill=0",
      [](const Program& program) { return program.steps[0]["format"] > 255; },
-     {"fails when format > 255; passes otherwise (in "}},
+     {"fails when format > 255; passed otherwise (in "}},
 };
 
 TEST(Explanation, NamesTheCondition) {
@@ -182,7 +182,7 @@ TEST(Explanation, FindsAThresholdFromFewFailingCases) {
   EXPECT_TRUE(explained.sentence.starts_with("fails when shape.h > 2; ")) << explained.sentence;
   if (explained.cases < 60) {
     EXPECT_TRUE(contains(explained.sentence, "cases tried so far"));
-    EXPECT_FALSE(contains(explained.sentence, "passes otherwise"));
+    EXPECT_FALSE(contains(explained.sentence, "passed otherwise"));
   }
 }
 

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cerrno>
 #include <charconv>
+#include <cstring>
 #include <deque>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -115,7 +117,9 @@ Profile profile_in(const json& object) {
 
 Profile read_profile(const std::string& path) {
   std::ifstream file(path);
-  if (!file) throw std::runtime_error(fmt::format("cannot read the profile {}", path));
+  if (!file)
+    throw std::runtime_error(
+        fmt::format("cannot read the profile {}: {}", path, std::strerror(errno)));
   try {
     return profile_in(json::parse(file));
   } catch (const std::exception& error) {
