@@ -25,8 +25,7 @@ void for_each_operand(const Case& c, const Arguments<I>& arguments, With with) {
   });
 }
 
-// ---- constraints: the order is that of Operation::needs. The reference has its own, in
-// model/reference/case_run.h.
+// ---- constraints: the order is that of Operation::needs ----
 
 // True if the constraint belongs to the operation and all constraints that it needs hold.
 bool is_evaluated(const Operation& operation, const ConstraintResults& results, uint8_t bit) {

@@ -1,11 +1,8 @@
 #pragma once
 // A case on a machine: the evaluation of its constraints, and those that several families have.
 //
-// Labels have an order: values, alignment, bounds (the start of an operand, then its end), aliasing
-// and overlap, data. A label is evaluated where every earlier one that concerns one of its operands
-// holds.
+// A label is evaluated where every label that it needs holds (Operation::needs).
 
-#include <array>
 #include <functional>
 #include <optional>
 #include <vector>
@@ -15,11 +12,6 @@
 #include "model/reference/tensor.h"
 
 namespace strideproof::reference {
-
-// By bit: the labels that must hold before the label of the bit is evaluated. They follow from the
-// names of the labels; the table of spec/vocabulary is not read.
-using Needs = std::array<uint64_t, 64>;
-const Needs& needs_of(const Operation& operation);
 
 // A case with more elements is neither searched for overlap nor run: its result is too_costly.
 inline constexpr int64_t budget = int64_t{1} << 22;
@@ -59,14 +51,14 @@ class CaseRun : public Choices {
         machine(on),
         profile(on.profile()),
         c(given),
-        needs_(needs_of(*given.operation)),
         evaluate_only_(evaluate_only) {}
 
   const ConstraintResults& constraint_results() const { return constraint_results_; }
   // True if the operation has the label and all labels that it needs hold.
   bool evaluates(ConstraintId id) const {
     const auto bit = static_cast<uint8_t>(id);
-    return has_bit(c.operation->labels, bit) && (constraint_results_.violated & needs_[bit]) == 0;
+    return has_bit(c.operation->labels, bit) &&
+           (constraint_results_.violated & c.operation->needs[bit]) == 0;
   }
   // Records the answer if the label is evaluated; too_costly if there is no answer.
   void require(ConstraintId id, Answer holds) {
@@ -122,7 +114,6 @@ class CaseRun : public Choices {
   uint64_t returned = 0;  // by the operation
 
  private:
-  const Needs& needs_;
   const bool evaluate_only_;
   ConstraintResults constraint_results_;
 };

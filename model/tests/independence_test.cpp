@@ -11,10 +11,6 @@
 #include <string_view>
 #include <vector>
 
-#include "model/reference/case_run.h"
-#include "spec/tests/table.h"
-#include "spec/vocabulary/catalogue.h"
-
 namespace strideproof {
 namespace {
 
@@ -145,15 +141,6 @@ TEST(ProofsPage, NamesExistingTests) {
         << at->str() << " is no test";
   }
   EXPECT_GT(named, 10);
-}
-
-// Both sides have their own table of what has to hold before a label is evaluated.
-TEST(Independence, BothEvaluateLabelsInTheSameOrder) {
-  for (const Operation& operation : catalogue())
-    for (const Constraint& constraint : operation.constraints)
-      EXPECT_EQ(short_labels(operation, reference::needs_of(operation)[constraint.bit]),
-                short_labels(operation, operation.needs[constraint.bit]))
-          << operation.label(constraint);
 }
 
 }  // namespace

@@ -223,7 +223,7 @@ struct Operation {
   int slots = 0;        // in use in Arguments
   uint64_t labels = 0;  // the bits of its constraints
   // By bit. The needs of a constraint are those of earlier stages that concern one of its operands.
-  // The spec evaluates a constraint only if none of its needs is violated.
+  // A constraint is evaluated only if none of its needs is violated.
   std::array<uint64_t, 64> needs{};
 
   const Parameter* parameter(std::string_view parameter_name) const;      // nullptr: none
