@@ -54,6 +54,15 @@ int64_t element_count(const Dim4<int64_t>& shape) {
   return count.value() == Saturating::limit ? Saturating::limit + 1 : count.value();
 }
 
+Tensor<int64_t> read_once(const MachineShape<int64_t>& m, Tensor<int64_t> t) {
+  if (t.stride.n == 0) t.shape.n = 1;
+  if (t.stride.h == 0) t.shape.h = 1;
+  if (t.stride.w == 0) t.shape.w = 1;
+  // Channels c and c + X lie in one lane.
+  if (t.stride.c == 0) t.shape.c = min_of(t.shape.c, m.lanes);
+  return t;
+}
+
 void append_run(Space space, const ByteRange<int64_t>& run, Operands operand,
                 std::vector<OperandRange>& runs) {
   if (!runs.empty() && runs.back().operand == operand) {

@@ -21,6 +21,9 @@ int64_t dtype_bytes(const Case& c, Operands which);
 // N*C*H*W; saturates at 2^62; 0 if an extent is below 1.
 int64_t element_count(const Dim4<int64_t>& shape);
 
+// The same bytes with fewer elements: a dimension of stride 0 counts once. t lies in local memory.
+Tensor<int64_t> read_once(const MachineShape<int64_t>& m, Tensor<int64_t> t);
+
 // ---- the runs of a tensor ----
 
 // Bytes [first, first + size) of a lane; elsewhere lane is 0.

@@ -65,16 +65,11 @@ int64_t slack_of_count(const CountRange& counts, ConstraintId id) {
                                         : at_most(counts.most, okk_bdc::largest_count);
 }
 
-// The counts of a case whose bytes all exist; no value: there are too many to read. A dimension of
-// stride 0 is read once.
+// The counts of a case whose bytes all exist; no value: there are too many to read.
 std::optional<CountRange> counts_of(const Case& shift, const Contents& before) {
   const auto m = machine_shape<int64_t>(*shift.profile);
-  Tensor<int64_t> t = tensor_of(shift, okk_bdc::counts_of(okk_bdc::kind(*shift.operation)));
-  if (t.stride.n == 0) t.shape.n = 1;
-  if (t.stride.h == 0) t.shape.h = 1;
-  if (t.stride.w == 0) t.shape.w = 1;
-  // Channels c and c + X lie in one lane.
-  if (t.stride.c == 0) t.shape.c = min_of(t.shape.c, m.lanes);
+  const Tensor<int64_t> t =
+      read_once(m, tensor_of(shift, okk_bdc::counts_of(okk_bdc::kind(*shift.operation))));
   if (element_count(t.shape) > footprint_budget) return std::nullopt;
   CountRange found{okk_bdc::largest_count, -okk_bdc::largest_count};
   for (int64_t n = 0; n < t.shape.n; ++n)

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "spec/footprint.h"
 #include "spec/spec.h"
 
 namespace strideproof::optimized {
@@ -54,33 +55,20 @@ CountRange counts_in(const Loop<int64_t, 1>& run, const uint8_t* words) {
   return found;
 }
 
-// The words of a column, each read once where the loops coalesce; more than the budget: some number
-// past it.
-int64_t words_of(const Loops<int64_t, 1>& loops) {
-  int64_t product = 1;
-  for (const Loop<int64_t, 1>& loop : nest_of(loops).loops)
-    if (product <= spec::footprint_budget) product *= loop.count;
-  return product;
-}
-
 }  // namespace
 
 std::optional<CountRange> counts_in(Machine& machine, const Case& c) {
   const auto m = spec::machine_shape<int64_t>(machine.profile());
-  const View<int64_t> v = okk::view_of(*c.operation, c.arguments);
   const Operands operand = okk_bdc::counts_of(okk_bdc::kind(*c.operation));
-  auto plan = plan_of(m, std::array{spec::okk::operand_of(m, v, operand)});
-  for (Loops<int64_t, 1>* loops : {&plan.extra_loops, &plan.plain_loops})
-    if (Loop<int64_t, 1>& row = (*loops)[0]; row.count == 1 || row.step[0] == 0)
-      row = {1, {okk_bdc::element_bytes}};
-  if (plan.columns * words_of(plan.extra_loops) > spec::footprint_budget) return std::nullopt;
-  std::optional<CountRange> found;
-  traverse<1>(plan, {machine.base(Space::local)}, 1, [&](const auto& row, const auto& around) {
+  Tensor<int64_t> t = spec::read_once(m, spec::tensor_of(c, operand));
+  if (spec::element_count(t.shape) > spec::footprint_budget) return std::nullopt;
+  if (t.shape.w == 1) t.stride.w = 1;  // unused, but loops do not coalesce over a step of 0
+  CountRange found{okk_bdc::largest_count, -okk_bdc::largest_count};
+  const Pointers<1> local = {machine.base(Space::local)};
+  traverse<1>(plan_of(m, std::array{t}), local, 1, [&](const auto& row, const auto& around) {
     return [&](Pointers<1> at) {
-      for (int64_t left = around.count; left > 0; --left, advance(at, around)) {
-        const CountRange here = counts_in(row, at[0]);
-        found = found ? together(*found, here) : here;
-      }
+      for (int64_t left = around.count; left > 0; --left, advance(at, around))
+        found = together(found, counts_in(row, at[0]));
     };
   });
   return found;

@@ -8,7 +8,6 @@
 #include <set>
 #include <string_view>
 
-#include "model/fill.h"
 #include "model/implementation.h"
 #include "model/optimized/okk_bdc.h"
 #include "spec/spec.h"
@@ -66,27 +65,6 @@ TEST(Counts, EveryElementIsSeenAndNothingElse) {
       }
     }
   }
-}
-
-// A case of 2^45 words whose counts are 120,000: seen, as what overlaps is read once.
-TEST(Counts, ThatOverlapAreReadOnce) {
-  const Case c = parse_case(
-      "okk_bdc_32bit_logical_shift bm1684 dst_addr=500000 src0_addr=500000 src1_addr=0 "
-      "shape=40000,1,40000,40000 dst_stride=0,0,0,0 src0_stride=0,0,0,0 src1_stride=1,1,1,1");
-  Machine machine(*c.profile);
-  fill(machine.base(Space::local), 480'000, 1, Space::local, 0, 0, DataClass::counts);
-  const auto found = optimized::counts_in(machine, c);
-  ASSERT_TRUE(found.has_value());
-  EXPECT_EQ(found->least, -32);
-  EXPECT_EQ(found->most, 32);
-  const auto set = [&](int64_t index, uint32_t word) {
-    std::memcpy(machine.base(Space::local) + 4 * index, &word, 4);
-  };
-  set(119'997, 1'000);  // the last
-  EXPECT_EQ(optimized::counts_in(machine, c)->most, 1'000);
-  set(119'997, 0);
-  set(119'998, 1'000);
-  EXPECT_EQ(optimized::counts_in(machine, c)->most, 32);
 }
 
 // More reads than are worth it, of few words: whether a count is out of its range stays open.
