@@ -38,9 +38,6 @@ void mistake_parameters(Case& c) {
       break;
     case bm_dst_idx_for_src: return assign(c, "src_local_idx", "dst_local_idx");
     case bm_length_20_bits: c["length"] &= 0xfffff; break;
-    case bm_transposed_if_square:
-      if (c["row"] != c["col"]) c["transpose"] = 0;
-      break;
     case bm_added_to_source:
       if (c["result_add"] != 0) c["direction"] = 1 - c["direction"];  // the sum is the same
       break;
@@ -74,20 +71,11 @@ Case mistaken(const Case& c) {
 
 // ---- what is accepted and rejected ----
 
-bool leaves_lane(const Case& c, std::string_view address) {
-  const int64_t lane = c.profile->lane_bytes;
-  const int64_t bytes = c["length"] * element_bytes(static_cast<Format>(c["format"]));
-  return (c[address] - c.profile->local_base) % lane + bytes > lane;
-}
-
 // The labels for which a fault rejects a legal case.
 uint64_t rejected(const Case& c, uint64_t) {
   using enum Fault;
   using enum ConstraintId;
   switch (active()) {
-    case bm_lane_crossing_rejected:
-      return label_if(dst_is_local(c["direction"]) && leaves_lane(c, "dst_addr"), dst_end) |
-             label_if(src_is_local(c["direction"]) && leaves_lane(c, "src_addr"), src_end);
     case bm_rows_overlap_rejected:
       return label_if(c["row"] > 1 && c["row_stride"] < c["col"], row_stride_col);
     case bm_idx_of_system_checked:
@@ -167,21 +155,14 @@ void convert(Machine& machine, const Case& c) {
 
 // ---- masks ----
 
-std::vector<int32_t> words_of(Machine& machine, const spec::Tensor<int64_t>& t) {
-  std::vector<spec::OperandRange> runs;
-  spec::append_runs(spec::machine_shape<int64_t>(machine.profile()), t, on_src, runs);
-  std::vector<int32_t> words;
-  for (const spec::OperandRange& run : runs)
-    for (int64_t at = 0; at < run.size; at += mask_word_bytes)
-      std::memcpy(&words.emplace_back(), machine.at(run.space, run.lane, run.first + at),
-                  mask_word_bytes);
-  return words;
-}
-
 // Stores the words that the mask keeps, one by one, as a fault sees the mask and counts the words.
 void pack(Machine& machine, const Case& c) {
-  const std::vector<int32_t> words = words_of(machine, spec::tensor_of(c, on_src)),
-                             mask = words_of(machine, spec::tensor_of(c, on_src1));
+  std::vector<int32_t> words, mask;
+  const auto read_into = [](std::vector<int32_t>& all) {
+    return [&](const uint8_t* at) { std::memcpy(&all.emplace_back(), at, mask_word_bytes); };
+  };
+  each_element(machine, c, on_src, mask_word_bytes, read_into(words));
+  each_element(machine, c, on_src1, mask_word_bytes, read_into(mask));
   const optimized::baseline::OneWord one;
   uint8_t* const dst = machine.base(Space::system) + c["dst_global_mem_addr"];
   int64_t at = 0;
@@ -210,18 +191,6 @@ void execute_plans(Machine& machine, const Case& c) {
 
 // ---- memory ----
 
-// Copies so that each local operand stays inside the lane where it starts.
-void copy_wrapping(Machine& machine, const Case& c) {
-  const Profile& profile = machine.profile();
-  uint8_t* const local = machine.base(Space::local);
-  copy_bytes(machine, c, [&](Operands which, uint8_t* at) {
-    const bool dst = which == on_dst;
-    if (!(dst ? dst_is_local(c["direction"]) : src_is_local(c["direction"]))) return at;
-    const int64_t start = (dst ? c["dst_addr"] : c["src_addr"]) - profile.local_base;
-    return machine.at(Space::local, start / profile.lane_bytes, (at - local) % profile.lane_bytes);
-  });
-}
-
 // Replaces subnormal sums in local memory by 0.
 void flush_sums(Machine& machine, const Case& c) {
   each_element(machine, c, on_dst, sizeof(float), [](uint8_t* sum) {
@@ -247,7 +216,6 @@ void mistake_count(uint32_t& count, uint32_t before, const Case& c) {
 
 void execute(Machine& machine, const Case& c) {
   const uint32_t before = machine.mask_count;
-  if (has(Fault::bm_linear_wraps_in_lane)) return copy_wrapping(machine, c);
   if (has(Fault::bm_square_copied) && c["src_c"] == c["src_w"])
     return copy_bytes(machine, c, [](Operands, uint8_t* at) { return at; });
   execute_plans(machine, c);

@@ -1,7 +1,6 @@
 #include "mutants/common.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "spec/footprint.h"
 
@@ -95,18 +94,6 @@ void write_far_lane(Machine& machine, const Tensor& dst) {
   invert(machine.at(Space::local, spec::lane_of(m, at.lane, dst.shape.c), at.offset));
 }
 
-// Writes in the chunk after that of the address or, in the last chunk of a window, in the one
-// before. The write faults unless an operand has opened the chunk.
-int64_t in_another_chunk(const Profile& profile, int64_t address) {
-  constexpr int64_t into = 2048;
-  const int64_t chunk = address / Machine::chunk_bytes * Machine::chunk_bytes;
-  for (const Window& window : profile.windows)
-    if (address >= window.first && address < window.end() &&
-        chunk + Machine::chunk_bytes + into < window.end())
-      return chunk + Machine::chunk_bytes + into;
-  return chunk - into;
-}
-
 // Inverts the first byte of dst if it exists.
 void write_though_rejected(Machine& machine, const Case& c) {
   if (!has(Fault::writes_though_rejected)) return;
@@ -130,9 +117,6 @@ void write_elsewhere(Machine& machine, Case c, const Tensor& dst) {
       break;
     case Fault::far_page_written:
       if (!local) invert(base + (dst.address ^ 2048));
-      break;
-    case Fault::far_chunk_written:
-      if (!local) invert(base + in_another_chunk(machine.profile(), dst.address));
       break;
     case Fault::source_changed:
       if ((c.operation->labels & bit(ConstraintId::src_aligned)) != 0) {
@@ -189,15 +173,8 @@ Result run_on_tensors(Machine& machine, const Case& c, const ConstraintResults& 
     return {results};
   }
   const Tensor dst = spec::tensor_of(c, on_dst);
-  static std::vector<std::pair<uint8_t*, uint8_t>> kept;  // bytes of the last row, which is skipped
-  kept.clear();
-  if (has(Fault::last_row_skipped) && dst.shape.h != 1) {
-    each_element(machine, c, on_dst, 1, [&](uint8_t* at) { kept.emplace_back(at, *at); });
-    kept.erase(kept.begin(), kept.end() - dst.shape.w * dst.element_bytes);
-  }
   execute();
   write_elsewhere(machine, c, dst);
-  for (const auto& [at, byte] : kept) *at = byte;
   return {results};
 }
 

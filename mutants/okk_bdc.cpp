@@ -81,15 +81,6 @@ uint64_t accepted(Machine& machine, const Case& c, uint64_t violated) {
   }
 }
 
-bool broadcasts_w(Case& c) {
-  if (c.arguments.value[static_cast<size_t>(c.operation->parameter("shape")->slot) + 3] == 1)
-    return false;
-  for (const char* name : {"src_stride", "src0_stride", "src1_stride"})
-    if (const int64_t* stride = given(c, name))
-      if (stride[3] == 0) return true;
-  return false;
-}
-
 // The label for which a fault rejects a legal case.
 uint64_t rejected(Case c) {
   using enum Fault;
@@ -98,7 +89,6 @@ uint64_t rejected(Case c) {
     case sources_overlap_rejected:
       return label_if(c["src0_addr"] != c["src1_addr"] && common_bytes(c, on_src, on_src1) > 0,
                       src1_overlap);
-    case w_broadcast_rejected: return label_if(broadcasts_w(c), src_stride_w_min);
     case c_4095_rejected: return label_if((&c["shape"])[1] == 4095, shape_c_max);
     default: return 0;
   }

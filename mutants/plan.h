@@ -150,25 +150,6 @@ Tensor<I> operand_of(Fault fault, const MachineShape<I>& machine, const okk::Vie
 
 // ---- matrices ----
 
-// Copies element by element, w in place of h: down a column of the matrix in system memory.
-template <class I>
-void transpose_parts(const I& lanes, size_t system, optimized::MatrixParts<I>& parts) {
-  const I row = parts[0][system].n, full = parts[0][0].shape.c,
-          start = parts[0][system].channels.start;
-  for (Layouts<I, 2>& part : parts) {
-    for (ByteLayout<I>& side : part) {
-      std::swap(side.shape.h, side.shape.w);
-      side.h = side.w;
-    }
-    ByteLayout<I>& side = part[system];
-    const I channel = parts[0][system].shape.h * row;
-    side.channels = {start, I(0), lanes, channel, lanes * channel};
-    side.n = side.w, side.h = row;
-  }
-  Rows<I>& last = parts[1][system].channels;
-  last.start = last.start + full * last.lane;
-}
-
 template <class I>
 optimized::MatrixParts<I> parts_of(Fault fault, const MachineShape<I>& machine, Tensor<I> dst,
                                    Tensor<I> src) {
@@ -179,14 +160,11 @@ optimized::MatrixParts<I> parts_of(Fault fault, const MachineShape<I>& machine, 
       fault == Fault::n_stride_ignores_start_lane ? I(0) : spec::start_of(m, local.address).lane;
   local.stride = spec::aligned_strides(m, local.element_bytes, lane, local.shape);
   misplace_images(fault, local);
-  const auto square = system.shape.n == system.shape.w;
   system = optimized::in_channels(system, local);
   optimized::MatrixParts<I> parts =
       optimized::parts_of(layouts_of(fault, m, std::array{dst, src}), local.last_width);
   if (fault == Fault::last_channel_whole)
     for (ByteLayout<I>& side : parts[1]) side.shape.w = local.shape.w;
-  if (fault == Fault::square_transposed && bool(square))
-    transpose_parts(m.lanes, to_local ? 1 : 0, parts);
   return parts;
 }
 

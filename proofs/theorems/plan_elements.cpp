@@ -161,8 +161,8 @@ std::vector<Theorem> element_theorems() {
         "kind=3 partial=0 es=4 A=256 to_local=1 B=4294967296 row=1 col=2..8 "
         "row_stride=8 sec_size=1",
         matrix_2d + "transpose=0 result_add=0"},
-       {Fault::square_transposed,
-        "kind=3 partial=0 es=4 to_local=1 A=0 row_stride=8 B=4294967296 row=2..7 "
+       {Fault::last_channel_whole,
+        "kind=3 partial=1 es=4 to_local=1 A=0 row_stride=8 B=4294967296 row=2..7 "
         "col=2..7 sec_size=2..4",
         "okk_gdma_32bit_matrix_S2L toy dst_addr=0 src_addr={B} rows={row} cols={col} "
         "cols_per_channel={sec_size} row_stride={row_stride}"},
