@@ -12,7 +12,7 @@
 namespace strideproof::explanation {
 namespace {
 
-constexpr size_t enough_to_say = 8, nearly_all = 8, much_better = 4, few_samples = 60;
+constexpr size_t enough_to_say = 8, nearly_all = 8, much_better = 4, few_samples = 120;
 constexpr size_t least_confirming = 4, most_mistakes = 1;
 constexpr size_t one_mistake_in = 50;  // of a good rule
 
