@@ -70,6 +70,7 @@ class Checker : public ProgramStream {
   std::optional<Program> next_wanted();
   void look_for_wanted();
   bool look_for_edges();
+  bool searches_take_too_long() const;
   std::vector<Program> deciding_candidates(const Operation& operation);
   Source later_source() const;
   // True if the next program to be answered is one of wanted_.
@@ -102,6 +103,9 @@ class Checker : public ProgramStream {
   Phase phase_ = Phase::edges;
   Clock::time_point deadline_ = Clock::time_point::max();
   Clock::duration last_part_ = {};  // of the time before the deadline: waiting findings come first
+  const Clock::time_point begun_ = Clock::now();
+  Clock::duration searching_ =
+      {};  // the time of all searches for cases that decide between readings
   Progress& progress_;
   RunReport& report_;
   const std::string doing_, examining_;  // for progress

@@ -87,7 +87,8 @@ void Checker::look_for_wanted() {
   want(readings_.reopened());
   const bool for_edges = look_for_edges();
   const bool late = is_nearly_over(late_searches_left_);
-  const bool due = phase_ == Phase::all && !for_edges && (answered_ >= next_search_ || late);
+  const bool due = phase_ == Phase::all && !for_edges && (answered_ >= next_search_ || late) &&
+                   !searches_take_too_long();
   if (for_edges || due)
     for (const Operation* operation : provided_)
       want(cases_on(edges_.unanswered(*operation), *operation, profile_, session_.capabilities(),
@@ -99,11 +100,19 @@ void Checker::look_for_wanted() {
     const bool all = late || answered_ >= next_search_of_all_;
     if (all) next_search_of_all_ = 4 * std::max<int64_t>(answered_, 1);
     const auto which = all ? ReadingTable::Decide::all : ReadingTable::Decide::met;
+    const Clock::time_point start = Clock::now();
     for (const Operation* operation : provided_)
       if (readings_.is_to_decide(*operation, which))
         want(readings_.deciding(*operation, deciding_candidates(*operation), which));
+    searching_ += Clock::now() - start;
   }
   if (!wanted_.empty()) up_to_wanted_ = given_ + std::ssize(wanted_);
+}
+
+// Searches have at most a small part of the time, as a fast plug-in could answer many cases meanwhile.
+bool Checker::searches_take_too_long() const {
+  constexpr int64_t one_part_in = 8;
+  return !options_.cases && one_part_in * searching_ > Clock::now() - begun_;
 }
 
 // Cases on every edge and near some of them, and random ones; the cheapest first, of these the ones with

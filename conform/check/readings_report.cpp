@@ -18,7 +18,8 @@ std::vector<HeldReading> ReadingTable::determined(const Program& program) const 
   std::set<HeldReading> all;
   for (const Case& step : program.steps)
     for (const Row& row : rows(*step.operation))
-      if (std::has_single_bit(row.left) && !row.held) all.insert({row.entry->id, row.expected()});
+      if (!row.held && (row.is_determined() || row.expected() != 0))
+        all.insert({row.entry->id, row.expected()});
   return {all.begin(), all.end()};
 }
 

@@ -119,7 +119,7 @@ std::string rule_of(const std::string& label, const Constraint* constraint) {
     return std::string(constraint->citation);
   const std::string subject = label.substr(0, label.find('.'));
   const std::string rule = label.substr(label.rfind('.') + 1);
-  for (const char* what : {"addr", "format", "shape", "stride"})
+  for (const char* what : {"addr", "format", "idx", "shape", "stride"})
     if (subject.ends_with(what)) return fmt::format("{}.{}", what, rule);
   return subject == "dst" || subject.starts_with("src") ? rule : label;
 }

@@ -82,6 +82,9 @@ TEST(Causes, GroupsWhatIsAcceptedByTheRule) {
                       accepted({"shape.n.min"})});
   ASSERT_EQ(more.size(), 2U) << more;
   EXPECT_EQ(more[0]["failures"], 2);
+  EXPECT_EQ(
+      json_of_causes({accepted({"dst_local_idx.max"}), accepted({"local_mem_idx.max"})}).size(),
+      1U);
   std::vector<Finding> hangs = {accepted({"src.end"}), accepted({"src.end", "shape.n.min"})};
   for (Finding& finding : hangs) finding.kind = VerdictKind::timeout;
   EXPECT_TRUE(adds_to_rules(hangs[1], hangs[0]));

@@ -82,11 +82,11 @@ TEST(Findings, TakesWhatNeedsAnExaminationFirstIfTheRunIsNearlyOver) {
   }
 }
 
-// The library rejects every overlap. Programs whose outcomes it does not repeat determined another
-// reading.
+// The library rejects every overlap. Programs whose outcomes it does not repeat ruled this reading out.
+// Elements move down, so two others are left.
 TEST(Findings, HoldsToReadingsWhoseWitnessesDoNotDetermineThemAgain) {
   const std::string overlapping =
-      "okk_gdma_32bit_cpy_L2L toy dst_addr=4 src_addr=0 shape=1,1,1,{} dst_stride=null "
+      "okk_gdma_32bit_cpy_L2L toy dst_addr=0 src_addr=4 shape=1,1,1,{} dst_stride=null "
       "src_stride=null fill=1";
   const Program small = parse_program(fmt::format(fmt::runtime(overlapping), 4)),
                 large = parse_program(fmt::format(fmt::runtime(overlapping), 8));
