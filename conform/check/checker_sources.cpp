@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <iterator>
+#include <tuple>
 #include <utility>
 
 #include "conform/base/paths.h"
@@ -115,8 +116,9 @@ bool Checker::searches_take_too_long() const {
   return !options_.cases && one_part_in * searching_ > Clock::now() - begun_;
 }
 
-// Cases on every edge and near some of them, and random ones; the cheapest first, of these the ones with
-// small values. After the deadline only few random ones.
+// Cases on every edge and near some of them, and random ones; first those that meet no known cause,
+// which would decide nothing, of these the cheapest, of these the ones with small values. After the
+// deadline only few random ones.
 std::vector<Program> Checker::deciding_candidates(const Operation& operation) {
   const int draws = over() ? 100 : 1000;
   constexpr int draws_for_edges = 10;
@@ -137,8 +139,9 @@ std::vector<Program> Checker::deciding_candidates(const Operation& operation) {
     return program.steps.size() > 1 || explanation::elements_of(program) > most_elements ||
            session_.refusal(program);
   });
-  std::ranges::stable_sort(all, {}, [](const Program& program) {
-    return std::pair(explanation::elements_of(program), largest_value(program.steps.front()));
+  std::ranges::stable_sort(all, {}, [&](const Program& program) {
+    return std::tuple(findings_.causes().meets(program), explanation::elements_of(program),
+                      largest_value(program.steps.front()));
   });
   return all;
 }
