@@ -37,8 +37,8 @@ class ReadingTable {
   // this table learned them. A table that learns them in this order expects the same of the program as
   // this one.
   std::vector<Program> witnesses(const Program& program) const;
-  // Of the entries of the program's operations, unless held to: the only reading left, or the expected
-  // one where the default is ruled out.
+  // The only reading left of each entry of the program's operations, or the expected one where the
+  // default is ruled out; without those to which the plug-in is held.
   std::vector<HeldReading> determined(const Program& program) const;
   void forget();
   const std::vector<HeldReading>& held() const { return held_; }
