@@ -185,6 +185,11 @@ TEST(Suite, MovesIntoTheMemoryOffered) {
       edges.judged(program, {{evaluate_first(program)}});
     }
   EXPECT_TRUE(edges.count(operation, true).missed.empty());
+  // Those at the ends of the profile's memory, for example.
+  const std::vector<solver::Goal> out_of_reach = edges.out_of_reach(operation);
+  EXPECT_GT(out_of_reach.size(), 0U);
+  EXPECT_LT(out_of_reach.size(), 10U);
+  EXPECT_EQ(out_of_reach.size(), edges.not_judged(operation).size());
 }
 
 // Operands in a corner of each lane meet nearly all edges that fit there.

@@ -101,18 +101,18 @@ void default_slack_is_not_negative(Proof& proof, const AnyOperand& x) {
 
 // ---- any layout ----
 
-void is_injective(Proof& proof, const Planted& planted) {
+void is_injective(Proof& proof, const Mutant& mutant) {
   if (any_choice(proof, "layout", 2) == 1) {  // given strides, or default ones
-    const AnyOperand x = any_default_operand(proof, planted.fault);
+    const AnyOperand x = any_default_operand(proof, mutant.fault);
     default_slack_is_not_negative(proof, x);
-    return slack_keeps_elements_disjoint(proof, x, planted.slip, element_in_memory);
+    return slack_keeps_elements_disjoint(proof, x, mutant.slip, element_in_memory);
   }
   const Space space = any_space(proof);
   const int64_t es = any_element_bytes(proof);
   const auto m = any_machine(proof, space, es);
   const Width width = space == Space::local ? Width::free : Width::adjacent;
   const AnyOperand x = any_operand(any_tensor(proof, m, space, es, any_shape(proof), width));
-  slack_keeps_elements_disjoint(proof, x, planted.slip);
+  slack_keeps_elements_disjoint(proof, x, mutant.slip);
 }
 
 }  // namespace

@@ -199,13 +199,13 @@ void conclude_ranges(Proof& proof, const SymBox& a, int64_t slip) {
                     any_of(last_of_a == b.first, last_of_b == a.first));
 }
 
-void boxes_overlap(Proof& proof, const Planted& planted) {
+void boxes_overlap(Proof& proof, const Mutant& mutant) {
   const SymBox box = any_box(proof);
   switch (any_choice(proof, "boxes", 4)) {
-    case 0: return conclude_ranges(proof, box, planted.slip);
-    case 1: return conclude_nested(proof, box, planted.slip);
-    case 2: return conclude_rows(proof, box, planted.slip);
-    default: return conclude_short_step_overlaps(proof, box, planted.slip);
+    case 0: return conclude_ranges(proof, box, mutant.slip);
+    case 1: return conclude_nested(proof, box, mutant.slip);
+    case 2: return conclude_rows(proof, box, mutant.slip);
+    default: return conclude_short_step_overlaps(proof, box, mutant.slip);
   }
 }
 

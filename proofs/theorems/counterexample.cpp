@@ -141,10 +141,10 @@ Confirm with(Mistake mistake) {
 
 TheoremControl::TheoremControl(const std::string& text, int64_t slip, const Proof::Limits& limits,
                                const std::string& line, const Confirm& confirm)
-    : planted{.slip = slip}, control{text, {}, toy(limits), case_of(line), confirm} {}
+    : mutant{.slip = slip}, control{text, {}, toy(limits), case_of(line), confirm} {}
 
 TheoremControl::TheoremControl(Fault fault, const Proof::Limits& limits, const std::string& line)
-    : planted{.fault = fault},
+    : mutant{.fault = fault},
       control{std::string(mutants::row_of(fault).description),
               {},
               toy(limits),
@@ -160,13 +160,13 @@ TheoremControl slack_control(ConstraintId id, int64_t step, const Proof::Limits&
 Theorem theorem(const std::string& name, const std::string& meaning,
                 std::initializer_list<std::string_view> operations, const Claim& claim,
                 const std::vector<TheoremControl>& controls) {
-  const auto with = [claim](const Planted& planted) {
-    return [=](Proof& proof) { claim(proof, planted); };
+  const auto with = [claim](const Mutant& mutant) {
+    return [=](Proof& proof) { claim(proof, mutant); };
   };
   Theorem result{name, meaning, operations_matching(operations), with({}), {}};
-  for (const auto& [planted, control] : controls) {
+  for (const auto& [mutant, control] : controls) {
     result.controls.push_back(control);
-    result.controls.back().claim = with(planted);
+    result.controls.back().claim = with(mutant);
   }
   return result;
 }

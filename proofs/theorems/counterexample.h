@@ -47,23 +47,23 @@ bool is_found(Fault fault, const std::string& line);
 
 // ---- theorems ----
 
-// The code that ships, the same with a planted fault, or a formula of the spec that is wrong by `slip`.
-struct Planted {
+// Code with a fault, or a formula of the spec that is wrong by `slip`. By default neither: the original.
+struct Mutant {
   Fault fault = Fault::none;
   int64_t slip = 0;
 };
-using Claim = std::function<void(Proof&, const Planted&)>;
+using Claim = std::function<void(Proof&, const Mutant&)>;
 using Confirm = std::function<bool(const std::string& line)>;
 Confirm with(Mistake mistake);
 
-// A control of a theorem, whose claim it repeats about what is planted; `line` is the text of its case.
+// A control of a theorem, whose claim it repeats about a mutant; `line` is the text of its case.
 struct TheoremControl {
   // A formula is wrong by `slip`; `text` says so in words.
   TheoremControl(const std::string& text, int64_t slip, const Proof::Limits& limits,
                  const std::string& line, const Confirm& confirm);
   TheoremControl(Fault fault, const Proof::Limits& limits, const std::string& line);
 
-  Planted planted;
+  Mutant mutant;
   Control control;  // without the claim
 };
 // The slip is the step of the slack of a constraint, so a violation by one step is missed.

@@ -53,11 +53,11 @@ void last_byte_is_last(Proof& proof, const AnyOperand& x, int64_t slip) {
                  (slack < 0) == (end_of_last > allowed));
 }
 
-void tensor_extent(Proof& proof, const Planted& planted) {
+void tensor_extent(Proof& proof, const Mutant& mutant) {
   const AnyTensor x = any_tensor(proof, true);
   // A step of a block row clears a row that is wider than the last one.
   proof.given(any_of(x.t.last_width == x.t.shape.w, x.t.stride.c >= x.t.shape.w));
-  last_byte_is_last(proof, any_operand(x), planted.slip);
+  last_byte_is_last(proof, any_operand(x), mutant.slip);
 }
 
 // A block of data_move in a buffer exists iff the slack of its start is >= 0.
@@ -72,14 +72,14 @@ void block_exists(Proof& proof, Space buffer, int64_t slip) {
 }
 
 // The slack of a start is >= 0 iff the lane, or window, of the address exists.
-void start_exists(Proof& proof, const Planted& planted) {
+void start_exists(Proof& proof, const Mutant& mutant) {
   const Space space = any_memory(proof);
   const bool local = space == Space::local;
-  if (!local && space != Space::system) return block_exists(proof, space, planted.slip);
+  if (!local && space != Space::system) return block_exists(proof, space, mutant.slip);
   const auto m =
       local ? any_machine(proof, Space::local, 1) : MachineShape<Sym>{1, 1, 1, any_windows(proof)};
   const Sym a = proof.variable("A", 0, INT64_MAX);
-  const Sym slack = spec::start_slack(m, space, a) + planted.slip;
+  const Sym slack = spec::start_slack(m, space, a) + mutant.slip;
   SymBool in_window = false;
   for (const Window& window : m.windows)
     in_window = any_of(in_window, all_of(window.first <= a, a < window.end()));
@@ -90,14 +90,14 @@ void start_exists(Proof& proof, const Planted& planted) {
 
 // Block row b of a lane holds a channel iff block_rows says so, and only one. A lane misses as many of
 // its last block rows as the slip.
-void block_rows_hold_channels(Proof& proof, const Planted& planted) {
+void block_rows_hold_channels(Proof& proof, const Mutant& mutant) {
   const auto m = any_machine(proof, Space::local, 1);
   const Address a = any_address(proof, m, Space::local);
   const Sym channels = any_extent(proof, "C"), lane = proof.variable("lane", 0, most_lanes - 1);
   proof.given(lane < m.lanes);
   const Sym &start = a.start.lane, &lanes = m.lanes;
   spec::BlockRows<Sym> rows = spec::block_rows(m, start, channels, lane);
-  rows.count = rows.count - planted.slip;
+  rows.count = rows.count - mutant.slip;
   const Sym c = any_index(proof, "c");
   proof.given(c < channels);
   const Sym b = proof.variable("b", 0, most_extent + most_lanes);
@@ -138,7 +138,7 @@ void prove_tail_lane(Proof& proof, const AnyOperand& x, const Element& e, const 
 // An element lies in the bounding range of its lane, which the code makes of the lane's block rows;
 // rows of the last channel may be narrower if a step of a block row clears them. The range ends
 // earlier by the slip.
-void bounding_ranges_enclose(Proof& proof, const Planted& planted) {
+void bounding_ranges_enclose(Proof& proof, const Mutant& mutant) {
   const AnyOperand x = legal_operand(proof, any_tensor(proof));
   const Dim4<Sym>&shape = x.t.shape, &stride = x.t.stride;
   const bool local = x.t.space == Space::local;
@@ -169,7 +169,7 @@ void bounding_ranges_enclose(Proof& proof, const Planted& planted) {
                step_in_range(e.at.w, shape.w, stride.w)});
   proof.conclude(
       "each byte of an element lies in the bounding range of its lane",
-      all_of(range.first <= place.byte + rest, place.byte + rest <= range.last - planted.slip),
+      all_of(range.first <= place.byte + rest, place.byte + rest <= range.last - mutant.slip),
       {step_in_range(e.at.n, shape.n, stride.n), step_in_range(e.at.h, shape.h, stride.h)});
 }
 

@@ -14,7 +14,7 @@ using spec::ByteRange;
 // ---- rows ----
 
 // The runs of a row are longer by the slip.
-void rows_are_runs(Proof& proof, const Planted& planted) {
+void rows_are_runs(Proof& proof, const Mutant& mutant) {
   const AnyOperand x = legal_operand(proof, any_tensor(proof));
   const Dim4<Sym>&shape = x.t.shape, &stride = x.t.stride;
   const int64_t es = x.t.element_bytes;
@@ -24,7 +24,7 @@ void rows_are_runs(Proof& proof, const Planted& planted) {
   const Sym j = proof.variable("j", 0, 32 * any_u32 - 1);
   const bool adjacent(stride.w == 1);
   auto row = spec::row_runs(x.t, e.at.c);
-  row.bytes = row.bytes + planted.slip;
+  row.bytes = row.bytes + mutant.slip;
   proof.given(all_of(piece < row.count, j < row.bytes));
 
   // The element to which a byte of a run belongs.
@@ -56,7 +56,7 @@ void rows_are_runs(Proof& proof, const Planted& planted) {
 // ---- coalesced runs ----
 
 // Runs coalesce over as many bytes as the slip.
-void coalesced_runs(Proof& proof, const Planted& planted) {
+void coalesced_runs(Proof& proof, const Mutant& mutant) {
   const auto any_run = [&](const std::string& suffix) {
     return ByteRange<Sym>{proof.variable("lane" + suffix, 0, most_lanes - 1),
                           proof.variable("first" + suffix, 0, memory_end),
@@ -66,7 +66,7 @@ void coalesced_runs(Proof& proof, const Planted& planted) {
   const Sym lane = proof.variable("lane_of_byte", 0, most_lanes - 1),
             byte = proof.variable("byte", 0, 4 * memory_end);
   const SymBool joins =
-      spec::is_contiguous({before.lane, before.first, before.size + planted.slip}, next);
+      spec::is_contiguous({before.lane, before.first, before.size + mutant.slip}, next);
   const ByteRange<Sym> both = spec::coalesce(before, next);
   const auto in = [&](const ByteRange<Sym>& run) {
     return all_of(run.lane == lane, run.first <= byte, byte < run.first + run.size);
@@ -79,7 +79,7 @@ void coalesced_runs(Proof& proof, const Planted& planted) {
 // ---- flat memory ----
 
 // Each lane holds its bytes of memcpy_1D; runs are shorter by the slip.
-void flat_memory(Proof& proof, const Planted& planted) {
+void flat_memory(Proof& proof, const Mutant& mutant) {
   const int64_t es = any_element_bytes(proof);
   MachineShape<Sym> m = any_machine(proof, Space::local, es);
   const int64_t base = find_profile("toy")->local_base;
@@ -93,7 +93,7 @@ void flat_memory(Proof& proof, const Planted& planted) {
   const Sym j = proof.variable("j", 0, most_lane_bytes - 1);
   const auto run_in = [&](const Sym& some_lane) {
     auto run = spec::flat_run(m, first, end, some_lane);
-    run.size = run.size - planted.slip;
+    run.size = run.size - mutant.slip;
     return run;
   };
   const auto run = run_in(lane);

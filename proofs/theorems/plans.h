@@ -1,6 +1,6 @@
 #pragma once
 // Theorems about the address plans of the optimized implementation. They receive the code with or
-// without a planted fault.
+// without a fault.
 
 #include <string>
 #include <vector>
@@ -13,9 +13,9 @@
 
 namespace strideproof::solver {
 
-// The code that ships, or the same with a planted fault.
-struct PlanCode : Planted {
-  PlanCode(const Planted& planted) : Planted(planted) {}  // NOLINT: of a claim
+// The code that ships, or a mutant of it.
+struct PlanCode : Mutant {
+  PlanCode(const Mutant& mutant) : Mutant(mutant) {}  // NOLINT: of a claim
 
 #define STRIDEPROOF_PLAN_FUNCTION(name)                                                       \
   auto name(const auto&... given) const {                                                     \

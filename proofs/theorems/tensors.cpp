@@ -124,14 +124,14 @@ Pair any_pair(Proof& proof, bool one_shape) {
   return {tensor(shape, ""), tensor(other, "'")};
 }
 
-void are_identical(Proof& proof, const Planted& planted) {
+void are_identical(Proof& proof, const Mutant& mutant) {
   const auto [a, b] = any_pair(proof, true);
-  maps_onto_itself_is_exact(proof, a, b, planted.slip);
+  maps_onto_itself_is_exact(proof, a, b, mutant.slip);
 }
 
-void are_disjoint(Proof& proof, const Planted& planted) {
+void are_disjoint(Proof& proof, const Mutant& mutant) {
   const auto [a, b] = any_pair(proof, false);
-  slack_keeps_disjoint(proof, a, b, planted.slip);
+  slack_keeps_disjoint(proof, a, b, mutant.slip);
 }
 
 // ---- controls ----

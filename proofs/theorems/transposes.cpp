@@ -115,7 +115,7 @@ void plan_transposes(Proof& proof, const PlanCode& code) {
 // Byte x of fractal (i, f) and byte y of fractal (k, g) coincide only if the fractals are one or
 // the slack is negative. If it is negative, two different fractals coincide. `slip` is the error of
 // the control.
-void fractals_overlap(Proof& proof, const Planted& planted) {
+void fractals_overlap(Proof& proof, const Mutant& mutant) {
   const AnyTranspose any = any_transpose(proof);
   const asc::Transpose<Sym>& op = any.op;
   const int64_t fractals = any.fractals;
@@ -123,7 +123,7 @@ void fractals_overlap(Proof& proof, const Planted& planted) {
   const Sym x = proof.variable("x", 0, 511), y = proof.variable("y", 0, 511);
   const bool f = fractals == 2 && any_bool(proof, "f");
   const bool g = fractals == 2 && any_bool(proof, "g");
-  const Sym slack = spec::asc::fractal_slack(spec::asc::operand_of(op, on_dst)) + planted.slip;
+  const Sym slack = spec::asc::fractal_slack(spec::asc::operand_of(op, on_dst)) + mutant.slip;
 
   const ExactArithmetic exact;
   const Sym A = op.dst_stride + 1, B = op.dst_frac_stride + 1;
