@@ -1,9 +1,7 @@
 #include "proofs/theorems/counterexample.h"
 
 #include <algorithm>
-#include <compare>
 #include <cstring>
-#include <set>
 
 #include "model/implementation.h"
 #include "oracle/harness.h"
@@ -36,37 +34,6 @@ int64_t value_of(const std::string& term, const Model& values) {
   return result;
 }
 
-struct Byte {
-  int64_t lane, offset;
-  friend auto operator<=>(const Byte&, const Byte&) = default;
-};
-
-// The bytes that the reference changes if the destination's memory is 0 and the other memory is
-// not, for a case that writes ones or copies from the other memory; none if the reference rejects
-// the case.
-std::set<Byte> written(const Case& c) {
-  Machine machine(toy_profile());
-  const Window& window = toy_profile().windows[0];
-  if (!machine.open(Space::system, 0, window.first, window.size)) return {};
-  const bool local = spec::space_of(c, on_dst) == Space::local;
-  const int64_t lanes = toy_profile().lanes, lane_bytes = toy_profile().lane_bytes;
-  uint8_t* const lane_memory = machine.base(Space::local);
-  uint8_t* const system_memory = machine.at(Space::system, 0, window.first);
-  std::memset(lane_memory, local ? 0 : 0xff, static_cast<size_t>(lanes * lane_bytes));
-  std::memset(system_memory, local ? 0xff : 0, static_cast<size_t>(window.size));
-  reference::run(machine, c);
-
-  std::set<Byte> bytes;
-  if (local) {
-    for (int64_t i = 0; i < lanes * lane_bytes; ++i)
-      if (lane_memory[i] != 0) bytes.insert({i / lane_bytes, i % lane_bytes});
-  } else {
-    for (int64_t i = 0; i < window.size; ++i)
-      if (system_memory[i] != 0) bytes.insert({0, window.first + i});
-  }
-  return bytes;
-}
-
 }  // namespace
 
 Proof::Limits toy(Proof::Limits limits) {
@@ -89,6 +56,29 @@ std::function<std::string(const Model&)> case_of(const std::string& text) {
     }
     return result;
   };
+}
+
+std::set<Byte> written(const Case& c) {
+  Machine machine(toy_profile());
+  const Window& window = toy_profile().windows[0];
+  if (!machine.open(Space::system, 0, window.first, window.size)) return {};
+  const bool local = spec::space_of(c, on_dst) == Space::local;
+  const int64_t lanes = toy_profile().lanes, lane_bytes = toy_profile().lane_bytes;
+  uint8_t* const lane_memory = machine.base(Space::local);
+  uint8_t* const system_memory = machine.at(Space::system, 0, window.first);
+  std::memset(lane_memory, local ? 0 : 0xff, static_cast<size_t>(lanes * lane_bytes));
+  std::memset(system_memory, local ? 0xff : 0, static_cast<size_t>(window.size));
+  reference::run(machine, c);
+
+  std::set<Byte> bytes;
+  if (local) {
+    for (int64_t i = 0; i < lanes * lane_bytes; ++i)
+      if (lane_memory[i] != 0) bytes.insert({i / lane_bytes, i % lane_bytes});
+  } else {
+    for (int64_t i = 0; i < window.size; ++i)
+      if (system_memory[i] != 0) bytes.insert({0, window.first + i});
+  }
+  return bytes;
 }
 
 bool is_wrong(const std::string& line, Mistake mistake) {
@@ -133,10 +123,6 @@ bool is_found(Fault fault, const std::string& line) {
   };
   return verdict_with(Fault::none) == strideproof::VerdictKind::pass &&
          is_finding(verdict_with(fault));
-}
-
-Confirm with(Mistake mistake) {
-  return [=](const std::string& line) { return is_wrong(line, mistake); };
 }
 
 TheoremControl::TheoremControl(const std::string& text, int64_t slip, const Proof::Limits& limits,

@@ -2,7 +2,9 @@
 // Theorems and their controls. A control makes a case of profile toy from the values that refute
 // faulty code or a faulty formula, and runs it.
 
+#include <compare>
 #include <functional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -23,17 +25,20 @@ std::function<std::string(const Model&)> case_of(const std::string& text);
 
 // ---- the effect of a case ----
 
+struct Byte {
+  int64_t lane, offset;
+  friend auto operator<=>(const Byte&, const Byte&) = default;
+};
+
+// The bytes that the reference changes if the destination's memory is 0 and the other memory is
+// not, for a case that writes ones or copies from the other memory; none if the reference rejects
+// the case.
+std::set<Byte> written(const Case& c);
+
 // The reference writes the bytes of the footprint of dst; a faulty formula makes other runs of it.
 using Runs = std::vector<spec::ByteRange<int64_t>>;
 using Mistake = void (*)(Runs& of_dst);
 bool is_wrong(const std::string& line, Mistake mistake);
-inline void lengthen(Runs& runs) {
-  for (auto& run : runs) ++run.size;
-}
-inline void shorten(Runs& runs) {
-  for (auto& run : runs) --run.size;
-}
-inline void drop_last(Runs& runs) { runs.pop_back(); }
 
 // True if the reference finds the constraint violated.
 bool violates(const std::string& line, ConstraintId id);
@@ -54,7 +59,6 @@ struct Mutant {
 };
 using Claim = std::function<void(Proof&, const Mutant&)>;
 using Confirm = std::function<bool(const std::string& line)>;
-Confirm with(Mistake mistake);
 
 // A control of a theorem, whose claim it repeats about a mutant; `line` is the text of its case.
 struct TheoremControl {

@@ -119,8 +119,18 @@ void flat_memory(Proof& proof, const Mutant& mutant) {
                  {division_of_digits(lane, run.first + j, m.lane_bytes)});
 }
 
-// ---- the control of joined runs ----
+// ---- controls ----
 
+Confirm with(Mistake mistake) {
+  return [=](const std::string& line) { return is_wrong(line, mistake); };
+}
+
+void lengthen(Runs& runs) {
+  for (auto& run : runs) ++run.size;
+}
+void shorten(Runs& runs) {
+  for (auto& run : runs) --run.size;
+}
 // Two runs with a byte between them.
 void join(Runs& runs) { runs = {spec::coalesce(runs.front(), runs.back())}; }
 
