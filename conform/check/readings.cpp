@@ -22,12 +22,6 @@ namespace {
 constexpr int64_t first_cases = 256;
 constexpr int64_t once_in = 64;
 
-bool only_assumed(const Case& c, const ConstraintResults& results) {
-  return std::ranges::all_of(
-      violated_constraints(*c.operation, results),
-      [](const Constraint* constraint) { return constraint->grade == Grade::assumed; });
-}
-
 bool concerns_bytes(VerdictKind kind) {
   switch (kind) {
     case VerdictKind::wrong_byte:
@@ -44,7 +38,7 @@ bool concerns_bytes(VerdictKind kind) {
 // constraints alone.
 bool is_sure(const Case& step) {
   const ConstraintResults results = spec::evaluate(step);
-  return results.legal() || !only_assumed(step, results);
+  return results.legal() || !violates_only_assumed(*step.operation, results);
 }
 
 // The case that a program tests: the only step, or a count after mask copies, which is meaningless
@@ -130,7 +124,7 @@ Verdict ReadingTable::refined(const Program& program, const Verdict& verdict,
   const Case& step = program.steps[at];
   const bool accepted = verdict.kind == VerdictKind::accepted_invalid;
   const ConstraintResults results = accepted ? expected_results(program)[at] : ConstraintResults{};
-  const bool assumed = accepted && only_assumed(step, results);
+  const bool assumed = accepted && violates_only_assumed(*step.operation, results);
   if (subject(program) == nullptr && (assumed || !explained.ruled_out.empty())) {
     refined.kind = VerdictKind::not_observed;
     refined.detail = "only a single case decides the reading of a step";
@@ -235,7 +229,7 @@ bool ReadingTable::worth_asking(const Case& c, const Row& row,
 void ReadingTable::rule_out(const Program& program, const Outcome& outcome, const Found& found) {
   const Case& c = *subject(program);
   const ConstraintResults results = props::evaluate_fresh(c);
-  if (!only_assumed(c, results)) return;
+  if (!violates_only_assumed(*c.operation, results)) return;
   const bool decides = std::ranges::count(given_to_decide_, program) > 0;
   std::optional<Entries> asked;
   for (Row& row : rows(*c.operation)) {

@@ -37,8 +37,8 @@ Source exhaustive_source(const Operations& operations, const Profile& profile,
 Source list_source(const std::vector<Program>& programs, const Operations& operations,
                    const Profile& profile);
 
-// Small legal programs of these that have one step, each given a special value in one slot or two.
-// Random cases seldom violate one constraint alone.
+// Small programs of these that have one step and that some reading may accept, each given a special
+// value in one slot or two. Random cases seldom violate one constraint alone.
 std::vector<Program> with_changed_values(const std::vector<Program>& programs,
                                          props::Random& random);
 // The program with the extents of one operand for all, where each operand has its own.

@@ -58,4 +58,10 @@ std::vector<const Constraint*> violated_constraints(const Operation& operation,
   return violated;
 }
 
+bool violates_only_assumed(const Operation& operation, const ConstraintResults& results) {
+  return !any_constraint(operation, results.violated, [](const Constraint& constraint) {
+    return constraint.grade != Grade::assumed;
+  });
+}
+
 }  // namespace strideproof

@@ -249,5 +249,7 @@ struct ConstraintResults {
 };
 std::vector<const Constraint*> violated_constraints(const Operation& operation,
                                                     const ConstraintResults& results);
+// True if each violated constraint is assumed, or none is: some reading may accept such a case.
+bool violates_only_assumed(const Operation& operation, const ConstraintResults& results);
 
 }  // namespace strideproof
