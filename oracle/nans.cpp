@@ -40,7 +40,7 @@ bool Oracle::accept_nans(const Program& program, const Outcome& outcome, const F
   const std::vector<MemoryRange>& windows = expectation_.windows;
   const std::vector<uint8_t> expected = contents(machine_, windows);
   std::vector<Result> results = expectation_.results;
-  std::vector<bool> hangs(expected.size());
+  std::vector<uint8_t> hangs(expected.size());  // 1: the byte depends on the bits
   const uint32_t usual = machine_.nan_bits;
   bool same_constraint_results = true;
   // More than one value, as a sum may absorb some bits of a NaN that was copied into its operand.
@@ -56,22 +56,29 @@ bool Oracle::accept_nans(const Program& program, const Outcome& outcome, const F
         results[i].returned = outcome.returned[i];
     }
     const std::vector<uint8_t> others = contents(machine_, windows);
-    for (size_t b = 0; b < others.size(); ++b) hangs[b] = hangs[b] || others[b] != expected[b];
+    for (size_t b = 0; b < others.size(); ++b)
+      hangs[b] = static_cast<uint8_t>(hangs[b] | (others[b] != expected[b] ? 1 : 0));
   }
   machine_.nan_bits = usual;
   expectation_.results = results;
+  const auto order = [](const Machine::Nan& nan) { return std::pair(nan.space, nan.place); };
+  std::vector<Machine::Nan> nans = machine_.nans;
+  std::ranges::sort(nans, {}, order);
   const uint8_t* as_before = expected.data();
-  auto hanging = hangs.begin();
+  const uint8_t* hanging = hangs.data();
   for (const MemoryRange& range : windows) {
     uint8_t* shadow = machine_.at(range.space, range.lane, range.first);
     const uint8_t* bytes = found(range);
-    for (int64_t b = 0; b < range.size; ++b) shadow[b] = *hanging++ ? bytes[b] : as_before[b];
+    for (int64_t b = 0; b < range.size; ++b) shadow[b] = hanging[b] != 0 ? bytes[b] : as_before[b];
+    hanging += range.size;
     const int64_t first = shadow - machine_.base(range.space);
-    for (const Machine::Nan& nan : machine_.nans) {
-      const int64_t at = nan.place - first;
-      if (nan.space == range.space && at >= 0 && at + nan.bytes <= range.size && !nan.any &&
-          is_nan(as_before + at, nan.bytes) && !is_nan(bytes + at, nan.bytes))
-        std::copy_n(as_before + at, nan.bytes, shadow + at);
+    for (auto nan = std::ranges::lower_bound(nans, std::pair(range.space, first), {}, order);
+         nan != nans.end() && nan->space == range.space; ++nan) {
+      const int64_t at = nan->place - first;
+      if (at >= range.size) break;
+      if (!nan->any && at + nan->bytes <= range.size && is_nan(as_before + at, nan->bytes) &&
+          !is_nan(bytes + at, nan->bytes))
+        std::copy_n(as_before + at, nan->bytes, shadow + at);
     }
     as_before += range.size;
   }
