@@ -20,13 +20,13 @@ constexpr int64_t work_of_a_case = 100'000;
 // likely cause; if they do not, those that find a condition.
 constexpr int64_t hangs_run = 20, hangs_run_of_a_rule = 10;
 constexpr int64_t runs_before = 3;     // of the failing program, before cases near it
-constexpr size_t one_mistake_in = 20;  // cases of a sufficient explanation
+constexpr size_t one_mistake_in = 20;  // cases of a good explanation
 
 bool is_good(const explanation::Explanation& e) {
   return e.cases > 0 && e.mistakes * one_mistake_in <= e.cases;
 }
 bool is_much_better(const explanation::Explanation& a, const explanation::Explanation& b) {
-  return 2 * a.mistakes * b.cases < b.mistakes * a.cases;
+  return b.cases == 0 || 2 * a.mistakes * b.cases < b.mistakes * a.cases;
 }
 
 // Moves the values that violate a constraint of their own onto its edge.
@@ -148,9 +148,11 @@ std::optional<explanation::Explanation> explain_as_found(const Finding& finding,
   const Verdict first = prober.run_after(subject.earlier, program);
   const auto has_known = has_known_cause_unlike(program, causes);
   const std::set<std::string> labels = all_labels(program);
+  // If the case was rejected rightly, no rule is the cause; otherwise each has a cause of its own.
+  const bool of_a_rule = finding.kind != VerdictKind::wrote_though_rejected;
   const auto as_found = until_stopped([&](const Program& near) -> std::optional<bool> {
-    // A case that breaks another rule has a cause of its own.
-    if (has_known(near) || !std::ranges::includes(labels, all_labels(near))) return std::nullopt;
+    if (has_known(near)) return std::nullopt;
+    if (of_a_rule && !std::ranges::includes(labels, all_labels(near))) return std::nullopt;
     // Mask counts that earlier programs left must not decide.
     if (subject.state_decides) prober.use_fresh_worker();
     const std::optional<bool> fails = fails_alike(prober.run_after(subject.earlier, near), first);
@@ -162,7 +164,8 @@ std::optional<explanation::Explanation> explain_as_found(const Finding& finding,
   if (subject.is_alone()) {
     // A hang has few cases to spare.
     if (!prober.looks_for_hang()) known = causes.that_may_describe(finding);
-    if (auto violation = explanation::violation_of(program)) known.insert(known.begin(), violation);
+    if (auto violation = explanation::violation_of(program); violation && of_a_rule)
+      known.insert(known.begin(), violation);
     if (auto found = explanation::first_confirmed(known, program, as_found, budget)) return found;
   }
   if (!prober.looks_for_hang()) return explanation::explain(program, as_found, budget, known);
