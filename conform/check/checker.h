@@ -70,7 +70,7 @@ class Checker : public ProgramStream {
   std::optional<Program> next_wanted();
   void look_for_wanted();
   bool look_for_edges();
-  bool searches_take_too_long() const;
+  bool searches_take_too_long(bool late) const;
   std::vector<Program> deciding_candidates(const Operation& operation);
   Source later_source() const;
   // True if the next program to be answered is one of wanted_.

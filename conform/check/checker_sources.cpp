@@ -85,11 +85,11 @@ void Checker::look_for_wanted() {
   const auto want = [&](std::vector<Program> programs) {
     std::ranges::move(programs, std::back_inserter(wanted_));
   };
-  want(readings_.reopened());
+  want(readings_.take_reopened());
   const bool for_edges = look_for_edges();
   const bool late = is_nearly_over(late_searches_left_);
   const bool due = phase_ == Phase::all && !for_edges && (answered_ >= next_search_ || late) &&
-                   !searches_take_too_long();
+                   !searches_take_too_long(late);
   if (for_edges || due)
     for (const Operation* operation : provided_)
       want(cases_on(edges_.unanswered(*operation), *operation, profile_, session_.capabilities(),
@@ -110,9 +110,10 @@ void Checker::look_for_wanted() {
   if (!wanted_.empty()) up_to_wanted_ = given_ + std::ssize(wanted_);
 }
 
-// Searches have at most a small part of the time, as a fast plug-in could answer many cases meanwhile.
-bool Checker::searches_take_too_long() const {
-  constexpr int64_t one_part_in = 8;
+// Searches begin only while they have had a small part of the time, as the plug-in could answer cases
+// meanwhile; late ones may have more.
+bool Checker::searches_take_too_long(bool late) const {
+  const int64_t one_part_in = late ? 10 : 40;
   return !options_.cases && one_part_in * searching_ > Clock::now() - begun_;
 }
 
