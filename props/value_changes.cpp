@@ -20,6 +20,21 @@ bool add_to_local_addresses(Case& c, int64_t distance) {
   });
 }
 
+// The dimension that takes the place of another one if N and C are transposed.
+int transposed(int place) { return place < 2 ? 1 - place : place; }
+
+// The other shape, if there is one, has the same extents: of the same dimension, or transposed.
+std::vector<size_t> same_extents(const Case& c, const Slot& slot) {
+  std::vector<size_t> all;
+  if (slot.parameter.role != Role::extent || slots(slot.parameter.type) != 4) return all;
+  for (const Slot& other : given_slots(c))
+    if (other.parameter.role == Role::extent && &other.parameter != &slot.parameter &&
+        (other.place == slot.place || other.place == transposed(slot.place)) &&
+        c.arguments.value[other.index] == c.arguments.value[slot.index])
+      all.push_back(other.index);
+  return all;
+}
+
 }  // namespace
 
 std::vector<int64_t> special_values(const Case& c, size_t slot) {
@@ -76,6 +91,10 @@ std::vector<Case> with_changed_value(const Case& c) {
       if (is_local_address(parameter) && locals > 1 &&
           add_to_local_addresses(together, value - c.arguments.value[slot.index]))
         all.push_back(together);
+      for (const size_t other : same_extents(c, slot)) {
+        Case& both = all.emplace_back(c);
+        both.arguments.value[slot.index] = both.arguments.value[other] = value;
+      }
     }
     if (parameter.nullable && slot.place == slots(parameter.type) - 1)
       make_null(all.emplace_back(c), parameter);

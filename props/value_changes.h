@@ -18,7 +18,8 @@ std::vector<int64_t> special_values(const Case& c, size_t slot);
 std::vector<int64_t> values_near(const Case& c, size_t slot);
 
 // The cases with one of these values in one slot, or with NULL. An address in local memory is also
-// moved together with the others, as operands may have to share a lane.
+// moved together with the others, as operands may have to share a lane, and an extent is changed
+// together with the same one of the other shape.
 std::vector<Case> with_changed_value(const Case& c);
 
 // Gives about `part` in `of` parameters the values that those of the same name have in `from`.
