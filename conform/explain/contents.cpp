@@ -41,6 +41,7 @@ void describe_float(const std::string& name, double value, Features& features) {
   };
   add("NaN", std::isnan(value));
   add("negative", value < 0, derived);
+  add("-0", value == 0 && std::signbit(value));
   add("an integer", value == floor);
   add("half above an even number", value - floor == 0.5 && std::fmod(floor, 2) == 0);
   add("nearest to the integer above", std::nearbyint(value) > value);

@@ -17,7 +17,7 @@ namespace {
 
 constexpr int64_t largest_pool = 1200, least_pool = 150;
 constexpr size_t first_samples = 120, samples_of_a_side = 6, samples_of_a_rival = 2,
-                 changes_tested = 60;
+                 changes_tested = 60, violations_tested = 6;
 constexpr int idle_rounds = 4;
 constexpr int64_t most_elements_run = int64_t{1} << 26;  // in all cases: seconds of work
 constexpr uint64_t other_fills = 3;
@@ -25,6 +25,11 @@ constexpr size_t fills_of_a_mask = 60;
 constexpr size_t confirming = 12, most_refuting = 1;
 constexpr size_t corrections = 8;  // programs that passed before, for a rule
 constexpr int most_corrected = 4;  // rules, one after the other
+
+// The distance of two values, which may be those of an address.
+uint64_t apart(int64_t a, int64_t b) {
+  return static_cast<uint64_t>(std::max(a, b)) - static_cast<uint64_t>(std::min(a, b));
+}
 
 class Explorer {
  public:
@@ -68,6 +73,7 @@ class Explorer {
 
   void test(const FailureRule& rule) {
     rule_ = rule;
+    if (only_this_value_fails()) return;
     correct_rule();
     std::vector<Program> all = neighbours_.with_one_change(changes_tested, random_);
     const std::vector<Program> others = neighbours_.around(least_pool, random_);
@@ -91,6 +97,19 @@ class Explorer {
     Values values;
   };
 
+  // True if the failing program violates a constraint by a value, and others that do so pass.
+  bool only_this_value_fails() {
+    size_t passing = 0;
+    props::Random random(1);
+    for (const Program& other : neighbours_.with_same_violations(violations_tested, random)) {
+      if (is_over() || !rule_.holds(features_.values(other))) continue;
+      const std::optional<bool> fails = run(other);
+      if (fails == true) return false;
+      if (fails == false) ++passing;
+    }
+    return passing > 1;
+  }
+
   // Small cases first, so that an explanation that is cut short has samples. The others go to the
   // pool.
   void sample_first() {
@@ -105,7 +124,10 @@ class Explorer {
     const std::span first = std::span(all).first(std::min(all.size(), first_samples));
     std::ranges::stable_sort(first, {}, elements_of);
     for (const Program& program : first)
-      if (2 * failing_run_ < budget_.failing) sample(program);
+      if (2 * failing_run_ < budget_.failing)
+        sample(program);
+      else
+        pool_.push_back({program, features_.values(program)});
     for (size_t i = first.size(); i < all.size(); ++i)
       pool_.push_back({all[i], features_.values(all[i])});
   }
@@ -130,12 +152,11 @@ class Explorer {
     if (!value) return;
     props::Random random(1);
     std::vector<Program> nearest;
-    int64_t least = INT64_MAX;
+    uint64_t least = UINT64_MAX;
     for (const Program& next : neighbours_.with_one_change(SIZE_MAX, random)) {
       const Values values = features_.values(next);
       if (!holds(conjunction, values) || known_.contains(print(next))) continue;
-      const int64_t at = value_of(values, threshold.feature);
-      const int64_t away = at > *value ? at - *value : *value - at;
+      const uint64_t away = apart(value_of(values, threshold.feature), *value);
       if (away == 0 || away > least) continue;
       if (away < least) nearest.clear();
       nearest.push_back(next);
@@ -155,7 +176,7 @@ class Explorer {
       for (const Sample& p : samples_) {
         const int64_t passes_at = value_of(p.values, threshold.feature);
         if (p.fails || passes_at == absent || threshold.holds(passes_at)) continue;
-        if (fails_at == passes_at + 1 || fails_at == passes_at - 1) continue;
+        if (apart(fails_at, passes_at) == 1) continue;
         const std::optional<size_t> d = distance(f.program, p.program);
         if (!d || (least && *least <= *d)) continue;
         least = d, failing = f.program, passing = p.program;
@@ -258,18 +279,6 @@ class Explorer {
 };
 
 }  // namespace
-
-SampleCounts counts_of(const std::vector<Sample>& samples, const FailureRule& rule) {
-  SampleCounts counts;
-  for (const Sample& sample : samples) {
-    const bool holds = rule.holds(sample.values);
-    ++counts.all;
-    counts.failing += sample.fails ? 1 : 0;
-    counts.where += holds ? 1 : 0;
-    counts.both += holds && sample.fails ? 1 : 0;
-  }
-  return counts;
-}
 
 Explored explore(const Program& failing, bool one_element, const Fails& fails,
                  const Budget& budget) {

@@ -8,14 +8,6 @@
 
 namespace strideproof::explanation {
 
-// Samples: all, those that fail, those for which a rule holds, and those of which both is true.
-struct SampleCounts {
-  size_t all = 0, failing = 0, where = 0, both = 0;
-  size_t passing() const { return all - failing; }
-  size_t mistakes() const { return failing + where - 2 * both; }
-};
-SampleCounts counts_of(const std::vector<Sample>& samples, const FailureRule& rule);
-
 struct Explored {
   std::vector<Sample> samples;  // the first is the failing program
   Features features;

@@ -79,6 +79,26 @@ std::vector<Program> Neighbours::with_one_change(size_t most, props::Random& ran
   return all;
 }
 
+std::vector<Program> Neighbours::with_same_violations(size_t most, props::Random& random) const {
+  std::vector<Program> all;
+  for (size_t i = 0; i < failing_.steps.size(); ++i) {
+    const Case& step = failing_.steps[i];
+    if (step.operation->parameters.empty()) continue;
+    const uint64_t violated = spec::evaluate(step).violated;
+    for (const Constraint& constraint : step.operation->constraints) {
+      if (!has_bit(violated, constraint.bit) || constraint.slot < 0) continue;
+      const auto slot = static_cast<size_t>(constraint.slot);
+      for (const int64_t value : props::values_near(step, slot)) {
+        Case c = step;
+        c.arguments.value[slot] = value;
+        if (spec::evaluate(c).violated == violated) add(all, with_step(failing_, i, c));
+      }
+    }
+  }
+  shuffle(all, random, most);
+  return all;
+}
+
 // Each parameter of one step comes from the failing program or from a random case.
 void Neighbours::add_mixture(std::vector<Program>& all, props::Random& random) const {
   const size_t i = static_cast<size_t>(random.below(static_cast<int64_t>(failing_.steps.size())));

@@ -97,6 +97,18 @@ bool Condition::always() const {
                              [](const Conjunction& conjunction) { return conjunction.empty(); });
 }
 
+SampleCounts counts_of(const std::vector<Sample>& samples, const FailureRule& rule) {
+  SampleCounts counts;
+  for (const Sample& sample : samples) {
+    const bool holds = rule.holds(sample.values);
+    ++counts.all;
+    counts.failing += sample.fails ? 1 : 0;
+    counts.where += holds ? 1 : 0;
+    counts.both += holds && sample.fails ? 1 : 0;
+  }
+  return counts;
+}
+
 std::shared_ptr<const Condition> violation_of(const Program& failing) {
   const Case& c = failing.steps.front();
   if (failing.steps.size() > 1 || c.operation->parameters.empty()) return nullptr;

@@ -68,6 +68,14 @@ struct Sample {
   bool fails;
 };
 
+// Samples: all, those that fail, those for which a rule holds, and those of which both is true.
+struct SampleCounts {
+  size_t all = 0, failing = 0, where = 0, both = 0;
+  size_t passing() const { return all - failing; }
+  size_t mistakes() const { return failing + where - 2 * both; }
+};
+SampleCounts counts_of(const std::vector<Sample>& samples, const FailureRule& rule);
+
 // The rule without the literals and conjunctions that set right hardly a sample: a few exceptions fit
 // almost any literal.
 FailureRule pruned(FailureRule rule, const std::vector<Sample>& samples);
