@@ -20,7 +20,7 @@ constexpr uint32_t patterns[] = {0x00000000, 0xffffffff, 0x80000001, 0x7ffffffe,
 // each lane.
 class SmallWorld {
  public:
-  SmallWorld(const Case& c, bool full, Sample sample, const Visit& visit)
+  SmallWorld(const Case& c, bool full, Sampling sample, const Visit& visit)
       : case_(c), full_(full), sample_(sample), skip_(sample.number), visit_(visit) {
     const Operation& operation = *c.operation;
     for (const Operands which : {on_dst, on_src, on_src1})
@@ -185,7 +185,7 @@ class SmallWorld {
 
   Case case_;
   const bool full_;
-  const Sample sample_;
+  const Sampling sample_;
   int64_t skip_;  // before the next of the sample
   const Visit& visit_;
   const MachineShape m_ = machine_of(case_);
@@ -213,12 +213,12 @@ std::optional<Case> violating(Random& random, const Case& c, const Constraint& c
 }  // namespace
 
 void each_small_case(const Operation& operation, const Profile& profile, const Visit& visit,
-                     Sample sample) {
+                     Sampling sample) {
   SmallWorld({&operation, &profile, {}, 1}, true, sample, visit).each();
 }
 
 void each_small_fault(const Operation& operation, const Profile& profile, const Visit& visit,
-                      Sample sample) {
+                      Sampling sample) {
   Random random(1);
   const Visit violate_each = [&](const Case& c) {
     if (!spec::evaluate(c).legal()) return;

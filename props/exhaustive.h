@@ -23,18 +23,18 @@ namespace strideproof::props {
 using Visit = std::function<void(const Case&)>;
 
 // Takes every `of`-th combination of a shape and start lanes, from combination `number` on.
-struct Sample {
+struct Sampling {
   int64_t number = 0, of = 1;
 };
 
 // Legal as far as they fit: those that do not are visited too.
 void each_small_case(const Operation& operation, const Profile& profile, const Visit& visit,
-                     Sample sample = {});
+                     Sampling sample = {});
 
 // Violates each constraint in each small shape from each start lane: by one drawn case, the same
 // for the same sample, mostly just outside the edge, not by all values. Leaves out a shape for
 // which a few draws find no case. Other constraints are violated only if that is hard to avoid.
 void each_small_fault(const Operation& operation, const Profile& profile, const Visit& visit,
-                      Sample sample = {});
+                      Sampling sample = {});
 
 }  // namespace strideproof::props

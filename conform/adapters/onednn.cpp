@@ -33,7 +33,7 @@ struct Unsupported {};
 
 // A place and strides in elements, of a memory of elements of one type. `raw`: bytes of an element
 // that is moved as it is.
-struct View {
+struct ElementView {
   uint8_t* first;
   memory::dims strides;
 };
@@ -44,17 +44,18 @@ dnnl::engine engine_of_one_thread() {
   return dnnl::engine(dnnl::engine::kind::cpu, 0);
 }
 
-void reorder(memory::dims extents, View dst, Type dst_type, View src, Type src_type, int64_t raw) {
+void reorder(memory::dims extents, ElementView dst, Type dst_type, ElementView src, Type src_type,
+             int64_t raw) {
   static const dnnl::engine engine = engine_of_one_thread();
   static dnnl::stream stream(engine);
   if (raw > 1) {  // no integer of 16 bits: bytes instead
     extents.push_back(raw);
-    for (View* view : {&dst, &src}) {
+    for (ElementView* view : {&dst, &src}) {
       for (int64_t& stride : view->strides) stride *= raw;
       view->strides.push_back(1);
     }
   }
-  for (const View* view : {&dst, &src})
+  for (const ElementView* view : {&dst, &src})
     for (size_t d = 0; d < extents.size(); ++d)
       if (view->strides[d] < 0 || (view->strides[d] == 0 && extents[d] > 1)) throw Unsupported{};
   memory from({extents, src_type, src.strides}, engine, src.first);
@@ -89,21 +90,23 @@ void copy(Machine& machine, const Tensor& dst, Type dst_type, const Tensor& src,
   Dim4<int64_t> between = spec::continuous_strides(src.shape);
   const auto each_part = [&](const Tensor& t, auto move) {
     each_lane(machine, t, [&](uint8_t* first, int64_t c, int64_t channels, int64_t step) {
-      move({t.shape.n, channels, t.shape.h, t.shape.w}, View{first, dims_of(t.stride)},
-           View{kept.data() + c * between.c * bytes,
-                {between.n, between.c * step, between.h, between.w}});
+      move({t.shape.n, channels, t.shape.h, t.shape.w}, ElementView{first, dims_of(t.stride)},
+           ElementView{kept.data() + c * between.c * bytes,
+                       {between.n, between.c * step, between.h, between.w}});
     });
   };
-  each_part(src, [&](const memory::dims& extents, const View& part, const View& dense) {
-    reorder(extents, dense, src_type, part, src_type, raw);
-  });
+  each_part(src,
+            [&](const memory::dims& extents, const ElementView& part, const ElementView& dense) {
+              reorder(extents, dense, src_type, part, src_type, raw);
+            });
   if (swap)
     std::swap(between.n, between.c);
   else
     between = spec::continuous_strides(dst.shape);
-  each_part(dst, [&](const memory::dims& extents, const View& part, const View& dense) {
-    reorder(extents, part, dst_type, dense, src_type, raw);
-  });
+  each_part(dst,
+            [&](const memory::dims& extents, const ElementView& part, const ElementView& dense) {
+              reorder(extents, part, dst_type, dense, src_type, raw);
+            });
 }
 
 // Elements that are moved as they are: of 4 bytes as integers, others as bytes.

@@ -44,9 +44,9 @@ struct OnProfile {
 };
 
 // The check on all profiles.
-class Run {
+class CheckRun {
  public:
-  Run(const CheckOptions& options, Progress& progress, RunReport& report)
+  CheckRun(const CheckOptions& options, Progress& progress, RunReport& report)
       : options_(options), progress_(progress), report_(report), begun_(!report.profiles.empty()) {}
   void run();
   double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
@@ -69,13 +69,13 @@ class Run {
 
 // Earlier findings count. Precondition: it is called while the exception is handled, which is
 // thrown again if no profile was begun.
-void Run::note_failure(const Profile& profile, const std::exception& error) {
+void CheckRun::note_failure(const Profile& profile, const std::exception& error) {
   if (!begun_ && !stop_requested()) throw;
   report_.interrupted = true;
   report_.notes.push_back(fmt::format("{}: stopped: {}", profile.name, error.what()));
 }
 
-void Run::open(const Profile& profile) {
+void CheckRun::open(const Profile& profile) {
   auto on_profile = std::make_unique<OnProfile>(options_, profile);
   Session& session = on_profile->session;
   if (!session.accepted()) {
@@ -92,7 +92,7 @@ void Run::open(const Profile& profile) {
   all_.push_back(std::move(on_profile));
 }
 
-void Run::open_all() {
+void CheckRun::open_all() {
   std::vector<const Profile*> wanted;
   if (options_.profile != nullptr) wanted.push_back(options_.profile);
   for (const Profile& profile : profiles())
@@ -110,7 +110,7 @@ void Run::open_all() {
 
 // The profiles share the remaining time by their operations.
 // Clamped to a century so that steady_clock does not overflow.
-Clock::time_point Run::deadline_of(int64_t operations, int64_t operations_left) const {
+Clock::time_point CheckRun::deadline_of(int64_t operations, int64_t operations_left) const {
   constexpr double century = 3e9;
   const std::chrono::duration<double> share(
       (std::min(century, options_.seconds) - seconds()) * static_cast<double>(operations) /
@@ -118,7 +118,7 @@ Clock::time_point Run::deadline_of(int64_t operations, int64_t operations_left) 
   return Clock::now() + std::chrono::duration_cast<Clock::duration>(share);
 }
 
-void Run::run_phase(Phase phase, OnProfile& on_profile, Clock::time_point deadline) {
+void CheckRun::run_phase(Phase phase, OnProfile& on_profile, Clock::time_point deadline) {
   if (on_profile.failed || stop_requested()) return;
   try {
     on_profile.checker->begin(phase, deadline);
@@ -132,7 +132,7 @@ void Run::run_phase(Phase phase, OnProfile& on_profile, Clock::time_point deadli
 
 // The edges of every profile come first. Where the time was too short for them, they continue when
 // the profiles share the rest of it.
-void Run::run() {
+void CheckRun::run() {
   open_all();
   for (const Phase last : {Phase::edges, Phase::all}) {
     int64_t operations_left = 0;
@@ -155,7 +155,7 @@ void Run::run() {
 }  // namespace
 
 void check(const CheckOptions& options, Progress& progress, RunReport& report) {
-  Run run(options, progress, report);
+  CheckRun run(options, progress, report);
   run.run();
   if (!stop_requested() &&
       std::ranges::any_of(report.findings, [](const Finding& f) { return !f.examined; }))

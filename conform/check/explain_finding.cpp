@@ -94,7 +94,7 @@ explanation::Budget begin_cases(const Finding& finding, bool ends, int cases, Pr
 }
 
 // The program to explain, which fails after others.
-struct Subject {
+struct ExplainedProgram {
   Program program;
   std::vector<Program> earlier;
   bool state_decides;       // state that earlier programs or steps leave, such as a mask count
@@ -105,8 +105,8 @@ struct Subject {
 
 // A program that fails because of state that others leave, such as a mask count, is explained with
 // them: as one program, if possible, so that the explanation can name the earlier steps.
-Subject subject_of(const Shrunk& shrunk, Prober& prober) {
-  Subject subject{shrunk.program, shrunk.earlier, shrunk.state_decides};
+ExplainedProgram subject_of(const Shrunk& shrunk, Prober& prober) {
+  ExplainedProgram subject{shrunk.program, shrunk.earlier, shrunk.state_decides};
   prober.use_fresh_worker();
   if (!subject.state_decides) return subject;
   const bool after_itself = shrunk.earlier.size() == 1 && shrunk.earlier.front() == shrunk.program;
@@ -140,7 +140,7 @@ explanation::Fails until_stopped(Run run) {
 // A program that fails alone: the constraint that is violated, a condition of another operation, or
 // a new one.
 std::optional<explanation::Explanation> explain_as_found(const Finding& finding,
-                                                         const Subject& subject,
+                                                         const ExplainedProgram& subject,
                                                          const KnownCauses& causes,
                                                          const explanation::Budget& budget,
                                                          Prober& prober) {
@@ -228,7 +228,7 @@ explanation::Explanation explain(const Finding& finding, const Shrunk& shrunk,
   std::optional<explanation::Explanation> best;
   try {
     budget.offered = prober.offered();
-    const Subject subject = subject_of(shrunk, prober);
+    const ExplainedProgram subject = subject_of(shrunk, prober);
     prefix += subject.prefix;
     explanation::Budget with_passed = budget;
     if (subject.is_alone()) with_passed.passed = passed.like(subject.program);

@@ -101,7 +101,7 @@ std::string Findings::Failure::key() const {
 
 void Findings::put(const Program& program, const Verdict& verdict, ShownBy by) {
   Failure failure{program, verdict, finding_of(program, verdict), by};
-  Count& count = counts_[failure.key()];
+  Examinations& count = counts_[failure.key()];
   if (count.waiting == waiting_of_a_kind || count.spent >= budget_of_a_kind) return;
   ++count.waiting;
   failure.witnesses = readings_.witnesses(program);
@@ -177,7 +177,7 @@ void Findings::add_unexamined(Finding finding, const std::vector<Program>& witne
 
 void Findings::add_finding(const Failure& failure) {
   const bool hangs = failure.verdict.kind == VerdictKind::timeout;
-  Count& count = counts_[failure.key()];
+  Examinations& count = counts_[failure.key()];
   --count.waiting;
   if (causes_.explains(failure.program, failure.verdict)) return;
   prober_.begin(work_to_shrink(failure.finding), hangs, failure.by == ShownBy::sweep);

@@ -75,13 +75,14 @@ class Findings {
   std::vector<Finding>& into_;
   KnownCauses causes_;
   std::deque<Failure> waiting_;
-  struct Count {
+  struct Examinations {
     int waiting = 0, spent = 0;
   };
-  std::map<std::string, Count> counts_;  // by operation, kind, end of the process and first label
-  std::set<std::string> explained_;      // operations with an explained finding of a legal case
-  std::deque<Program> mask_copies_;      // the last programs that end with a mask copy or its count
-  std::deque<Program> recent_;           // the last programs
+  std::map<std::string, Examinations>
+      counts_;                       // by operation, kind, end of the process and first label
+  std::set<std::string> explained_;  // operations with an explained finding of a legal case
+  std::deque<Program> mask_copies_;  // the last programs that end with a mask copy or its count
+  std::deque<Program> recent_;       // the last programs
   PassedCases passed_;
 };
 

@@ -14,9 +14,9 @@ void KnownCauses::add(const Operation& operation,
 }
 
 // Each step of a program counts as a case of its own.
-const KnownCauses::Entry* KnownCauses::met(const Case& step) const {
+const KnownCauses::KnownCause* KnownCauses::met(const Case& step) const {
   const Program alone{step.profile, step.fill, {step}};
-  for (const Entry& known : all_)
+  for (const KnownCause& known : all_)
     if (known.operation == step.operation && !known.condition->always() &&
         !known.condition->of_contents() && known.condition->holds(alone))
       return &known;
@@ -29,11 +29,11 @@ bool KnownCauses::meets(const Program& program) const {
 
 bool KnownCauses::leaves_out(const Program& program) {
   if (all_.empty()) return false;
-  std::set<const Entry*> all_met;
+  std::set<const KnownCause*> all_met;
   for (const Case& step : program.steps)
-    if (const Entry* known = met(step)) all_met.insert(known);
+    if (const KnownCause* known = met(step)) all_met.insert(known);
   bool left_out = false;
-  for (const Entry& known : all_) {
+  for (const KnownCause& known : all_) {
     Hides& hides = findings_[known.finding].hides;
     if (std::ranges::any_of(program.steps,
                             [&](const Case& step) { return step.operation == known.operation; }))
@@ -45,9 +45,10 @@ bool KnownCauses::leaves_out(const Program& program) {
 
 // A condition of cases that end the process in this way. An illegal case may end it before its
 // constraints are checked.
-const KnownCauses::Entry* KnownCauses::ends_alike(const Case& step, const std::string& end) const {
+const KnownCauses::KnownCause* KnownCauses::ends_alike(const Case& step,
+                                                       const std::string& end) const {
   const Program alone{step.profile, step.fill, {step}};
-  const auto known = std::ranges::find_if(all_, [&](const Entry& one) {
+  const auto known = std::ranges::find_if(all_, [&](const KnownCause& one) {
     return one.operation == step.operation && findings_[one.finding].end == end &&
            !one.condition->of_contents() && one.condition->holds_though_illegal(alone);
   });
@@ -56,7 +57,7 @@ const KnownCauses::Entry* KnownCauses::ends_alike(const Case& step, const std::s
 
 bool KnownCauses::explains(const Program& program, const Verdict& verdict) {
   const Case& step = step_of(program, verdict);
-  const Entry* known = met(step);
+  const KnownCause* known = met(step);
   if (known == nullptr && !verdict.end.empty()) known = ends_alike(step, verdict.end);
   if (known == nullptr) return false;
   Finding& finding = findings_[known->finding];
@@ -69,7 +70,7 @@ bool KnownCauses::explains(const Program& program, const Verdict& verdict) {
 
 explanation::Conditions KnownCauses::that_may_describe(const Finding& finding) const {
   explanation::Conditions conditions;
-  for (const Entry& known : all_) {
+  for (const KnownCause& known : all_) {
     const Finding& other = findings_[known.finding];
     const bool same = std::ranges::any_of(
         conditions, [&](const auto& one) { return one->text() == known.condition->text(); });

@@ -34,15 +34,15 @@ class KnownCauses {
   explanation::Conditions that_may_describe(const Finding& finding) const;
 
  private:
-  struct Entry {
+  struct KnownCause {
     const Operation* operation;
     size_t finding;
     std::shared_ptr<const explanation::Condition> condition;
   };
-  const Entry* met(const Case& step) const;
-  const Entry* ends_alike(const Case& step, const std::string& end) const;
+  const KnownCause* met(const Case& step) const;
+  const KnownCause* ends_alike(const Case& step, const std::string& end) const;
   std::vector<Finding>& findings_;
-  std::vector<Entry> all_;
+  std::vector<KnownCause> all_;
 };
 
 }  // namespace strideproof

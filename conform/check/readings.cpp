@@ -241,7 +241,7 @@ void ReadingTable::rule_out(const Program& program, const Outcome& outcome, cons
     for (uint8_t reading = row.expected() + 1; reading < row.readings(); ++reading) {
       if (!has_bit(left, reading)) continue;
       oracle_.expect(program, with(program, {{&row, reading}}));
-      if (explains(program, outcome, found).kind == Answer::no) left &= ~(1U << reading);
+      if (explains(program, outcome, found).kind == ReadingAnswer::no) left &= ~(1U << reading);
     }
     if (left != row.left) keep(row, left, program, outcome.is_rejection());
   }

@@ -26,7 +26,7 @@ class ReadingTable {
   StepReadings expected(const Program& program) const { return with(program, {}); }
 
   // Reconsiders a verdict made under expected(program). A finding that an open reading explains is
-  // none; if that cannot be decided, the verdict is not_observed. Changes nothing.
+  // none; if that cannot be decided, the verdict is not_observed. Rules out no reading.
   Verdict refine(const Program& program, const Verdict& verdict, const Outcome& outcome,
                  const Found& found);
   // The same, and removes the readings that do not explain the observed bytes.
@@ -34,11 +34,10 @@ class ReadingTable {
                 const Found& found);
 
   // The other programs that distinguished readings of a program's operations, in the order in which
-  // this table learned them. A table that learns them in this order expects the same of the program as
-  // this one.
+  // they were learned. A table that learns them in this order has the same expectation of the program.
   std::vector<Program> witnesses(const Program& program) const;
-  // The only reading left of each entry of the program's operations, or the expected one where the
-  // default is ruled out; without those to which the plug-in is held.
+  // A reading of each entry of the program's operations that has one left, or whose default is ruled
+  // out: the expected one. Without those to which the plug-in is held.
   std::vector<HeldReading> determined(const Program& program) const;
   void forget();
   const std::vector<HeldReading>& held() const { return held_; }
@@ -51,22 +50,22 @@ class ReadingTable {
   };
   std::vector<RuledOutDefault> ruled_out_defaults(const Operation& operation) const;
 
-  // Opens the defaults of an operation again that only a rejection ruled out which has another cause.
+  // Opens those defaults of an operation again that only a rejection with another cause ruled out.
   void doubt(const Operation& operation,
              const std::function<bool(const Program&)>& has_another_cause);
 
-  // The programs whose rejection a reading explained that is ruled out, or in doubt, since the last
-  // call: they have to be given again.
-  std::vector<Program> reopened() { return std::exchange(reopened_, {}); }
+  // The programs to give again: since the last call, the reading that explained their rejection was
+  // ruled out or came into doubt.
+  std::vector<Program> take_reopened() { return std::exchange(reopened_, {}); }
 
   // Elements of all programs that the reference has run to find readings.
   int64_t elements_run() const { return elements_run_; }
 
   // True if more than one combination of readings explains a program of the operation.
   bool is_undecided(const Operation& operation) const;
-  // met: entries with several readings left, of which a case has ruled out one. all: also the others
-  // with several left, by small cases and those that violate a constraint of the entry; and, a few
-  // times, doubted readings.
+  // Entries with several readings left. met: those of which a case has ruled out one. all: the others
+  // too, by small cases and by those that violate a constraint of the entry; and, a few times, doubted
+  // readings.
   enum class Decide : uint8_t { met, all };
   bool is_to_decide(const Operation& operation, Decide which) const;
   // For each such program or entry the first candidates that decide between each two combinations. A
@@ -124,7 +123,7 @@ class ReadingTable {
     friend bool operator==(const Choice&, const Choice&) = default;
   };
   using Choices = std::vector<Choice>;  // in the order of alternatives(), one of a row at most
-  struct Answer {
+  struct ReadingAnswer {
     enum Kind : uint8_t { no, yes, unknown } kind;
     std::optional<Difference> difference = {};  // no: in this byte, if not in a status or value
   };
@@ -151,7 +150,7 @@ class ReadingTable {
   const std::vector<Row>& rows(const Operation& operation) const;
   StepReadings with(const Program& program, const Choices& choices) const;
   Choices alternatives(const Program& program);
-  Answer explains(const Program& program, const Outcome& outcome, const Found& found);
+  ReadingAnswer explains(const Program& program, const Outcome& outcome, const Found& found);
   Explained explain(const Program& program, const Outcome& outcome, const Found& found);
   Verdict refined(const Program& program, const Verdict& verdict, const Explained& explained);
   std::vector<ConstraintResults> expected_results(const Program& program);

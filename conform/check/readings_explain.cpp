@@ -26,13 +26,13 @@ bool ReadingTable::is_open(const Choices& choices) {
 }
 
 // Answers if the readings of the last expect() explain the outcome.
-ReadingTable::Answer ReadingTable::explains(const Program& program, const Outcome& outcome,
-                                            const Found& found) {
+ReadingTable::ReadingAnswer ReadingTable::explains(const Program& program, const Outcome& outcome,
+                                                   const Found& found) {
   const Expectation& expectation = oracle_.expectation();
-  if (expectation.left_windows || expectation.verdict_only) return {Answer::unknown};
+  if (expectation.left_windows || expectation.verdict_only) return {ReadingAnswer::unknown};
   Verdict verdict = oracle_.compare(program, outcome, found);
-  if (!is_finding(verdict.kind)) return {Answer::yes};
-  return {Answer::no, std::move(verdict.difference)};
+  if (!is_finding(verdict.kind)) return {ReadingAnswer::yes};
+  return {ReadingAnswer::no, std::move(verdict.difference)};
 }
 
 ReadingTable::Choices ReadingTable::alternatives(const Program& program) {
@@ -82,7 +82,7 @@ class ReadingTable::Search {
     Choices choices;
     uint64_t hash;  // of the expectation
     Entries asked;
-    Answer answer;
+    ReadingAnswer answer;
     bool legal;
   };
 
@@ -112,13 +112,13 @@ class ReadingTable::Search {
       if (hash == node.hash) continue;
       const Entries asked = table_.oracle_.expectation().asked;
       const bool at_difference = changes(node.answer.difference);
-      const Answer answer = table_.explains(program_, outcome_, found_);
+      const ReadingAnswer answer = table_.explains(program_, outcome_, found_);
       if (!may_explain(choice, node)) {
-        if (answer.kind == Answer::yes) result_.ruled_out.push_back(choice);
+        if (answer.kind == ReadingAnswer::yes) result_.ruled_out.push_back(choice);
         continue;
       }
-      result_.unknown = result_.unknown || answer.kind == Answer::unknown;
-      if (answer.kind == Answer::yes)
+      result_.unknown = result_.unknown || answer.kind == ReadingAnswer::unknown;
+      if (answer.kind == ReadingAnswer::yes)
         result_.by.push_back(choices);
       else if (!choice.is_open() && !choice.is_doubted_default())
         continue;
@@ -188,7 +188,7 @@ ReadingTable::Choices ReadingTable::doubted_together(const Choices& all, const P
                                                      const Outcome& outcome, const Found& found) {
   const auto explain_it = [&](const Choices& choices) {
     oracle_.expect(program, with(program, choices));
-    return explains(program, outcome, found).kind == Answer::yes;
+    return explains(program, outcome, found).kind == ReadingAnswer::yes;
   };
   Choices together;
   std::ranges::copy_if(all, std::back_inserter(together), &Choice::is_doubted_default);

@@ -29,10 +29,10 @@ using solver::Theorem;
 // A theorem that the first solver has finished, and the answers of the second, if there is one.
 struct Proved {
   Report report;
-  std::vector<std::shared_future<SecondSolver::Answer>> answers;
+  std::vector<std::shared_future<SecondSolver::SolverAnswer>> answers;
 };
 
-struct Count {
+struct ProofCount {
   int theorems = 0, agreed = 0, undecided = 0;
   size_t goals = 0;
 };
@@ -104,7 +104,7 @@ std::string text(const Report& report, const std::optional<SecondSolver>& second
   return out;
 }
 
-std::string text(const Count& count, const std::optional<SecondSolver>& second) {
+std::string text(const ProofCount& count, const std::optional<SecondSolver>& second) {
   const std::string proved =
       fmt::format("{}, {}", counted(count.theorems, "theorem"), counted(count.goals, "goal"));
   if (!second) return proved + "; no second solver was asked\n";
@@ -133,9 +133,9 @@ std::string text_of(const std::string& path) {
   return text.str();
 }
 
-class Run {
+class ProveRun {
  public:
-  explicit Run(const ProveArguments& arguments)
+  explicit ProveRun(const ProveArguments& arguments)
       : arguments_(arguments),
         second_(second_solver(arguments.second)),
         progress_(!arguments.json) {
@@ -146,11 +146,11 @@ class Run {
   }
 
   // A theorem that ends early is not delayed by others.
-  ~Run() {
+  ~ProveRun() {
     if (second_) second_->stop();
   }
-  Run(const Run&) = delete;
-  Run& operator=(const Run&) = delete;
+  ProveRun(const ProveRun&) = delete;
+  ProveRun& operator=(const ProveRun&) = delete;
 
   int result() {
     for (const Theorem& theorem : theorems_matching(arguments_.glob)) {
@@ -194,7 +194,7 @@ class Run {
 
   void finish(Proved& proved) {
     Report& report = proved.report;
-    std::vector<SecondSolver::Answer> answers;
+    std::vector<SecondSolver::SolverAnswer> answers;
     for (const auto& answer : proved.answers) answers.push_back(answer.get());
     const Comparison comparison = second_ ? compare(report.goals, answers) : Comparison{};
     if (comparison.confirms()) report.solvers.push_back(second_->name());
@@ -224,13 +224,13 @@ class Run {
   solver::SolverOptions options_;
   std::deque<Proved> open_;
   std::vector<Report> reports_;  // of finished theorems
-  Count count_;
+  ProofCount count_;
   int findings_ = 0;
   Json all_ = Json::array();
   int status_ = 0;
 };
 
-int run(const ProveArguments& arguments) { return Run(arguments).result(); }
+int run(const ProveArguments& arguments) { return ProveRun(arguments).result(); }
 
 }  // namespace
 

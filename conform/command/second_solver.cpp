@@ -27,7 +27,7 @@
 namespace strideproof {
 namespace {
 
-using Answer = SecondSolver::Answer;
+using SolverAnswer = SecondSolver::SolverAnswer;
 
 // The budget of one question in steps of the solver: at most some tenths of a second of cvc5. A
 // budget three times as large decides 1 % more of the questions of this project.
@@ -111,8 +111,8 @@ std::vector<Output> outputs_of(const std::string& command, std::span<const std::
   return outputs;
 }
 
-Answer answer_in(const Output& output) {
-  Answer answer{output.ended.empty() ? "no answer" : output.ended, output.stuck};
+SolverAnswer answer_in(const Output& output) {
+  SolverAnswer answer{output.ended.empty() ? "no answer" : output.ended, output.stuck};
   std::istringstream lines(output.text);
   for (std::string line; std::getline(lines, line);) {
     if (line.starts_with("(error")) return {line};
@@ -132,7 +132,7 @@ std::string quoted(const std::string& text, const std::string& keyword) {
 // Questions for one process at a time, each with the promise of its answer.
 struct SecondSolver::Batch {
   std::vector<std::string> questions;
-  std::vector<std::promise<Answer>> answers;
+  std::vector<std::promise<SolverAnswer>> answers;
 };
 
 SecondSolver::SecondSolver(std::string command, unsigned processes, double seconds)
@@ -159,9 +159,9 @@ bool SecondSolver::installed(const std::string& program) {
   return std::system(fmt::format("command -v {} > /dev/null", program).c_str()) == 0;
 }
 
-std::vector<std::shared_future<Answer>> SecondSolver::ask(
+std::vector<std::shared_future<SolverAnswer>> SecondSolver::ask(
     const std::vector<std::string>& questions) {
-  std::vector<std::shared_future<Answer>> all;
+  std::vector<std::shared_future<SolverAnswer>> all;
   Batch batch;
   const auto send = [&] {
     if (!batch.questions.empty())
@@ -199,13 +199,13 @@ void SecondSolver::answer(Batch& batch) {
 }
 
 Comparison compare(const std::vector<solver::ProofGoal>& goals,
-                   const std::vector<Answer>& answers) {
+                   const std::vector<SolverAnswer>& answers) {
   Comparison comparison;
   auto answer = answers.begin();
   for (size_t i = 0; i < goals.size(); ++i) {
     const solver::ProofGoal& goal = goals[i];
     if (goal.smt2.empty()) continue;
-    const Answer& second = *answer++;
+    const SolverAnswer& second = *answer++;
     comparison.stopped += second.stopped ? 1 : 0;
     const auto note = [&](const std::string& text) {
       return Comparison::Note{i, fmt::format("{} \"{}\": {}", name(goal.kind), goal.name, text)};

@@ -21,7 +21,7 @@ namespace strideproof {
 
 class SecondSolver {
  public:
-  struct Answer {
+  struct SolverAnswer {
     std::string text;      // "sat", "unsat", or why there is none: "unknown", "exit(1)"
     bool stopped = false;  // by the clock
 
@@ -40,7 +40,7 @@ class SecondSolver {
 
   // One answer for each question, in order. A question is a whole script that ends with
   // (check-sat). None is asked twice, as theorems share lemmas.
-  std::vector<std::shared_future<Answer>> ask(const std::vector<std::string>& questions);
+  std::vector<std::shared_future<SolverAnswer>> ask(const std::vector<std::string>& questions);
   // Answers every open and later question with "interrupted"; a requested stop has the same effect.
   void stop() { stopped_ = true; }
 
@@ -54,7 +54,7 @@ class SecondSolver {
   std::counting_semaphore<> free_;  // processes
   std::atomic<bool> stopped_ = false;
   OnStop on_stop_;
-  std::unordered_map<std::string, std::shared_future<Answer>> known_;  // by question
+  std::unordered_map<std::string, std::shared_future<SolverAnswer>> known_;  // by question
   std::vector<std::future<void>> batches_;  // end before the rest of this object
 };
 
@@ -73,6 +73,6 @@ struct Comparison {
 
 // answers: one for each goal that has a question.
 Comparison compare(const std::vector<solver::ProofGoal>& goals,
-                   const std::vector<SecondSolver::Answer>& answers);
+                   const std::vector<SecondSolver::SolverAnswer>& answers);
 
 }  // namespace strideproof

@@ -24,11 +24,11 @@ constexpr int often = 5;  // samples with one value that make the value cheap
 constexpr double cost_of_literal = 1.4, cost_of_conjunction = 1.4;
 
 // Samples by outcome.
-struct Tally {
+struct Outcomes {
   int failing = 0, passing = 0;
 };
 
-struct Choice {
+struct ScoredRule {
   FailureRule rule;
   double cost = 0;
   // It holds for half of the failing samples, and nine of ten samples for which it holds fail.
@@ -78,10 +78,10 @@ class Learner {
   // One conjunction for all failing samples may be best, or several for a part of them each. A rule
   // that is often right is better than one that is not, whatever its cost.
   FailureRule rule() const {
-    Choice best = choose(1);
+    ScoredRule best = choose(1);
     for (const double cost_of_open : {0.2, 0.1, 0.05}) {
       if (cost_of_open < 0.2 && best.is_often_right) break;
-      Choice other = choose(cost_of_open);
+      ScoredRule other = choose(cost_of_open);
       const bool is_better = other.is_often_right == best.is_often_right ? other.cost < best.cost
                                                                          : other.is_often_right;
       if (is_better) best = std::move(other);
@@ -95,7 +95,7 @@ class Learner {
   using Bits = std::bitset<most>;  // one for each sample
 
   // Literals that hold for the same samples, each of another feature: the cheapest one first.
-  struct Group {
+  struct LiteralGroup {
     Bits holds;
     std::vector<Literal> literals;
   };
@@ -163,7 +163,7 @@ class Learner {
 
   void add_literals(size_t feature) {
     const Sort sort = features_[feature].sort;
-    std::map<int64_t, Tally> seen;  // by value
+    std::map<int64_t, Outcomes> seen;  // by value
     for (const Sample& sample : samples_)
       if (const int64_t v = value_of(sample.values, feature); v != absent)
         ++(sample.fails ? seen[v].failing : seen[v].passing);
@@ -206,8 +206,8 @@ class Learner {
 
   // Adds conjunctions for failing samples that those before leave open. A sample that stays open
   // costs cost_of_open while looking, and 1 in the end.
-  Choice choose(double cost_of_open) const {
-    Choice choice;
+  ScoredRule choose(double cost_of_open) const {
+    ScoredRule choice;
     Bits open = fails_, holds, wrong;
     while (choice.rule.any_of.size() < most_conjunctions && open.any()) {
       Candidate best = best_conjunction(open, cost_of_open);
@@ -242,7 +242,7 @@ class Learner {
       std::vector<Candidate> next;
       worst = std::numeric_limits<double>::infinity();
       for (const Candidate& from : beam)
-        for (const Group& group : groups_) {
+        for (const LiteralGroup& group : groups_) {
           Candidate longer{{}, from.holds & group.holds};
           if (longer.holds == from.holds || (longer.holds & open).none()) continue;
           longer.cost = from.cost + group.literals.front().cost * cost_of_literal;
@@ -265,7 +265,7 @@ class Learner {
   const std::vector<Sample>& samples_;
   const Features& features_;
   Bits fails_, every_;
-  std::vector<Group> groups_;
+  std::vector<LiteralGroup> groups_;
   std::unordered_map<Bits, size_t> index_;  // of groups_
 };
 

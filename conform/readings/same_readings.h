@@ -20,14 +20,14 @@ struct Implementation {
 };
 
 struct SameReadings {
-  struct Condition {
+  struct EntryCondition {
     std::string_view entry;
     uint32_t readings;  // only some of these are left; a bit for each
   };
   std::string_view entry;
   uint32_t readings;  // that are the same; a bit for each
   bool (*concerns)(const Operation& operation);
-  RowList<Condition> conditions;  // on the entries that the operation leaves open
+  RowList<EntryCondition> conditions;  // on the entries that the operation leaves open
   bool (*holds)(const Implementation& implementation);
   std::string_view why;
 };

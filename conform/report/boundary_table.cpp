@@ -16,7 +16,7 @@ constexpr int64_t patience = 500, one_in = 64, many = 4096;
 
 void BoundaryTable::add_operation(const Operation& operation, Unreachable unreachable,
                                   std::map<const Profile*, Unreachable> elsewhere) {
-  OfOperation& table = operations_[&operation];
+  OperationTable& table = operations_[&operation];
   for (const solver::Goal& goal : solver::goals_of(operation))
     table.rows.push_back({&operation, goal});
   for (const auto& [goal, why] : unreachable) table.rows[goal].unreachable = why;
@@ -36,7 +36,7 @@ void BoundaryTable::add(std::string_view layer, const Program& program,
   }
 }
 
-void BoundaryTable::add(OfOperation& table, std::string_view layer, const Case& c,
+void BoundaryTable::add(OperationTable& table, std::string_view layer, const Case& c,
                         const ConstraintResults& results, bool contents_known) {
   if (results.too_costly || std::popcount(results.violated) > 1) return;
   if (table.layer != layer) {
@@ -57,7 +57,7 @@ void BoundaryTable::add(OfOperation& table, std::string_view layer, const Case& 
   }
 }
 
-void BoundaryTable::meet(OfOperation& table, size_t goal, const Case& c) {
+void BoundaryTable::meet(OperationTable& table, size_t goal, const Case& c) {
   BoundaryRow& row = table.rows[goal];
   const Unreachable& unreachable = table.unreachable[c.profile];
   const auto proof = unreachable.find(goal);

@@ -67,17 +67,17 @@ class BoundaryTable {
   const std::vector<Refuted>& refuted() const { return refuted_; }
 
  private:
-  struct OfOperation {
+  struct OperationTable {
     std::vector<BoundaryRow> rows;  // as goals_of()
     std::map<const Profile*, Unreachable> unreachable;
     std::string layer;    // of the last case
     int64_t in_vain = 0;  // its cases since one met a new goal
   };
-  void add(OfOperation& table, std::string_view layer, const Case& c,
+  void add(OperationTable& table, std::string_view layer, const Case& c,
            const ConstraintResults& results, bool contents_known);
-  void meet(OfOperation& table, size_t goal, const Case& c);
+  void meet(OperationTable& table, size_t goal, const Case& c);
 
-  std::map<const Operation*, OfOperation> operations_;
+  std::map<const Operation*, OperationTable> operations_;
   std::vector<Refuted> refuted_;
 };
 

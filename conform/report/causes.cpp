@@ -15,7 +15,7 @@
 namespace strideproof {
 namespace {
 
-enum class Failure : uint8_t {
+enum class FailureClass : uint8_t {
   wrong,     // a legal case has a wrong result, whatever shows it
   rejected,  // a legal case is rejected, or contradicts readings because a process ended
   accepted,  // an illegal case has an effect: the rule that was not checked is the cause
@@ -23,30 +23,30 @@ enum class Failure : uint8_t {
   other
 };
 
-Failure failure_of(const Finding& finding) {
+FailureClass failure_of(const Finding& finding) {
   using enum VerdictKind;
   const auto is = [&](VerdictKind kind) { return finding.kind == kind; };
   const bool is_legal = finding.labels.empty();
   if (is(wrong_byte) || is(write_outside) || is(source_changed) || is(wrong_return_value))
-    return is_legal ? Failure::wrong : Failure::accepted;
+    return is_legal ? FailureClass::wrong : FailureClass::accepted;
   if (is(no_reading_explains))
-    return is_legal && !finding.end.empty() ? Failure::rejected : Failure::accepted;
-  if (is(accepted_invalid) || (is(hook_failed) && !is_legal)) return Failure::accepted;
-  if (is(crash)) return Failure::crashed;
-  return is(rejected_valid) ? Failure::rejected : Failure::other;
+    return is_legal && !finding.end.empty() ? FailureClass::rejected : FailureClass::accepted;
+  if (is(accepted_invalid) || (is(hook_failed) && !is_legal)) return FailureClass::accepted;
+  if (is(crash)) return FailureClass::crashed;
+  return is(rejected_valid) ? FailureClass::rejected : FailureClass::other;
 }
 
 // Equal for findings that may share a cause.
 std::string kind_of(const Finding& finding) {
-  const Failure failure = failure_of(finding);
-  return failure == Failure::other
+  const FailureClass failure = failure_of(finding);
+  return failure == FailureClass::other
              ? fmt::format("{}\n{}\n", finding.layer, name(finding.kind))
              : fmt::format("{}\n{}\n", finding.layer, static_cast<int>(failure));
 }
 
 // True if the rules that an illegal case violates are the cause: it has an effect, or never ends.
 bool is_known_by_rules(const Finding& finding) {
-  return failure_of(finding) == Failure::accepted ||
+  return failure_of(finding) == FailureClass::accepted ||
          (finding.kind == VerdictKind::timeout && !finding.labels.empty());
 }
 
@@ -93,7 +93,7 @@ bool have_alike_conditions(const Finding& a, const Finding& b) {
   const auto is_conjunction = [](const Finding& f) { return f.condition.any_of().size() == 1; };
   if (is_conjunction(b) && std::ranges::includes(one, other)) return true;
   if (is_conjunction(a) && std::ranges::includes(other, one)) return true;
-  const bool wrong = failure_of(a) == Failure::wrong;
+  const bool wrong = failure_of(a) == FailureClass::wrong;
   return std::ranges::any_of(one, [&](const StatedLiteral& x) {
     return std::ranges::any_of(other, [&](const StatedLiteral& y) {
       return are_one_limit(x, y) || (wrong && x.is_landmark && x == y);
@@ -131,7 +131,7 @@ bool is_of(const Finding& finding, const std::vector<std::string>& rules, const 
   if (!finding.examined && !finding.end.empty())
     return std::ranges::any_of(cause.findings,
                                [&](const Finding* known) { return known->end == finding.end; });
-  return failure_of(finding) != Failure::other && rules.empty() && cause.rules.empty() &&
+  return failure_of(finding) != FailureClass::other && rules.empty() && cause.rules.empty() &&
          std::ranges::any_of(cause.findings, [&](const Finding* known) {
            return have_alike_conditions(finding, *known);
          });
@@ -157,7 +157,7 @@ bool adds_to_rules(const Finding& finding, const Finding& known) {
 
 std::vector<std::string> rules_of(const Finding& finding) {
   if (finding.labels.empty() && finding.kind == VerdictKind::no_reading_explains &&
-      failure_of(finding) != Failure::rejected)
+      failure_of(finding) != FailureClass::rejected)
     return {finding.entry};
   std::vector<std::string> rules;
   if (finding.labels.empty() && finding.unused_stride) rules.push_back("unused-stride");

@@ -66,7 +66,7 @@ TEST(Refusal, IsDecidedByACaseThatIsAccepted) {
   EXPECT_EQ(learner.learn(tail_alone).kind, VerdictKind::pass);
   EXPECT_EQ(learner.left(copy_l2l, "aligned-tail"),
             std::vector<std::string>{"only touched bytes count"});
-  ASSERT_EQ(learner.table.reopened(), std::vector{parse_program(tail_and_range)});
+  ASSERT_EQ(learner.table.take_reopened(), std::vector{parse_program(tail_and_range)});
   const Verdict verdict = learner.learn(tail_and_range);
   EXPECT_EQ(verdict.kind, VerdictKind::rejected_valid);
   EXPECT_EQ(verdict.readings, (std::vector<HeldReading>{{"disjoint-by", 0}, {"aligned-tail", 0}}));
@@ -80,7 +80,7 @@ TEST(Refusal, OpensTheDefaultAgainIfItHasAnotherCause) {
   EXPECT_EQ(learner.left(copy_l2l, "aligned-tail").size(), 1U);
   learner.table.doubt(operation, [](const Program&) { return true; });
   EXPECT_EQ(learner.left(copy_l2l, "aligned-tail").size(), 2U);
-  EXPECT_EQ(learner.table.reopened(), std::vector{parse_program(tail_alone)});
+  EXPECT_EQ(learner.table.take_reopened(), std::vector{parse_program(tail_alone)});
 }
 
 TEST(Refusal, ReturnsToTwoDefaultsThatOnlyTogetherExplainACase) {
@@ -91,7 +91,7 @@ TEST(Refusal, ReturnsToTwoDefaultsThatOnlyTogetherExplainACase) {
   EXPECT_EQ(learner.left(copy_l2l, "aligned-tail"),
             std::vector<std::string>{"only touched bytes count"});
   EXPECT_EQ(learner.left(copy_l2l, "disjoint-by"), std::vector<std::string>{"byte sets"});
-  EXPECT_EQ(learner.table.reopened().size(), 2U);
+  EXPECT_EQ(learner.table.take_reopened().size(), 2U);
 }
 
 // The first odd address is refused by a limit of its own; no empty copy is checked.
@@ -109,7 +109,7 @@ TEST(Refusal, ReturnsToAReadingThatAloneExplainsACase) {
   EXPECT_EQ(left(), std::vector<std::string>{"nothing moves; values and alignment are checked"});
   EXPECT_EQ(learner.learn(empty_copy("2")).kind, VerdictKind::pass);
   EXPECT_EQ(left(), std::vector<std::string>{"nothing moves, unchecked"});
-  EXPECT_EQ(learner.table.reopened(), std::vector{parse_program(refused)});
+  EXPECT_EQ(learner.table.take_reopened(), std::vector{parse_program(refused)});
   EXPECT_TRUE(is_finding(learner.learn(refused).kind));
 }
 

@@ -15,7 +15,7 @@
 namespace strideproof {
 namespace {
 
-using Condition = SameReadings::Condition;
+using Condition = SameReadings::EntryCondition;
 
 std::vector<Condition> conditions_of(const SameReadings& row) {
   return {row.conditions.begin(), row.conditions.end()};

@@ -21,11 +21,11 @@ using namespace hn;  // NOLINT: for convert-inl.h
 
 // A vector of elements, as float32, has these lanes for every format.
 constexpr size_t most_lanes = 16;
-struct Tags {
+struct ConvertTags {
   hn::CappedTag<float, most_lanes> floats;
   hn::RebindToSigned<decltype(floats)> ints;
 };
-constexpr Tags tags{};
+constexpr ConvertTags tags{};
 
 // The code of a float16.
 enum class Half : uint16_t {};

@@ -22,21 +22,21 @@ bool is_b8(int64_t dtype) {
 
 // The division of a square of edge * edge elements into `count` fractals of rows * columns, side by
 // side or one below the other.
-struct Form {
+struct SquareForm {
   int64_t element_bytes, edge, count, rows, columns;
 
   constexpr int64_t square_bytes() const { return count * fractal_bytes; }
 };
 // "源操作数中2个连续的16 × 32分形将被合并为1个32 × 32的方块矩阵", "源操作数中1个16 × 16分形",
 // "源操作数2个连续的16 × 8分形将被合并为1个16 × 16的方块矩阵".
-constexpr Form form_b8 = {1, 32, 2, 16, 32}, form_b16 = {2, 16, 1, 16, 16},
-               form_b32 = {4, 16, 2, 16, 8};
+constexpr SquareForm form_b8 = {1, 32, 2, 16, 32}, form_b16 = {2, 16, 1, 16, 16},
+                     form_b32 = {4, 16, 2, 16, 8};
 
 // The fractal in which an element of a square lies, and its first byte in that.
 struct Place {
   int64_t fractal, byte;
 };
-constexpr Place place_of(const Form& form, int64_t row, int64_t column) {
+constexpr Place place_of(const SquareForm& form, int64_t row, int64_t column) {
   const int64_t in_fractal = row % form.rows * form.columns + column % form.columns;
   return {row / form.rows + column / form.columns, in_fractal * form.element_bytes};
 }
@@ -44,7 +44,7 @@ constexpr Place place_of(const Form& form, int64_t row, int64_t column) {
 // The squares: iteration i takes (i, 0, 0, index_id).
 // index_id: "搬运起始位置为源操作数中第几个方块矩阵"; src_stride:
 // "源操作数前一个方块矩阵与后一个方块矩阵起始地址的间隔".
-Tensor source(const CaseRun& run, const Transpose<int64_t>& p, const Form& form) {
+Tensor source(const CaseRun& run, const Transpose<int64_t>& p, const SquareForm& form) {
   const bool b16 = form.element_bytes == 2;
   const Wide of_index = b16 && run.takes("trans-index-unit", 1) ? 2 : 1;
   const Wide of_stride = b16 && run.takes("trans-stride-unit", 1) ? 2 : 1;
@@ -59,7 +59,7 @@ Tensor source(const CaseRun& run, const Transpose<int64_t>& p, const Form& form)
 // dst_stride: "目的操作数前一个迭代第一个分形的结束地址到下一个迭代第一个分形起始地址的间隔"
 // (trans-dst-stride); dst_frac_stride:
 // "每个迭代内目的操作数转置前一个分形结束地址与后一个分形起始地址的间隔".
-Tensor destination(const CaseRun& run, const Transpose<int64_t>& p, const Form& form) {
+Tensor destination(const CaseRun& run, const Transpose<int64_t>& p, const SquareForm& form) {
   const Wide step = Wide{p.dst_stride} + (run.takes("trans-dst-stride", 1) ? 0 : 1);
   return {.space = Space::l0b,
           .element_bytes = fractal_bytes,
@@ -95,7 +95,7 @@ void check_places(CaseRun& run, const Tensor& dst, const Tensor& src) {
 
 // dst(column, row) = src(row, column) of each square. The form is a constant of the compiler, which
 // makes the divisions of place_of cheap.
-template <Form form>
+template <SquareForm form>
 void transpose(CaseRun& run, const Transpose<int64_t>& p) {
   const Tensor dst = destination(run, p, form), src = source(run, p, form);
   check_places(run, dst, src);

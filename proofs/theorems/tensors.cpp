@@ -108,10 +108,10 @@ void slack_keeps_disjoint(Proof& proof, const AnyOperand& a, const AnyOperand& b
 
 // ---- theorems ----
 
-struct Pair {
+struct OperandPair {
   AnyOperand a, b;
 };
-Pair any_pair(Proof& proof, bool one_shape) {
+OperandPair any_pair(Proof& proof, bool one_shape) {
   const Space space = any_memory(proof);
   const bool local = space == Space::local;
   const Width width = local ? Width::free : Width::adjacent;

@@ -66,7 +66,7 @@ class InProcessChecker {
         report_.findings.push_back(finding);
       }
     for (const Operation* operation : operations) {
-      const Count& count = counts_[operation];
+      const LayerCount& count = counts_[operation];
       Cell cell{std::string(operation->name),
                 layer_,
                 CellStatus::passed,
@@ -89,7 +89,7 @@ class InProcessChecker {
   }
 
  private:
-  struct Count {
+  struct LayerCount {
     CaseCounts cases;
     int failures = 0;
   };
@@ -133,7 +133,7 @@ class InProcessChecker {
   Progress& progress_;
   RunReport& report_;
   std::map<const Profile*, Harness> harnesses_;
-  std::map<const Operation*, Count> counts_;
+  std::map<const Operation*, LayerCount> counts_;
   int explain_cases_ = 4500;  // left for all explanations
 };
 
