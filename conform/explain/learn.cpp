@@ -55,7 +55,11 @@ class Learner {
   Learner(const std::vector<Sample>& samples, const Features& features)
       : samples_(samples), features_(features) {
     for (size_t i = 0; i < samples.size(); ++i) fails_[i] = samples[i].fails, every_[i] = true;
-    for (size_t feature = 0; feature < features.size(); ++feature) add_literals(feature);
+    for (size_t feature = 0; feature < features.size(); ++feature) {
+      for (const Sample& sample : samples)
+        columns_[feature].push_back(value_of(sample.values, feature));
+      add_literals(feature);
+    }
   }
 
   // The rules that differ from this one in a literal, and hold for the same samples.
@@ -135,8 +139,9 @@ class Learner {
 
   Bits holding(const Literal& literal) const {
     Bits holds;
-    for (size_t i = 0; i < samples_.size(); ++i)
-      holds[i] = literal.holds(value_of(samples_[i].values, literal.feature));
+    const std::vector<int64_t>& values = columns_[literal.feature];
+    for (size_t i = 0; i < values.size(); ++i)
+      if (literal.holds(values[i])) holds.set(i);
     return holds;
   }
 
@@ -264,6 +269,7 @@ class Learner {
 
   const std::vector<Sample>& samples_;
   const Features& features_;
+  std::vector<std::vector<int64_t>> columns_{features_.size()};  // the values of each feature
   Bits fails_, every_;
   std::vector<LiteralGroup> groups_;
   std::unordered_map<Bits, size_t> index_;  // of groups_

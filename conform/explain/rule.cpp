@@ -33,21 +33,6 @@ std::vector<FailureRule> one_part_shorter(const FailureRule& rule) {
 
 }  // namespace
 
-bool Literal::holds(int64_t v) const {
-  if (v == absent) return false;
-  switch (relation) {
-    case Relation::equal: return v == value;
-    case Relation::unequal: return v != value;
-    case Relation::above: return v > value;
-    case Relation::below: return v < value;
-    case Relation::multiple: return v % value == 0;
-    case Relation::not_multiple: return v % value != 0;
-    case Relation::one_over: return v % value == 1;
-    case Relation::bit: return has_bit(v, value);
-  }
-  return false;
-}
-
 std::string Literal::text(const Features& features) const {
   const Feature& f = features[feature];
   if (f.sort == Sort::truth) return value == 1 ? f.name : f.negation;

@@ -31,6 +31,21 @@ struct Literal {
   std::string text(const Features& features) const;
 };
 
+inline bool Literal::holds(int64_t v) const {
+  if (v == absent) return false;
+  switch (relation) {
+    case Relation::equal: return v == value;
+    case Relation::unequal: return v != value;
+    case Relation::above: return v > value;
+    case Relation::below: return v < value;
+    case Relation::multiple: return v % value == 0;
+    case Relation::not_multiple: return v % value != 0;
+    case Relation::one_over: return v % value == 1;
+    case Relation::bit: return has_bit(v, value);
+  }
+  return false;
+}
+
 using Conjunction = std::vector<Literal>;  // empty: always holds
 bool holds(const Conjunction& conjunction, const Values& values);
 
