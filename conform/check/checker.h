@@ -1,6 +1,7 @@
 #pragma once
 // The check of a plug-in on one profile: gives the session programs and takes their verdicts.
 
+#include <array>
 #include <chrono>
 #include <cstdint>
 #include <deque>
@@ -126,6 +127,8 @@ class Checker : public ProgramStream {
   size_t unanswered_edges_ = SIZE_MAX;  // when wanted_ was last filled
   int64_t next_search_ = 0;             // programs answered before wanted_ is filled again
   int64_t next_search_of_all_ = 0;
+  std::array<size_t, 2> next_searched_ =
+      {};                             // of provided_: in searches of entries met, and of all
   int late_searches_left_ = 3;        // of all entries, in each third of the last part of the time
   props::Random random_;              // for wanted_
   Source later_;                      // empty: the plug-in provides nothing here

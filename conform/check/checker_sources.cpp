@@ -101,10 +101,16 @@ void Checker::look_for_wanted() {
     const bool all = late || answered_ >= next_search_of_all_;
     if (all) next_search_of_all_ = 4 * std::max<int64_t>(answered_, 1);
     const auto which = all ? ReadingTable::Decide::all : ReadingTable::Decide::met;
+    // A search that takes too long ends; the next one goes on with the operations left.
+    constexpr int64_t one_part_in = 30;
     const Clock::time_point start = Clock::now();
-    for (const Operation* operation : provided_)
-      if (readings_.is_to_decide(*operation, which))
-        want(readings_.deciding(*operation, deciding_candidates(*operation), which));
+    size_t& next = next_searched_[all ? 1 : 0];
+    for (size_t i = 0; i < provided_.size(); ++i) {
+      if (!options_.cases && one_part_in * (Clock::now() - start) > start - begun_) break;
+      const Operation& operation = *provided_[next++ % provided_.size()];
+      if (readings_.is_to_decide(operation, which))
+        want(readings_.deciding(operation, deciding_candidates(operation), which));
+    }
     searching_ += Clock::now() - start;
   }
   if (!wanted_.empty()) up_to_wanted_ = given_ + std::ssize(wanted_);
