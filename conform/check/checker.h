@@ -72,6 +72,7 @@ class Checker : public ProgramStream {
   void look_for_wanted();
   bool look_for_edges();
   bool searches_take_too_long(bool late) const;
+  std::vector<Program> search_for_deciding(ReadingTable::Decide which);
   std::vector<Program> deciding_candidates(const Operation& operation);
   Source later_source() const;
   // True if the next program to be answered is one of wanted_.
@@ -127,8 +128,8 @@ class Checker : public ProgramStream {
   size_t unanswered_edges_ = SIZE_MAX;  // when wanted_ was last filled
   int64_t next_search_ = 0;             // programs answered before wanted_ is filled again
   int64_t next_search_of_all_ = 0;
-  std::array<size_t, 2> next_searched_ =
-      {};                             // of provided_: in searches of entries met, and of all
+  // Of provided_: in searches of entries met, and of all.
+  std::array<size_t, 2> next_searched_ = {};
   int late_searches_left_ = 3;        // of all entries, in each third of the last part of the time
   props::Random random_;              // for wanted_
   Source later_;                      // empty: the plug-in provides nothing here

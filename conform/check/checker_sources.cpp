@@ -100,20 +100,27 @@ void Checker::look_for_wanted() {
     if (late) --late_searches_left_;
     const bool all = late || answered_ >= next_search_of_all_;
     if (all) next_search_of_all_ = 4 * std::max<int64_t>(answered_, 1);
-    const auto which = all ? ReadingTable::Decide::all : ReadingTable::Decide::met;
-    // A search that takes too long ends; the next one goes on with the operations left.
-    constexpr int64_t one_part_in = 30;
-    const Clock::time_point start = Clock::now();
-    size_t& next = next_searched_[all ? 1 : 0];
-    for (size_t i = 0; i < provided_.size(); ++i) {
-      if (!options_.cases && one_part_in * (Clock::now() - start) > start - begun_) break;
-      const Operation& operation = *provided_[next++ % provided_.size()];
-      if (readings_.is_to_decide(operation, which))
-        want(readings_.deciding(operation, deciding_candidates(operation), which));
-    }
-    searching_ += Clock::now() - start;
+    want(search_for_deciding(all ? ReadingTable::Decide::all : ReadingTable::Decide::met));
   }
   if (!wanted_.empty()) up_to_wanted_ = given_ + std::ssize(wanted_);
+}
+
+// Programs that decide between readings. A search that takes too long ends; the next one goes on with
+// the operations left.
+std::vector<Program> Checker::search_for_deciding(ReadingTable::Decide which) {
+  constexpr int64_t one_part_in = 30;
+  const Clock::time_point start = Clock::now();
+  std::vector<Program> found;
+  size_t& next = next_searched_[which == ReadingTable::Decide::all ? 1 : 0];
+  for (size_t i = 0; i < provided_.size(); ++i) {
+    if (!options_.cases && one_part_in * (Clock::now() - start) > start - begun_) break;
+    const Operation& operation = *provided_[next++ % provided_.size()];
+    if (readings_.is_to_decide(operation, which))
+      std::ranges::move(readings_.deciding(operation, deciding_candidates(operation), which),
+                        std::back_inserter(found));
+  }
+  searching_ += Clock::now() - start;
+  return found;
 }
 
 // Searches begin only while they have had a small part of the time, as the plug-in could answer cases

@@ -148,11 +148,11 @@ std::optional<explanation::Explanation> explain_as_found(const Finding& finding,
   const Verdict first = prober.run_after(subject.earlier, program);
   const auto has_known = has_known_cause_unlike(program, causes);
   const std::set<std::string> labels = all_labels(program);
-  // If the case was rejected rightly, no rule is the cause; otherwise each has a cause of its own.
-  const bool of_a_rule = finding.kind != VerdictKind::wrote_though_rejected;
+  // Not of a case that was rejected rightly. Otherwise a case that breaks another rule has another cause.
+  const bool rule_is_cause = finding.kind != VerdictKind::wrote_though_rejected;
   const auto as_found = until_stopped([&](const Program& near) -> std::optional<bool> {
     if (has_known(near)) return std::nullopt;
-    if (of_a_rule && !std::ranges::includes(labels, all_labels(near))) return std::nullopt;
+    if (rule_is_cause && !std::ranges::includes(labels, all_labels(near))) return std::nullopt;
     // Mask counts that earlier programs left must not decide.
     if (subject.state_decides) prober.use_fresh_worker();
     const std::optional<bool> fails = fails_alike(prober.run_after(subject.earlier, near), first);
@@ -164,7 +164,7 @@ std::optional<explanation::Explanation> explain_as_found(const Finding& finding,
   if (subject.is_alone()) {
     // A hang has few cases to spare.
     if (!prober.looks_for_hang()) known = causes.that_may_describe(finding);
-    if (auto violation = explanation::violation_of(program); violation && of_a_rule)
+    if (auto violation = explanation::violation_of(program); violation && rule_is_cause)
       known.insert(known.begin(), violation);
     if (auto found = explanation::first_confirmed(known, program, as_found, budget)) return found;
   }
