@@ -37,14 +37,14 @@ constexpr std::string_view end = R"(
 #endif
 )";
 
-struct Argument {
+struct HeaderArgument {
   std::string_view type, name;
   size_t size = 0, alignment = 1;  // of the C type
 };
-using ArgumentList = std::vector<Argument>;
+using ArgumentList = std::vector<HeaderArgument>;
 
 // "unsigned int[4]" and "shape" are "unsigned int shape[4]".
-std::string declaration(const Argument& argument) {
+std::string declaration(const HeaderArgument& argument) {
   const size_t bracket = std::min(argument.type.find('['), argument.type.size());
   return fmt::format("{} {}{}", argument.type.substr(0, bracket), argument.name,
                      argument.type.substr(bracket));
@@ -78,7 +78,7 @@ std::string parameter_struct(std::string_view name, const ArgumentList& fields) 
   std::string out = "typedef struct {\n", offsets;
   size_t size = 0, alignment = 1;
   const auto align = [&size](size_t to) { size = (size + to - 1) / to * to; };
-  for (const Argument& field : fields) {
+  for (const HeaderArgument& field : fields) {
     align(field.alignment);
     out += fmt::format("  {};\n", declaration(field));
     offsets += fmt::format("SP_OFFSET({}, {}, {});\n", name, field.name, size);

@@ -29,7 +29,7 @@ inline constexpr std::string_view finding_mark = "finding: ";
 
 class Differential {
  public:
-  explicit Differential(Harness::Run implementation, Faults faults = Faults::caught)
+  explicit Differential(Harness::RunFunction implementation, Faults faults = Faults::caught)
       : implementation_(implementation), faults_(faults) {}
 
   Verdict check(const Program& program);
@@ -39,7 +39,7 @@ class Differential {
   std::string report(const Program& program, const Verdict& verdict);
 
  private:
-  Harness::Run implementation_;
+  Harness::RunFunction implementation_;
   Faults faults_;
   std::map<const Profile*, Harness> harnesses_;  // made when needed
 };
@@ -47,7 +47,7 @@ class Differential {
 // The operations and programs that belong to a fuzz target.
 struct FuzzTarget {
   Domain domain;
-  Harness::Run implementation;
+  Harness::RunFunction implementation;
 };
 
 // Each target defines it (target.cpp or planted.cpp). libfuzzer.cpp, which all targets share, calls

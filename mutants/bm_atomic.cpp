@@ -163,7 +163,7 @@ void pack(Machine& machine, const Case& c) {
   };
   each_element(machine, c, on_src, mask_word_bytes, read_into(words));
   each_element(machine, c, on_src1, mask_word_bytes, read_into(mask));
-  const optimized::baseline::OneWord one;
+  const optimized::baseline::WordTags one;
   uint8_t* const dst = machine.base(Space::system) + c["dst_global_mem_addr"];
   int64_t at = 0;
   bool kept = true;

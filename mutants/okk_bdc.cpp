@@ -107,7 +107,7 @@ ConstraintResults evaluate(Machine& machine, Case c) {
 template <Function function>
 void compute_words(const optimized::WordLoop& run, uint8_t* dst, const uint8_t* a,
                    const uint8_t* b) {
-  const optimized::baseline::OneWord one;
+  const optimized::baseline::WordTags one;
   for (int64_t i = 0; i < run.count; ++i, dst += run.step[0], a += run.step[1], b += run.step[2]) {
     int32_t x, y;
     std::memcpy(&x, a, sizeof x);

@@ -86,7 +86,8 @@ Verdict write_outside_window(const Program& program, const Difference& differenc
 
 }  // namespace
 
-Harness::Harness(const Profile& profile, Run implementation, Faults faults, Evaluate evaluate)
+Harness::Harness(const Profile& profile, RunFunction implementation, Faults faults,
+                 Evaluate evaluate)
     : oracle_(profile),
       machine_(profile),
       run_(implementation),

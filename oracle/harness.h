@@ -14,10 +14,10 @@ enum class Faults : uint8_t { caught, passed };
 
 class Harness {
  public:
-  using Run = Result (*)(Machine&, const Case&);
+  using RunFunction = Result (*)(Machine&, const Case&);
   using Evaluate = ConstraintResults (*)(const Case&);
-  explicit Harness(const Profile& profile, Run implementation, Faults faults = Faults::caught,
-                   Evaluate evaluate = spec::evaluate);
+  explicit Harness(const Profile& profile, RunFunction implementation,
+                   Faults faults = Faults::caught, Evaluate evaluate = spec::evaluate);
 
   // Runs both on fresh windows and compares every byte of the windows and every label of the
   // constraint results. A fault, or an exception, inside the implementation is VerdictKind::crash;
@@ -45,7 +45,7 @@ class Harness {
 
   Oracle oracle_;
   Machine machine_;
-  Run run_;
+  RunFunction run_;
   Evaluate evaluate_;
   Faults faults_;
   Outcome outcome_;

@@ -14,12 +14,12 @@ namespace {
 
 // See SmallValues. A parameter has the values of all rows that match "operation.parameter", for a
 // dimension of a shape "operation.parameter.n".
-struct Values {
+struct RangeOfValues {
   const char* parameter;
   int64_t first, last;
   const char* from = nullptr;
 };
-constexpr Values values_of_parameters[] = {
+constexpr RangeOfValues values_of_parameters[] = {
     {"okk_*.shape.[nh]", 1, 3},
     {"okk_*.shape.[cw]", 1, 5},
     {"okk_*.rows", 1, 4},
@@ -103,7 +103,7 @@ BySlot values_of(const Operation& operation) {
     const std::string name =
         std::string(operation.name) + "." + slot_name(slot.parameter, slot.place);
     std::vector<SmallValues>& all = by_slot.emplace_back();
-    for (const Values& some : values_of_parameters)
+    for (const RangeOfValues& some : values_of_parameters)
       if (matches(some.parameter, name))
         all.push_back({some.first, some.last,
                        some.from == nullptr ? nullptr : operation.parameter(some.from)});

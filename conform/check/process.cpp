@@ -21,7 +21,7 @@
 namespace strideproof {
 namespace {
 
-using ipc::Phase;
+using ipc::WorkerPhase;
 
 constexpr int look_milliseconds = 20;        // between looks at whether the process still lives
 constexpr double patience_after_stop = 0.5;  // seconds
@@ -114,13 +114,13 @@ bool WorkerProcess::await() {
   const ipc::Header& header = shared_memory_->header;
   while (true) {
     const uint32_t now = header.phase.load(std::memory_order_acquire);
-    const Phase phase = static_cast<Phase>(now);
-    if (phase == Phase::ready) return true;
-    if (phase == Phase::refused) {
+    const WorkerPhase phase = static_cast<WorkerPhase>(now);
+    if (phase == WorkerPhase::ready) return true;
+    if (phase == WorkerPhase::refused) {
       worker_exit_.last_output = last_output_of(end_of_log(log_fd_));
       return false;
     }
-    if (phase == Phase::failed) {
+    if (phase == WorkerPhase::failed) {
       worker_exit_.last_output = last_output_of(end_of_log(log_fd_));
       throw SetupError(header.text + quoted_output(worker_exit_));
     }
@@ -187,8 +187,8 @@ bool WorkerProcess::stands_still() {
   const std::chrono::duration<double> elapsed = standstill_.elapsed();
   if (stop_requested() && elapsed.count() > patience_after_stop) throw SetupError("interrupted");
   const std::chrono::duration<double> counted = standstill_.counted();
-  const Phase phase = static_cast<Phase>(shared_memory_->header.phase.load());
-  const bool starts = phase == Phase::loading || phase == Phase::resetting;
+  const WorkerPhase phase = static_cast<WorkerPhase>(shared_memory_->header.phase.load());
+  const bool starts = phase == WorkerPhase::loading || phase == WorkerPhase::resetting;
   const double most = starts ? target_.start_seconds : seconds_;
   if (counted.count() < most) return false;
   note(fmt::format("no answer for {:g} s{}", most, starts ? " (--start-timeout)" : ""), true);
@@ -198,17 +198,17 @@ bool WorkerProcess::stands_still() {
 
 void WorkerProcess::note(std::string how, bool hung) {
   worker_exit_.hung = hung;
-  worker_exit_.phase = static_cast<Phase>(shared_memory_->header.phase.load());
+  worker_exit_.phase = static_cast<WorkerPhase>(shared_memory_->header.phase.load());
   worker_exit_.step = shared_memory_->header.step.load();
   worker_exit_.how =
-      worker_exit_.phase == Phase::failed ? shared_memory_->header.text : std::move(how);
+      worker_exit_.phase == WorkerPhase::failed ? shared_memory_->header.text : std::move(how);
   worker_exit_.last_output = last_output_of(end_of_log(log_fd_));
 }
 
 std::string kind_of_end(const WorkerExit& worker_exit) {
   const std::string& output = worker_exit.last_output;
   if (std::string message = message_of(output); !message.empty()) return message;
-  if (worker_exit.phase != Phase::calling || worker_exit.hung) return {};
+  if (worker_exit.phase != WorkerPhase::calling || worker_exit.hung) return {};
   // A process that ends itself says why just before.
   const bool ends_itself = worker_exit.how.starts_with("exit(") || worker_exit.how == "SIGABRT";
   if (!ends_itself || output.empty()) return worker_exit.how;
@@ -221,13 +221,13 @@ std::string quoted_output(const WorkerExit& worker_exit) {
 
 std::string phase_text(const WorkerExit& worker_exit) {
   switch (worker_exit.phase) {
-    case Phase::loading: return "while it was loaded";
-    case Phase::resetting: return "in sp_reset";
-    case Phase::writing: return "in sp_write";
-    case Phase::reading: return "in sp_read";
-    case Phase::asking: return "in sp_status";
-    case Phase::listing: return "in sp_touched";
-    case Phase::calling: return "in the operation";
+    case WorkerPhase::loading: return "while it was loaded";
+    case WorkerPhase::resetting: return "in sp_reset";
+    case WorkerPhase::writing: return "in sp_write";
+    case WorkerPhase::reading: return "in sp_read";
+    case WorkerPhase::asking: return "in sp_status";
+    case WorkerPhase::listing: return "in sp_touched";
+    case WorkerPhase::calling: return "in the operation";
     default: return "between operations";
   }
 }

@@ -27,7 +27,7 @@ struct Target {
 // How a worker ended, and during which job.
 struct WorkerExit {
   bool hung = false;  // it made no progress for the time allowed, and was killed
-  ipc::Phase phase = ipc::Phase::loading;
+  ipc::WorkerPhase phase = ipc::WorkerPhase::loading;
   uint32_t step = 0;
   std::string how;  // "SIGSEGV", "killed by SIGKILL", "exit(3)", "no answer for 5 s"
   // The last lines of its output, or what a sanitizer, an assertion or an exception says, if any.

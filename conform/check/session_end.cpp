@@ -11,20 +11,21 @@ namespace {
 
 Verdict verdict_of(const WorkerExit& worker_exit, const Program& program) {
   Verdict verdict;
-  const bool in_step = worker_exit.phase == ipc::Phase::calling ||
-                       worker_exit.phase == ipc::Phase::asking ||
-                       worker_exit.phase == ipc::Phase::failed;
-  const bool in_hook =
-      worker_exit.phase == ipc::Phase::writing || worker_exit.phase == ipc::Phase::reading ||
-      worker_exit.phase == ipc::Phase::asking || worker_exit.phase == ipc::Phase::failed;
+  const bool in_step = worker_exit.phase == ipc::WorkerPhase::calling ||
+                       worker_exit.phase == ipc::WorkerPhase::asking ||
+                       worker_exit.phase == ipc::WorkerPhase::failed;
+  const bool in_hook = worker_exit.phase == ipc::WorkerPhase::writing ||
+                       worker_exit.phase == ipc::WorkerPhase::reading ||
+                       worker_exit.phase == ipc::WorkerPhase::asking ||
+                       worker_exit.phase == ipc::WorkerPhase::failed;
   verdict.kind = in_hook            ? VerdictKind::hook_failed
                  : worker_exit.hung ? VerdictKind::timeout
                                     : VerdictKind::crash;
   verdict.step = in_step ? static_cast<int>(worker_exit.step) : 0;
-  const std::string where = worker_exit.phase == ipc::Phase::calling
+  const std::string where = worker_exit.phase == ipc::WorkerPhase::calling
                                 ? fmt::format("in {}", program.steps[verdict.step].operation->name)
                                 : phase_text(worker_exit);
-  verdict.detail = worker_exit.phase == ipc::Phase::failed
+  verdict.detail = worker_exit.phase == ipc::WorkerPhase::failed
                        ? worker_exit.how
                        : fmt::format("{} {}", worker_exit.how, where);
   if (!worker_exit.last_output.empty())
@@ -43,7 +44,8 @@ Verdict verdict_of(const WorkerExit& worker_exit, const Program& program) {
 void Session::judge_end(const Program& program, const Expectation& expectation,
                         ProgramStream& stream) {
   const WorkerExit end = worker_->worker_exit();
-  const bool may_reject = target_.rejects_by_abort && !end.hung && end.phase == ipc::Phase::calling;
+  const bool may_reject =
+      target_.rejects_by_abort && !end.hung && end.phase == ipc::WorkerPhase::calling;
   const Verdict as_an_end = verdict_of(end, program);
   if (may_reject && program.steps.size() > 1) {
     const Program step{program.profile, program.fill, {program.steps[end.step]}};

@@ -145,7 +145,7 @@ TEST(Causes, GroupsEndsAtOneAssertion) {
                              "assert a.c:7: [12]", "assert a.c:8: [0x55e1] | at 3"}) {
     findings.push_back(of_cause("one", output));
     findings.back().kind = VerdictKind::crash;
-    findings.back().end = kind_of_end({false, ipc::Phase::calling, 0, "exit(1)", output});
+    findings.back().end = kind_of_end({false, ipc::WorkerPhase::calling, 0, "exit(1)", output});
   }
   EXPECT_EQ(json_of_causes(findings).size(), 2U);
 }

@@ -210,23 +210,25 @@ TEST(UsualStrides, KeepTheCause) {
 }
 
 TEST(KindOfEnd, IsTheMessageOrTheSignalOfAnOperation) {
-  EXPECT_EQ(kind_of_end({false, ipc::Phase::calling, 0, "SIGSEGV", "SUMMARY: at 0x12f"}),
+  EXPECT_EQ(kind_of_end({false, ipc::WorkerPhase::calling, 0, "SIGSEGV", "SUMMARY: at 0x12f"}),
             "SUMMARY: at ");
-  EXPECT_EQ(kind_of_end({false, ipc::Phase::calling, 0, "exit(1)",
+  EXPECT_EQ(kind_of_end({false, ipc::WorkerPhase::calling, 0, "exit(1)",
                          "KeyError: 12 | File \"a2.py\", line 7, in f | raise"}),
             "KeyError:  | File \"a2.py\", line 7, in f");
-  EXPECT_EQ(kind_of_end({false, ipc::Phase::calling, 0, "exit(1)", "a.c:7: f: assert: 3: x"}),
+  EXPECT_EQ(kind_of_end({false, ipc::WorkerPhase::calling, 0, "exit(1)", "a.c:7: f: assert: 3: x"}),
             "a.c:7: f: assert: 3: x");
-  EXPECT_EQ(kind_of_end({false, ipc::Phase::calling, 0, "SIGABRT", "what():  too many: 9 | b"}),
-            "what():  too many: ");
-  EXPECT_EQ(kind_of_end({false, ipc::Phase::calling, 0, "SIGSEGV",
+  EXPECT_EQ(
+      kind_of_end({false, ipc::WorkerPhase::calling, 0, "SIGABRT", "what():  too many: 9 | b"}),
+      "what():  too many: ");
+  EXPECT_EQ(kind_of_end({false, ipc::WorkerPhase::calling, 0, "SIGSEGV",
                          "crashed by SIGSEGV in copy+0x4f (a.so+0x1149), address 0x0 | a, log"}),
             "crashed by SIGSEGV in copy+ (a.so+)");
-  EXPECT_EQ(kind_of_end({false, ipc::Phase::calling, 0, "exit(1)", "a log | bank 65 is busy"}),
-            "exit(1): bank  is busy");
-  EXPECT_EQ(kind_of_end({false, ipc::Phase::calling, 0, "SIGSEGV", "a word"}), "SIGSEGV");
-  EXPECT_EQ(kind_of_end({false, ipc::Phase::reading, 0, "SIGSEGV", ""}), "");
-  EXPECT_EQ(kind_of_end({true, ipc::Phase::calling, 0, "no answer for 5 s", ""}), "");
+  EXPECT_EQ(
+      kind_of_end({false, ipc::WorkerPhase::calling, 0, "exit(1)", "a log | bank 65 is busy"}),
+      "exit(1): bank  is busy");
+  EXPECT_EQ(kind_of_end({false, ipc::WorkerPhase::calling, 0, "SIGSEGV", "a word"}), "SIGSEGV");
+  EXPECT_EQ(kind_of_end({false, ipc::WorkerPhase::reading, 0, "SIGSEGV", ""}), "");
+  EXPECT_EQ(kind_of_end({true, ipc::WorkerPhase::calling, 0, "no answer for 5 s", ""}), "");
 }
 
 TEST(LastOutput, BeginsWithTheMessage) {

@@ -14,7 +14,7 @@ namespace strideproof::optimized::baseline {
 #include "model/optimized/words-inl.h"
 
 // The Tags of single words.
-struct OneWord {
+struct WordTags {
   hwy::HWY_NAMESPACE::CappedTag<int32_t, 1> ints;
   hwy::HWY_NAMESPACE::CappedTag<uint32_t, 1> words;
 };

@@ -28,7 +28,7 @@ class BmAtomicExecutor {
     const bool adds = p.result_add != 0;
     if (p.transpose == 0) {
       using spec::bm_atomic::run_operand;
-      const ChooseMove add = [](int64_t) -> Move { return add_floats; };
+      const ChooseMoveFunction add = [](int64_t) -> MoveFunction { return add_floats; };
       return copy_matrix<Code>(m_, operand(p, run_operand(p, on_dst)),
                                operand(p, run_operand(p, on_src)), bases, adds ? add : move_of);
     }
@@ -87,7 +87,7 @@ class BmAtomicExecutor {
     if (is_matrix(plan)) return transpose(plan, dst, src);
     if (is_in_lane(plan) && is_matrix(exchanged(plan))) return transpose(exchanged(plan), dst, src);
     const int64_t run = row_bytes(plan.src);
-    const Move move = move_of(run);
+    const MoveFunction move = move_of(run);
     const Loop<int64_t, 2> rows = {plan.src.shape.h, {plan.dst.h, plan.src.h}};
     for (int64_t n = 0; n < plan.src.shape.n; ++n) {
       const int64_t channel = row_at(plan.dst.channels, n);

@@ -4,7 +4,7 @@
 
 namespace strideproof::optimized {
 
-void copy(const Plan<int64_t, 2>& plan, uint8_t* dst, uint8_t* src, ChooseMove choose) {
+void copy(const Plan<int64_t, 2>& plan, uint8_t* dst, uint8_t* src, ChooseMoveFunction choose) {
   const auto& [to, from] = plan.operands;
   if (dst + first_of(to.channels) == src + first_of(from.channels)) return;
   traverse<2>(plan, {dst, src}, widest_group, [&](const auto& run, const auto& loop) {
@@ -27,7 +27,7 @@ void fill(const Plan<int64_t, 1>& plan, uint8_t* dst, const Pattern& pattern) {
     const int64_t bytes = bytes_of(run);
     const Loop<int64_t, 2> along = {loop.count, {loop.step[0], 0}};
     // Writes each short run as a copy of the start of the pattern.
-    const Move move = bytes <= Pattern::size ? move_of(bytes) : nullptr;
+    const MoveFunction move = bytes <= Pattern::size ? move_of(bytes) : nullptr;
     return [bytes, along, move, &pattern](Pointers<1> at) {
       if (move != nullptr) return move(bytes, along, at[0], pattern.bytes);
       for (int64_t left = along.count; left > 0; --left, at[0] += along.step[0])

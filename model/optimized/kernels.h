@@ -63,17 +63,18 @@ int64_t bytes_of(const Loop<int64_t, operands>& run) {
 }
 
 // The function for the runs of a copy, chosen by their length in bytes.
-using ChooseMove = Move (*)(int64_t run);
+using ChooseMoveFunction = MoveFunction (*)(int64_t run);
 
 // Precondition: the operands are disjoint, or identical if they share their first byte. Identical
 // ones are not moved.
-void copy(const Plan<int64_t, 2>& plan, uint8_t* dst, uint8_t* src, ChooseMove choose = move_of);
+void copy(const Plan<int64_t, 2>& plan, uint8_t* dst, uint8_t* src,
+          ChooseMoveFunction choose = move_of);
 
 // Copies a matrix by the plans of Code.
 template <class Code>
 void copy_matrix(const MachineShape<int64_t>& m, const Tensor<int64_t>& dst,
                  const Tensor<int64_t>& src, const Pointers<2>& bases,
-                 ChooseMove choose = move_of) {
+                 ChooseMoveFunction choose = move_of) {
   for (const Layouts<int64_t, 2>& part : Code::parts_of(m, dst, src))
     copy(Code::plan_of(m.lanes, part), bases[0], bases[1], choose);
 }

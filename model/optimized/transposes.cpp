@@ -115,9 +115,9 @@ void best_squares(const SquarePlan<int64_t>& plan, uint8_t* dst, const uint8_t* 
 constexpr int64_t line_bytes = 64, group_blocks = 16;
 
 template <class T>
-class Transpose {
+class BlockTranspose {
  public:
-  Transpose(const SwapPlan<int64_t>& plan, uint8_t* to, const uint8_t* from, Store store)
+  BlockTranspose(const SwapPlan<int64_t>& plan, uint8_t* to, const uint8_t* from, Store store)
       : rows_(plan.src.shape.c),
         columns_(plan.src.shape.n),
         dst_(plan.dst.channels),
@@ -196,9 +196,9 @@ class Transpose {
 [[gnu::flatten]] void best_transpose(const SwapPlan<int64_t>& plan, uint8_t* dst,
                                      const uint8_t* src, Store store) {
   switch (row_bytes(plan.src)) {
-    case 1: return Transpose<uint8_t>(plan, dst, src, store).run();
-    case 2: return Transpose<uint16_t>(plan, dst, src, store).run();
-    default: return Transpose<uint32_t>(plan, dst, src, store).run();
+    case 1: return BlockTranspose<uint8_t>(plan, dst, src, store).run();
+    case 2: return BlockTranspose<uint16_t>(plan, dst, src, store).run();
+    default: return BlockTranspose<uint32_t>(plan, dst, src, store).run();
   }
 }
 

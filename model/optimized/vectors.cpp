@@ -66,7 +66,7 @@ void add_each(int64_t run, const Loop<int64_t, 2>& loop, uint8_t* dst, const uin
   }
 }
 
-Move best_move(int64_t run) {
+MoveFunction best_move(int64_t run) {
   if (run > 1024) return move_long;
   if (run > 128) return move_medium;
   if (run > 64) return move_short<64>;
@@ -230,7 +230,7 @@ HWY_EXPORT(best_compute);
 HWY_EXPORT(best_counts);
 HWY_EXPORT(best_pack);
 
-Move move_of(int64_t run) { return HWY_DYNAMIC_DISPATCH(best_move)(run); }
+MoveFunction move_of(int64_t run) { return HWY_DYNAMIC_DISPATCH(best_move)(run); }
 
 void add_floats(int64_t run, const Loop<int64_t, 2>& loop, uint8_t* dst, const uint8_t* src) {
   HWY_DYNAMIC_DISPATCH(add_each)(run, loop, dst, src);

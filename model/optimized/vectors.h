@@ -15,12 +15,13 @@ namespace strideproof::optimized {
 
 // Copies run bytes from src to dst, loop.count times. loop.step has the bytes from one time to the
 // next, of dst and of src.
-using Move = void (*)(int64_t run, const Loop<int64_t, 2>& loop, uint8_t* dst, const uint8_t* src);
+using MoveFunction = void (*)(int64_t run, const Loop<int64_t, 2>& loop, uint8_t* dst,
+                              const uint8_t* src);
 
 // The fastest function for runs of this length.
-Move move_of(int64_t run);
+MoveFunction move_of(int64_t run);
 
-// A Move that adds: dst[i] = dst[i] + src[i] in float32, IEEE 754 to nearest. Subnormal numbers are
+// A MoveFunction that adds: dst[i] = dst[i] + src[i] in float32, IEEE 754 to nearest. Subnormal numbers are
 // kept; the bits of a NaN are unspecified.
 void add_floats(int64_t run, const Loop<int64_t, 2>& loop, uint8_t* dst, const uint8_t* src);
 

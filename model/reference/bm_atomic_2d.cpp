@@ -9,9 +9,7 @@
 namespace strideproof::reference::atomic {
 namespace {
 
-using Matrix = Matrix2D<int64_t>;
-
-void check_values(CaseRun& run, const Matrix& p, int64_t bytes) {
+void check_values(CaseRun& run, const Matrix2D<int64_t>& p, int64_t bytes) {
   const bool to_system = is(p.direction, Direction::L2S);
   run.extent(ConstraintId::row_min, ConstraintId::row_max, p.row, true);
   run.extent(ConstraintId::col_min, ConstraintId::col_max, p.col);
@@ -36,7 +34,8 @@ void check_values(CaseRun& run, const Matrix& p, int64_t bytes) {
 
 // The local place of row r, column j of the system matrix: row x, column y of the local matrix is
 // in channel y div sec_size, or the matrix is cut as if it were one row (section-cut).
-Index in_local(const CaseRun& run, const Matrix& p, int64_t r, int64_t j, int64_t sec_size) {
+Index in_local(const CaseRun& run, const Matrix2D<int64_t>& p, int64_t r, int64_t j,
+               int64_t sec_size) {
   int64_t x = p.transpose != 0 ? j : r, y = p.transpose != 0 ? r : j;
   if (run.takes("section-cut", 1)) {
     y += x * (p.transpose != 0 ? p.row : p.col);
@@ -46,7 +45,7 @@ Index in_local(const CaseRun& run, const Matrix& p, int64_t r, int64_t j, int64_
 }
 
 // The local matrix, up to the place `last`; wide-section.
-Tensor local_side(const CaseRun& run, const Matrix& p, int64_t bytes, const Index& last,
+Tensor local_side(const CaseRun& run, const Matrix2D<int64_t>& p, int64_t bytes, const Index& last,
                   int64_t sec_size) {
   const bool narrow = run.takes("wide-section", 1) && p.transpose != 0;
   const int64_t width = narrow ? std::min(sec_size, p.row) : sec_size;
@@ -62,7 +61,8 @@ void add(const CaseRun& run, const Tensor& dst, const Index& to, uint32_t bits) 
   write(run.machine, dst, to, bits);
 }
 
-void move_elements(const CaseRun& run, const Matrix& p, const Tensor& local, const Tensor& system) {
+void move_elements(const CaseRun& run, const Matrix2D<int64_t>& p, const Tensor& local,
+                   const Tensor& system) {
   const bool to_local = is(p.direction, Direction::S2L);
   for_each(system.shape, [&](const Index& in_system) {
     const Index there = in_local(run, p, in_system.n, in_system.w, local.shape.w);
@@ -77,7 +77,7 @@ void move_elements(const CaseRun& run, const Matrix& p, const Tensor& local, con
 }  // namespace
 
 void memcpy_2D(CaseRun& run) {
-  const Matrix p = matrix_of(run.c.arguments);
+  const Matrix2D<int64_t> p = matrix_of(run.c.arguments);
   const int64_t bytes = element_bytes(static_cast<Format>(p.format));
   const Index extents = {p.row, 1, 1, p.col};
   if (run.is_unchecked(extents)) return;

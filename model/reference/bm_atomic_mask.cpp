@@ -31,7 +31,7 @@ bool is_kept(const CaseRun& run, const Tensor& mask, const Index& i) {
 }
 
 // mask-room: by default for all words, also those that the mask drops.
-Answer has_room(const CaseRun& run, const Tensor& mask, Wide room_bytes) {
+std::optional<bool> has_room(const CaseRun& run, const Tensor& mask, Wide room_bytes) {
   const Wide all = elements(mask.shape);
   if (all * word_bytes <= room_bytes) return true;
   if (!run.takes("mask-room", 1)) return false;

@@ -134,7 +134,7 @@ void CaseRun::place(Operands which, const Tensor& t, const EnclosingRange& touch
   end(which, t, touched);
 }
 
-Answer CaseRun::is_injective(const Tensor& t) const {
+std::optional<bool> CaseRun::is_injective(const Tensor& t) const {
   if (crowded(t)) return false;
   if (is_nested(t)) return true;
   if (!affordable(t)) return {};
@@ -148,7 +148,7 @@ Answer CaseRun::is_injective(const Tensor& t) const {
 
 void CaseRun::alias(const Tensor& dst) {
   if (!evaluates(ConstraintId::dst_alias)) return;
-  const Answer injective = is_injective(dst);
+  const std::optional<bool> injective = is_injective(dst);
   const bool may_alias = injective != true && takes("destination-alias", 1);
   require(ConstraintId::dst_alias, may_alias ? true : injective);
 }

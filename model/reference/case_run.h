@@ -16,9 +16,6 @@ namespace strideproof::reference {
 // A case with more elements is neither searched for overlap nor run: its result is too_costly.
 inline constexpr int64_t budget = int64_t{1} << 22;
 
-// An answer; no value if there are too many elements to search.
-using Answer = std::optional<bool>;
-
 // The elements of an operand, in the order in which they are moved, as the place of their first
 // byte in memory.
 struct Elements {
@@ -61,7 +58,7 @@ class CaseRun : public Choices {
            (constraint_results_.violated & c.operation->needs[bit]) == 0;
   }
   // Records the answer if the label is evaluated; too_costly if there is no answer.
-  void require(ConstraintId id, Answer holds) {
+  void require(ConstraintId id, std::optional<bool> holds) {
     if (!evaluates(id)) return;
     if (!holds) return too_costly();
     const uint64_t bit = uint64_t{1} << static_cast<uint8_t>(id);
@@ -93,8 +90,8 @@ class CaseRun : public Choices {
   // start() and end().
   void place(Operands which, const Tensor& t, const EnclosingRange& touched);
   void place(Operands which, const Tensor& t) { place(which, t, enclosing(t)); }
-  // No two elements share a byte.
-  Answer is_injective(const Tensor& t) const;
+  // No two elements share a byte. No value: there are too many to search.
+  std::optional<bool> is_injective(const Tensor& t) const;
   // destination-alias; fill-alias
   void alias(const Tensor& dst);
   void fill_alias(const Tensor& dst);

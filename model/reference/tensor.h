@@ -79,7 +79,7 @@ inline bool has_sign(int64_t extent, int64_t stride, const Choices& choices) {
 }
 
 // A w stride, by an entry whose readings are: 1; 1, or any of an extent of 1; any.
-inline bool is_w_stride(Choices::Entry entry, int64_t extent, int64_t stride,
+inline bool is_w_stride(Choices::LedgerId entry, int64_t extent, int64_t stride,
                         const Choices& choices) {
   const int reading = choices.reading(entry);
   return stride == 1 || reading == 2 || (reading == 1 && extent == 1);

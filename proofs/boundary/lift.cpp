@@ -5,7 +5,7 @@
 namespace strideproof::solver {
 namespace {
 
-using Machine = spec::MachineShape<Sym>;
+using SymMachine = spec::MachineShape<Sym>;
 
 // Consequences of a product that Z3 does not find quickly.
 SymBool product_facts(const Sym& x, const Sym& y) {
@@ -17,7 +17,7 @@ SymBool product_facts(const Sym& x, const Sym& y) {
 }
 
 // The same for the products in spec::last_byte.
-SymBool product_facts(const Machine& m, const spec::Tensor<Sym>& t) {
+SymBool product_facts(const SymMachine& m, const spec::Tensor<Sym>& t) {
   const Dim4<Sym> last = spec::last_index(m, t);
   const Sym far(spec::unbounded);
   return all_of(product_facts(last.n, min_of(t.stride.n, far)),
@@ -27,7 +27,7 @@ SymBool product_facts(const Machine& m, const spec::Tensor<Sym>& t) {
 }
 
 // Bytes of the memory in which an operand ends: of a lane, or of the largest window.
-int64_t memory_bytes(const Machine& m, Space space) {
+int64_t memory_bytes(const SymMachine& m, Space space) {
   int64_t bytes = space == Space::system ? 0 : *m.lane_bytes.literal();
   for (const Window& window : m.windows)
     if (space == Space::system) bytes = std::max(bytes, window.size);
@@ -48,7 +48,7 @@ SymBool products_at_most(const std::vector<Sym>& counts, int64_t most) {
 // A slack of dst.alias below 0 may share nothing too. Elements that share no byte fit in the memory
 // in which they end.
 template <class F, class Op>
-void relax_alias(const Machine& m, const Op& op, LiftedConstraint& alias) {
+void relax_alias(const SymMachine& m, const Op& op, LiftedConstraint& alias) {
   const spec::Tensor<Sym> dst = F::tensor(m, op, on_dst);
   const auto box = spec::fullest_rows(m, dst);
   alias.necessary = steps_clear_runs(box);
@@ -73,7 +73,7 @@ SymBool is_row(const spec::Tensor<Sym>& t) {
 }
 
 template <class F, class Op>
-LiftedConstraint lift_constraint(const Machine& m, const Op& op, const Arguments<Sym>& arguments,
+LiftedConstraint lift_constraint(const SymMachine& m, const Op& op, const Arguments<Sym>& arguments,
                                  const Constraint& constraint) {
   const Sym slack = spec::slack_of<F>(m, op, arguments, constraint);
   const SymBool clear = slack >= Sym(0);
@@ -110,17 +110,18 @@ auto with_view(const Profile& profile, const Operation& operation, const Argumen
 LiftedConstraint lift(const Profile& profile, const Operation& operation,
                       const Arguments<Sym>& arguments, const Constraint& constraint) {
   return with_view(profile, operation, arguments,
-                   [&]<class F>(F, const Machine& m, const auto& op) {
+                   [&]<class F>(F, const SymMachine& m, const auto& op) {
                      return lift_constraint<F>(m, op, arguments, constraint);
                    });
 }
 
 SymBool lift(const Profile& profile, const Operation& operation, const Arguments<Sym>& arguments,
              const Landmark& landmark) {
-  return with_view(
-      profile, operation, arguments, [&]<class F>(F, const Machine& m, const auto& op) -> SymBool {
-        return spec::meets<F>(m, op, spec::operands_of<F>(operation, m, op), arguments, landmark);
-      });
+  return with_view(profile, operation, arguments,
+                   [&]<class F>(F, const SymMachine& m, const auto& op) -> SymBool {
+                     return spec::meets<F>(m, op, spec::operands_of<F>(operation, m, op), arguments,
+                                           landmark);
+                   });
 }
 
 }  // namespace strideproof::solver

@@ -62,12 +62,12 @@ class Exploration {
 
 template <class Function>
 auto explore(Context& context, Function function, int limit = default_path_limit) {
-  using Result = std::invoke_result_t<Function&>;
-  static_assert(!std::is_void_v<Result>, "the function under exploration returns its result");
+  using Returned = std::invoke_result_t<Function&>;
+  static_assert(!std::is_void_v<Returned>, "the function under exploration returns its result");
   Exploration exploration(context, limit);
-  std::vector<Path<Result>> paths;
+  std::vector<Path<Returned>> paths;
   do {
-    Result result = function();
+    Returned result = function();
     paths.push_back({exploration.condition(), std::move(result)});
   } while (exploration.next());
   return paths;

@@ -21,7 +21,7 @@ class Words : public ::testing::Test {
   // The operation as Highway has it on a vector of one word.
   template <class Operation>
   int32_t of_processor(Operation operation, int32_t a, int32_t b) const {
-    const optimized::baseline::OneWord one;
+    const optimized::baseline::WordTags one;
     return GetLane(operation(one, Set(one.ints, a), Set(one.ints, b)));
   }
   template <class Operation>

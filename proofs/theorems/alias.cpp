@@ -26,7 +26,7 @@ void slack_keeps_elements_disjoint(Proof& proof, const AnyOperand& x, int64_t sl
   const InBox p = in_box(x, e, adjacent, first), q = in_box(x, f, adjacent, first);
   // Counted from the lane's first block row, the block rows of its channels are among those of the
   // start lane.
-  const auto prove_row = [&](const Element& element, const Index& row) {
+  const auto prove_row = [&](const Element& element, const BoxIndex& row) {
     Facts facts;
     if (local) {
       const Sym reach = start + x.t.shape.c - 1 + lanes - start;

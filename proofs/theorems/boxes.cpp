@@ -44,21 +44,21 @@ const Lemma<5> block_row_of_like_lanes = {
 
 }  // namespace
 
-SymBool is_index_of(const SymBox& box, const Index& at) {
+SymBool is_index_of(const SymBox& box, const BoxIndex& at) {
   SymBool row = true;
   for (int k = 0; k < spec::dimensions; ++k) row = all_of(row, 0 <= at[k], at[k] < box.extent[k]);
   return row;
 }
 
-Sym offset_of(const SymBox& box, const Index& at) {
+Sym offset_of(const SymBox& box, const BoxIndex& at) {
   const ExactArithmetic exact;
   Sym offset = at[0] * box.stride[0];
   for (int k = 1; k < spec::dimensions; ++k) offset = offset + at[k] * box.stride[k];
   return offset;
 }
 
-Fact prove_same_row(Proof& proof, const SymBox& box, const Index& i, const Index& j, const Sym& u,
-                    const Sym& v) {
+Fact prove_same_row(Proof& proof, const SymBox& box, const BoxIndex& i, const BoxIndex& j,
+                    const Sym& u, const Sym& v) {
   const ExactArithmetic exact;
   Facts distances, equal;
   SymBool same = u == v;
@@ -123,7 +123,7 @@ SymBox any_box(Proof& proof, const std::string& suffix = "") {
 }
 
 struct Unit {
-  Index row;
+  BoxIndex row;
   Sym of_row;
 };
 Unit any_unit(Proof& proof, const SymBox& box, const std::string& suffix = "") {
@@ -136,7 +136,7 @@ Unit any_unit(Proof& proof, const SymBox& box, const std::string& suffix = "") {
 }
 
 void conclude_last(Proof& proof, const SymBox& box, const Sym& last) {
-  Index end;
+  BoxIndex end;
   for (int k = 0; k < spec::dimensions; ++k) end[k] = box.extent[k] - 1;
   proof.conclude(
       "the last unit is that of the last row",
@@ -152,7 +152,7 @@ void conclude_short_step_overlaps(Proof& proof, const SymBox& box, int64_t slip)
   };
   int k = 0;
   while (k + 1 < spec::dimensions && !bool(is_short(k))) ++k;
-  Index next;
+  BoxIndex next;
   next[k] = 1;
   const Sym step = offset_of(box, next);
   proof.conclude("a step shorter than a run leads to another run, which overlaps it",

@@ -97,7 +97,7 @@ struct SymFloat {
 };
 // The tags of bm_atomic_convert.cpp.
 struct SymElements {
-  struct Ints : SymWords::Ints {
+  struct IntElements : SymWords::Ints {
     Proof& proof;
   } ints;
   struct Floats {
@@ -111,7 +111,7 @@ struct SymElements {
 
 SymFloat BitCast(SymElements::Floats, const SymWord& v) { return {number_of(v.term()), v}; }
 // Any word that encodes a computed number.
-SymWord BitCast(const SymElements::Ints& tag, const SymFloat& f) {
+SymWord BitCast(const SymElements::IntElements& tag, const SymFloat& f) {
   if (f.bits) return *f.bits;
   const SymWord bits = any_word(tag.proof, "bits");
   tag.proof.given(same(number_of(bits.term()), f.number));

@@ -16,18 +16,18 @@ constexpr int cases_per_law = 5'000;
 
 struct Implementation {
   const char* name;
-  Harness::Run run;
+  Harness::RunFunction run;
 };
 constexpr Implementation implementations[] = {{"reference", run_reference},
                                               {"optimized", optimized::run}};
 
 // A law speaks of what legal operations do.
-void run_legal(Harness::Run run, Machine& machine, const Case& c) {
+void run_legal(Harness::RunFunction run, Machine& machine, const Case& c) {
   EXPECT_TRUE(run(machine, c).constraint_results.legal()) << print(c);
 }
 
 // The first byte in which the two sides differ.
-std::optional<Difference> difference(const Equation& equation, Harness::Run run) {
+std::optional<Difference> difference(const Equation& equation, Harness::RunFunction run) {
   const Case& any = equation.left.front();
   Program all{any.profile, any.fill, equation.left};
   all.steps.insert(all.steps.end(), equation.right.begin(), equation.right.end());

@@ -17,7 +17,7 @@ namespace {
 
 struct Wrong {
   VerdictKind kind;
-  Harness::Run run;
+  Harness::RunFunction run;
 };
 
 // Implementations that run copy_case(), with the kind of verdict that each gets.

@@ -67,7 +67,7 @@ TEST_P(Refusers, AreFoundWithoutAFalseFinding) {
   const Profile& profile = *GetParam();
   const int programs = share(1'000);
   const std::vector<const Operation*> operations = operations_on(profile);
-  for (const Harness::Run run : {refuses_fifths, refuses_every_fifth, runs_single_elements})
+  for (const Harness::RunFunction run : {refuses_fifths, refuses_every_fifth, runs_single_elements})
     for (const int most_steps : {1, 4}) {
       Harness harness(profile, run);
       Random random(seed());

@@ -50,9 +50,9 @@ int element_of(dim4&);
 unsigned element_of(unsigned (&)[4]);
 
 template <class T>
-using Element = decltype(element_of(std::declval<T&>()));
+using SlotElement = decltype(element_of(std::declval<T&>()));
 template <class T>
-using Elements = std::array<Element<T>, sizeof(T) / sizeof(Element<T>)>;
+using SlotElements = std::array<SlotElement<T>, sizeof(T) / sizeof(SlotElement<T>)>;
 
 class SlotReader {
  public:
@@ -61,9 +61,9 @@ class SlotReader {
   // Returns false if the parameter is NULL; its slots are passed over then too.
   template <class T>
   bool next(T& value) {
-    Elements<T> elements;
-    for (Element<T>& element : elements)
-      element = static_cast<Element<T>>(arguments_.value[slot_++]);
+    SlotElements<T> elements;
+    for (SlotElement<T>& element : elements)
+      element = static_cast<SlotElement<T>>(arguments_.value[slot_++]);
     std::memcpy(&value, elements.data(), sizeof value);
     return !arguments_.is_null(parameter_++);
   }
@@ -89,9 +89,9 @@ class SlotWriter {
  public:
   template <class T>
   void next(const T& value, bool null = false) {
-    Elements<T> elements;
+    SlotElements<T> elements;
     std::memcpy(elements.data(), &value, sizeof value);
-    for (const Element<T> element : elements) arguments.value[slot_++] = slot_of(element);
+    for (const SlotElement<T> element : elements) arguments.value[slot_++] = slot_of(element);
     arguments.null_mask |= uint32_t{null} << parameter_++;
   }
 

@@ -144,7 +144,7 @@ class Command : public Device {
   void finish(const Exchange& exchange) override {
     if (!in_bytes_) return Device::finish(exchange);
     StepRecord* const step = exchange.call();
-    announce(exchange.shared_memory, step == nullptr ? Phase::writing : Phase::calling);
+    announce(exchange.shared_memory, step == nullptr ? WorkerPhase::writing : WorkerPhase::calling);
     const std::string answer = child_.line();
     unanswered_bytes_ -= unanswered_.front();
     unanswered_.pop_front();

@@ -76,6 +76,6 @@ std::unique_ptr<Device> open_command(const std::string& command);
 // ended.
 void serve(Device& device, SharedMemory& shared_memory);
 
-void announce(SharedMemory& shared_memory, Phase phase);
+void announce(SharedMemory& shared_memory, WorkerPhase phase);
 
 }  // namespace strideproof::ipc

@@ -34,14 +34,14 @@ int main(int argc, char** argv) {
 
   SharedMemory& shared_memory = *static_cast<SharedMemory*>(shared);
   try {
-    announce(shared_memory, Phase::loading);
+    announce(shared_memory, WorkerPhase::loading);
     report_crashes();
     const bool is_command = std::string_view(argv[1]) == "command";
     const auto device = is_command ? open_command(argv[2]) : open_plugin(argv[2]);
     serve(*device, shared_memory);
   } catch (const DeviceError& error) {
     std::snprintf(shared_memory.header.text, sizeof shared_memory.header.text, "%s", error.what());
-    announce(shared_memory, Phase::failed);
+    announce(shared_memory, WorkerPhase::failed);
     futex_wake(shared_memory.header.phase);
   }
   _exit(0);  // no destructor of the library is under test

@@ -31,7 +31,7 @@ void describe(Device& device, Header& header) {
 }
 
 void list_touched(Device& device, const Exchange& exchange) {
-  announce(exchange.shared_memory, Phase::listing);
+  announce(exchange.shared_memory, WorkerPhase::listing);
   uint32_t& count = exchange.job.touched;
   for (; count < max_touched; ++count) {
     const std::optional<TouchedRange> range = device.touched(count);
@@ -54,7 +54,7 @@ void run(Device& device, SharedMemory& shared_memory, Batch& batch) {
     device.finish(exchange);
     if (!exchange.is_last()) continue;
     if (exchange.job.list_touched) list_touched(device, exchange);
-    announce(shared_memory, Phase::ready);
+    announce(shared_memory, WorkerPhase::ready);
     // After the last job is done, the checker may build another batch here.
     batch.done.store(++done, std::memory_order_seq_cst);
     if (shared_memory.header.checker_waits.load(std::memory_order_seq_cst) != 0)
@@ -102,23 +102,23 @@ void Device::finish(const Exchange& exchange) {
   if (exchange.job.fault != HookFault::none) return;  // in an earlier step
   for (const RangeRecord* range : exchange.writes()) {
     const uint8_t* bytes = exchange.content(*range, scratch_);
-    announce(shared_memory, Phase::writing);
+    announce(shared_memory, WorkerPhase::writing);
     if (!write(*range, bytes)) return exchange.blame(HookFault::write, *range);
   }
   if (StepRecord* step = exchange.call()) {
-    announce(shared_memory, Phase::calling);
+    announce(shared_memory, WorkerPhase::calling);
     step->returned = call(catalogue()[static_cast<size_t>(step->operation)], step->arguments);
-    announce(shared_memory, Phase::asking);
+    announce(shared_memory, WorkerPhase::asking);
     step->status = status();
   }
   for (const RangeRecord* range : exchange.reads()) {
-    announce(shared_memory, Phase::reading);
+    announce(shared_memory, WorkerPhase::reading);
     if (!read(*range, exchange.batch.data + range->bytes))
       return exchange.blame(HookFault::read, *range);
   }
 }
 
-void announce(SharedMemory& shared_memory, Phase phase) {
+void announce(SharedMemory& shared_memory, WorkerPhase phase) {
   Header& header = shared_memory.header;
   header.phase.store(static_cast<uint32_t>(phase), std::memory_order_relaxed);
   header.beat.store(header.beat.load(std::memory_order_relaxed) + 1, std::memory_order_release);
@@ -126,10 +126,10 @@ void announce(SharedMemory& shared_memory, Phase phase) {
 
 void serve(Device& device, SharedMemory& shared_memory) {
   Header& header = shared_memory.header;
-  announce(shared_memory, Phase::resetting);
+  announce(shared_memory, WorkerPhase::resetting);
   const bool accepted = device.reset(header.profile);
   if (accepted) describe(device, header);
-  announce(shared_memory, accepted ? Phase::ready : Phase::refused);
+  announce(shared_memory, accepted ? WorkerPhase::ready : WorkerPhase::refused);
   futex_wake(header.phase);
   if (!accepted) return;
 

@@ -23,7 +23,7 @@ namespace strideproof::ipc {
 inline constexpr int shared_memory_descriptor = 3;
 
 // The current action of the process under test.
-enum class Phase : uint32_t {
+enum class WorkerPhase : uint32_t {
   loading,
   resetting,
   ready,
