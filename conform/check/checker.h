@@ -1,7 +1,6 @@
 #pragma once
 // The check of a plug-in on one profile: gives the session programs and takes their verdicts.
 
-#include <array>
 #include <chrono>
 #include <cstdint>
 #include <deque>
@@ -72,7 +71,7 @@ class Checker : public ProgramStream {
   void look_for_wanted();
   bool look_for_edges();
   bool searches_take_too_long(bool late) const;
-  std::vector<Program> search_for_deciding(ReadingTable::Decide which);
+  std::vector<Program> search_for_deciding();
   std::vector<Program> deciding_candidates(const Operation& operation);
   Source later_source() const;
   // True if the next program to be answered is one of wanted_.
@@ -127,13 +126,11 @@ class Checker : public ProgramStream {
   int edge_rounds_left_ = 16;           // times that wanted_ is filled with cases on edges at once
   size_t unanswered_edges_ = SIZE_MAX;  // when wanted_ was last filled
   int64_t next_search_ = 0;             // programs answered before wanted_ is filled again
-  int64_t next_search_of_all_ = 0;
-  // Of provided_: in searches of entries met, and of all.
-  std::array<size_t, 2> next_searched_ = {};
-  int late_searches_left_ = 3;        // of all entries, in each third of the last part of the time
-  props::Random random_;              // for wanted_
-  Source later_;                      // empty: the plug-in provides nothing here
-  int64_t given_ = 0, answered_ = 0;  // programs, in all
+  size_t next_searched_ = 0;            // of provided_
+  int late_searches_left_ = 3;          // in each third of the last part of the time
+  props::Random random_;                // for wanted_
+  Source later_;                        // empty: the plug-in provides nothing here
+  int64_t given_ = 0, answered_ = 0;    // programs, in all
   int64_t work_of_programs_ = 0;
   int64_t restarts_ = 0;  // of the session, as far as they are counted
 };

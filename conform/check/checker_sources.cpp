@@ -77,10 +77,9 @@ bool Checker::look_for_edges() {
   return unanswered > 0;
 }
 
-// At once: rejections that a reading explained before it was ruled out. Each time that a quarter more
-// programs are answered: cases on edges, wanted ones without a verdict, and cases that decide between
-// readings. Each time that their number is four times as large, and late in the time: cases that decide
-// entries of which none has decided yet.
+// At once: rejections that a reading explained before it was ruled out. Each time that half as many
+// programs more are answered, and late in the time: cases on edges, wanted ones without a verdict, and
+// cases that decide between readings.
 void Checker::look_for_wanted() {
   const auto want = [&](std::vector<Program> programs) {
     std::ranges::move(programs, std::back_inserter(wanted_));
@@ -95,29 +94,26 @@ void Checker::look_for_wanted() {
       want(cases_on(edges_.unanswered(*operation), *operation, profile_, session_.capabilities(),
                     random_));
   if (due) {
-    next_search_ = answered_ + answered_ / 4;
+    next_search_ = answered_ + answered_ / 2;
     want(not_observed_);
     if (late) --late_searches_left_;
-    const bool all = late || answered_ >= next_search_of_all_;
-    if (all) next_search_of_all_ = 4 * std::max<int64_t>(answered_, 1);
-    want(search_for_deciding(all ? ReadingTable::Decide::all : ReadingTable::Decide::met));
+    want(search_for_deciding());
   }
   if (!wanted_.empty()) up_to_wanted_ = given_ + std::ssize(wanted_);
 }
 
 // Programs that decide between readings. A search that takes too long ends; the next one goes on with
 // the operations left.
-std::vector<Program> Checker::search_for_deciding(ReadingTable::Decide which) {
-  constexpr int64_t one_part_in = 30;
+std::vector<Program> Checker::search_for_deciding() {
+  constexpr int64_t one_part_in = 20;
   const Clock::time_point start = Clock::now();
   std::vector<Program> found;
-  size_t& next = next_searched_[which == ReadingTable::Decide::all ? 1 : 0];
   for (size_t i = 0; i < provided_.size(); ++i) {
     if (!options_.cases && one_part_in * (Clock::now() - start) > start - begun_) break;
-    const Operation& operation = *provided_[next++ % provided_.size()];
-    if (readings_.is_to_decide(operation, which))
-      std::ranges::move(readings_.deciding(operation, deciding_candidates(operation), which),
-                        std::back_inserter(found));
+    const Operation& operation = *provided_[next_searched_++ % provided_.size()];
+    if (!readings_.is_to_decide(operation)) continue;
+    std::ranges::move(readings_.deciding(operation, deciding_candidates(operation)),
+                      std::back_inserter(found));
   }
   searching_ += Clock::now() - start;
   return found;
@@ -126,7 +122,7 @@ std::vector<Program> Checker::search_for_deciding(ReadingTable::Decide which) {
 // Searches begin only while they have had a small part of the time, as the plug-in could answer cases
 // meanwhile; late ones may have more.
 bool Checker::searches_take_too_long(bool late) const {
-  const int64_t one_part_in = late ? 10 : 40;
+  const int64_t one_part_in = late ? 8 : 20;
   return !options_.cases && one_part_in * searching_ > Clock::now() - begun_;
 }
 
@@ -153,11 +149,14 @@ std::vector<Program> Checker::deciding_candidates(const Operation& operation) {
     return program.steps.size() > 1 || explanation::elements_of(program) > most_elements ||
            session_.refusal(program);
   });
-  std::ranges::stable_sort(all, {}, [&](const Program& program) {
-    return std::tuple(findings_.causes().meets(program), explanation::elements_of(program),
-                      largest_value(program.steps.front()));
-  });
-  return all;
+  std::vector<std::tuple<bool, int64_t, int64_t, size_t>> order;  // each by its index
+  for (size_t i = 0; i < all.size(); ++i)
+    order.emplace_back(findings_.causes().meets(all[i]), explanation::elements_of(all[i]),
+                       largest_value(all[i].steps.front()), i);
+  std::ranges::sort(order);
+  std::vector<Program> sorted;
+  for (const auto& entry : order) sorted.push_back(std::move(all[std::get<3>(entry)]));
+  return sorted;
 }
 
 // The corpus has many large shapes: few are taken at a time, so that other sources do not wait.

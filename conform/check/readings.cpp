@@ -19,6 +19,7 @@ namespace {
 // A case with the expected outcome is tried under another reading of an entry if a constraint that
 // cites the entry is violated. Of the other cases, small ones are tried: the first of each operation,
 // then one of `once_in`.
+constexpr int64_t small_case = 4096;  // elements
 constexpr int64_t first_cases = 256;
 constexpr int64_t once_in = 64;
 
@@ -95,7 +96,7 @@ const std::vector<ReadingTable::Row>& ReadingTable::rows(const Operation& operat
   return rows_[static_cast<size_t>(operation.index)];
 }
 
-StepReadings ReadingTable::with(const Program& program, const Choices& choices) const {
+StepReadings ReadingTable::with(const Program& program, const OtherReadings& choices) const {
   StepReadings readings(program.steps.size(), default_readings);
   for (size_t i = 0; i < program.steps.size(); ++i) {
     const auto set = [&](const Row& row, uint8_t reading) {
@@ -103,7 +104,7 @@ StepReadings ReadingTable::with(const Program& program, const Choices& choices) 
         readings[i][static_cast<size_t>(row.entry - ledger().data())] = reading;
     };
     for (const Row& row : rows(*program.steps[i].operation)) set(row, row.expected());
-    for (const Choice& choice : choices) set(*choice.row, choice.reading);
+    for (const OtherReading& choice : choices) set(*choice.row, choice.reading);
   }
   const bool by_default =
       std::ranges::count(readings, default_readings) == std::ssize(program.steps);
@@ -132,9 +133,9 @@ Verdict ReadingTable::refined(const Program& program, const Verdict& verdict,
   }
   const bool rejected = verdict.kind == VerdictKind::rejected_valid;
   const bool by_default = std::ranges::all_of(
-      explained.ruled_out, [](const Choice& choice) { return choice.row->expected() == 0; });
+      explained.ruled_out, [](const OtherReading& choice) { return choice.row->expected() == 0; });
   if (!explained.ruled_out.empty() && rejected && by_default) {
-    for (const Choice& choice : explained.ruled_out)
+    for (const OtherReading& choice : explained.ruled_out)
       refined.readings.push_back({choice.row->entry->id, 0});
     const auto same = std::unique(refined.readings.begin(), refined.readings.end());
     refined.readings.erase(same, refined.readings.end());
@@ -219,7 +220,6 @@ std::vector<Program> ReadingTable::witnesses(const Program& program) const {
 
 bool ReadingTable::worth_asking(const Case& c, const Row& row,
                                 const ConstraintResults& results) const {
-  if (row.is_determined()) return false;
   const int64_t seen = seen_[static_cast<size_t>(c.operation->index)];
   const bool sampled = seen <= first_cases || seen % once_in == 0;
   return cites(c, results, row.entry->id) || (sampled && spec::cost(c) <= small_case);
@@ -233,8 +233,7 @@ void ReadingTable::rule_out(const Program& program, const Outcome& outcome, cons
   const bool decides = std::ranges::count(given_to_decide_, program) > 0;
   std::optional<Entries> asked;
   for (Row& row : rows(*c.operation)) {
-    const bool is_small = decides && !row.is_determined() && spec::cost(c) <= small_case;
-    if (!is_small && !worth_asking(c, row, results)) continue;
+    if (row.is_determined() || (!decides && !worth_asking(c, row, results))) continue;
     if (!asked) asked = oracle_.expect(program, expected(program)).asked;
     if (!row.is_asked(*asked)) continue;
     uint32_t left = row.left;

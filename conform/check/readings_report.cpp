@@ -68,7 +68,7 @@ std::string ReadingTable::cited_entries(const Case& c, const ConstraintResults& 
   return fmt::format("{}", fmt::join(ids, " or "));
 }
 
-std::string ReadingTable::ruled_out_text(const Choices& choices) {
+std::string ReadingTable::ruled_out_text(const OtherReadings& choices) {
   std::string text;
   const LedgerEntry* entry = nullptr;
   for (const auto& [row, reading] : choices) {
@@ -78,15 +78,16 @@ std::string ReadingTable::ruled_out_text(const Choices& choices) {
                                 : fmt::format("{}{} '{}'", before, row->entry->id, name);
     entry = row->entry;
   }
-  const bool held = std::ranges::all_of(choices, [](const Choice& one) { return one.row->held; });
+  const bool held =
+      std::ranges::all_of(choices, [](const OtherReading& one) { return one.row->held; });
   return fmt::format("only a reading that {} explains it: {}",
                      held ? "--reading rules out" : "other cases rule out", text);
 }
 
 // "ID: 'reading' with ID: 'reading' or ID: 'reading'".
-std::string ReadingTable::any_of_text(const std::vector<Choices>& by) {
+std::string ReadingTable::any_of_text(const std::vector<OtherReadings>& by) {
   std::vector<std::string> ways;
-  for (const Choices& choices : by) {
+  for (const OtherReadings& choices : by) {
     std::vector<std::string> all;
     for (const auto& [row, reading] : choices)
       all.push_back(fmt::format("{}: '{}'", row->entry->id, row->entry->readings[reading]));
@@ -96,12 +97,16 @@ std::string ReadingTable::any_of_text(const std::vector<Choices>& by) {
 }
 
 std::vector<std::string> ReadingTable::undecided(const Operation& operation,
-                                                 const std::vector<Program>& candidates) const {
+                                                 const std::vector<Program>& programs) {
+  std::vector<CandidateProgram> candidates;
+  for (const Program& program : programs) candidates.push_back({program});
+  ReadingComparison comparison(profile_);
   std::vector<std::string> all;
   for (const Undecided& one : undecided_) {
     if (&one.operation() != &operation) continue;
     std::vector<std::string> lines;
-    for (const Program& program : deciding(one.by, candidates, 1)) lines.push_back(print(program));
+    for (const Program& program : deciding(one.by, candidates, 1, comparison))
+      lines.push_back(print(program));
     const std::string decides =
         lines.empty()
             ? fmt::format("none of {} tried would decide", counted(std::ssize(candidates), "case"))

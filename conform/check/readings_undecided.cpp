@@ -9,7 +9,6 @@
 
 #include "conform/check/readings.h"
 #include "conform/explain/explain.h"
-#include "conform/readings/distinguish.h"
 #include "spec/spec.h"
 #include "spec/stop.h"
 #include "spec/vocabulary/ledger.h"
@@ -18,12 +17,12 @@ namespace strideproof {
 
 // The rows of which every explanation takes another reading, with a bit for each that one takes.
 std::vector<std::pair<ReadingTable::Row*, uint32_t>> ReadingTable::read_otherwise_in_all(
-    const std::vector<Choices>& by) {
+    const std::vector<OtherReadings>& by) {
   std::vector<std::pair<Row*, uint32_t>> all;
-  for (const Choice& choice : by.front()) {
+  for (const OtherReading& choice : by.front()) {
     uint32_t explaining = 0;
-    const bool always = std::ranges::all_of(by, [&](const Choices& choices) {
-      const auto other = std::ranges::find(choices, choice.row, &Choice::row);
+    const bool always = std::ranges::all_of(by, [&](const OtherReadings& choices) {
+      const auto other = std::ranges::find(choices, choice.row, &OtherReading::row);
       if (other != choices.end()) explaining |= 1U << other->reading;
       return other != choices.end();
     });
@@ -33,13 +32,14 @@ std::vector<std::pair<ReadingTable::Row*, uint32_t>> ReadingTable::read_otherwis
 }
 
 // If every explanation takes another reading of an entry, only these readings are left.
-void ReadingTable::take(const Program& program, const std::vector<Choices>& by, bool rejected) {
+void ReadingTable::take(const Program& program, const std::vector<OtherReadings>& by,
+                        bool rejected) {
   for (const auto& [row, explaining] : read_otherwise_in_all(by))
     keep(*row, explaining & row->left, program, rejected);
 }
 
 // A reading that does not explain an executed program is in doubt no more.
-void ReadingTable::drop_doubts(const std::vector<Choices>& by) {
+void ReadingTable::drop_doubts(const std::vector<OtherReadings>& by) {
   for (const auto& [row, explaining] : read_otherwise_in_all(by))
     std::erase_if(row->doubted, [&, bits = explaining](const auto& doubted) {
       return !has_bit(bits, doubted.first);
@@ -47,15 +47,17 @@ void ReadingTable::drop_doubts(const std::vector<Choices>& by) {
 }
 
 // More than one combination of readings explains a program: later programs may decide.
-void ReadingTable::put_off(const Program& program, const std::vector<Choices>& by, bool rejected) {
+void ReadingTable::put_off(const Program& program, const std::vector<OtherReadings>& by,
+                           bool rejected) {
   if (std::ranges::count(undecided_, by, &Undecided::by) > 0) return;
   if (undecided_.size() >= most_undecided) {
     ++not_kept_[by.front().front().row->operation];
     return;
   }
   undecided_.push_back({program, by, rejected});
-  for (const Choices& choices : by)
-    for (const Choice& choice : choices) eliminations_.push_back({choice.row->operation, program});
+  for (const OtherReadings& choices : by)
+    for (const OtherReading& choice : choices)
+      eliminations_.push_back({choice.row->operation, program});
 }
 
 // The programs of these operations were explained under readings that are no longer expected.
@@ -76,7 +78,7 @@ Verdict ReadingTable::reconsidered(const Verdict& verdict) {
       return std::ranges::any_of(undecided.by, is_ruled_out);
     });
     if (at == undecided_.end()) return verdict;
-    const std::vector<Choices> before = at->by;
+    const std::vector<OtherReadings> before = at->by;
     std::erase_if(at->by, is_ruled_out);
     const auto [program, by, rejected] = *at;
     if (by.size() < 2) undecided_.erase(at);
@@ -92,81 +94,74 @@ Verdict ReadingTable::reconsidered(const Verdict& verdict) {
   }
 }
 
+// False: the readings leave the expectation as it is.
+bool ReadingTable::depends_on(CandidateProgram& candidate, const OtherReadings& choices) {
+  if (!candidate.asked) {
+    if (oracle_.shadow().open_chunks().size() > kept_chunks) oracle_.shadow().close_system();
+    candidate.asked = oracle_.expect(candidate.program, expected(candidate.program)).asked;
+  }
+  return std::ranges::any_of(
+      choices, [&](const OtherReading& choice) { return choice.row->is_asked(*candidate.asked); });
+}
+
 // The first candidates that decide between each two combinations of readings, `most` for each.
-std::vector<Program> ReadingTable::deciding(const std::vector<Choices>& by,
-                                            const std::vector<Program>& candidates,
-                                            size_t most) const {
-  ReadingComparison comparison(profile_);
+std::vector<Program> ReadingTable::deciding(const std::vector<OtherReadings>& by,
+                                            std::vector<CandidateProgram>& candidates, size_t most,
+                                            ReadingComparison& comparison) {
   std::vector<Program> all;
   for (size_t one = 0; one < by.size(); ++one)
     for (size_t other = one + 1; other < by.size(); ++other) {
       size_t found = 0;
       for (auto at = candidates.begin(); at != candidates.end() && found < most; ++at) {
         if (stop_requested()) return all;
-        if (!comparison.difference(*at, with(*at, by[one]), with(*at, by[other]))) continue;
+        if (!depends_on(*at, by[one]) && !depends_on(*at, by[other])) continue;
+        const Program& program = at->program;
+        if (!comparison.difference(program, with(program, by[one]), with(program, by[other])))
+          continue;
         ++found;
-        if (std::ranges::find(all, *at) == all.end()) all.push_back(*at);
+        if (std::ranges::find(all, program) == all.end()) all.push_back(program);
       }
     }
   return all;
 }
 
 bool ReadingTable::is_undecided(const Operation& operation) const {
-  return std::ranges::any_of(undecided_,
+  return not_kept_.contains(&operation) ||
+         std::ranges::any_of(undecided_,
                              [&](const Undecided& one) { return &one.operation() == &operation; });
 }
 
-bool ReadingTable::is_to_decide(const Operation& operation, Decide which) const {
+bool ReadingTable::is_to_decide(const Operation& operation) const {
   return is_undecided(operation) || std::ranges::any_of(rows(operation), [&](const Row& row) {
-           return row.is_to_decide(which) || row.is_to_try_in_doubt(which);
+           return !row.is_determined() || row.is_to_try_in_doubt();
          });
 }
 
-// The candidates that may depend on the row: small ones whose expectation asks for its entry, and
-// larger ones that violate a constraint which cites it. Counts all that were looked at.
-std::vector<Program> ReadingTable::depending_on(Row& row, const std::vector<Program>& candidates,
-                                                std::vector<std::optional<Entries>>& asked) {
-  std::vector<Program> all;
-  for (size_t i = 0; i < candidates.size() && !stop_requested(); ++i) {
-    const Program& program = candidates[i];
-    const Case& c = program.steps.front();
-    const bool is_small = explanation::elements_of(program) <= small_case;
-    if (!is_small && !cites(c, spec::evaluate(c), row.entry->id)) continue;
-    ++row.compared;
-    if (is_small && !asked[i]) {
-      if (oracle_.shadow().open_chunks().size() > kept_chunks) oracle_.shadow().close_system();
-      asked[i] = oracle_.expect(program, expected(program)).asked;
-    }
-    if (!is_small || row.is_asked(*asked[i])) all.push_back(program);
-  }
-  return all;
-}
-
 std::vector<Program> ReadingTable::deciding(const Operation& operation,
-                                            const std::vector<Program>& candidates, Decide which) {
-  std::vector<Program> open = candidates, all;
-  std::erase_if(open,
-                [&](const Program& one) { return std::ranges::count(given_to_decide_, one) > 0; });
-  const auto decide = [&](const std::vector<Choices>& by, const std::vector<Program>& among) {
-    std::vector<Program> found = deciding(by, among, tried_for_two);
+                                            const std::vector<Program>& programs) {
+  std::vector<CandidateProgram> candidates;
+  for (const Program& program : programs)
+    if (std::ranges::count(given_to_decide_, program) == 0) candidates.push_back({program});
+  ReadingComparison comparison(profile_);
+  std::vector<Program> all;
+  const auto decide = [&](const std::vector<OtherReadings>& by) {
+    std::vector<Program> found = deciding(by, candidates, tried_for_two, comparison);
     for (const Program& program : found)
       if (std::ranges::find(all, program) == all.end()) all.push_back(program);
     return found;
   };
   for (const Undecided& one : undecided_)
-    if (&one.operation() == &operation) decide(one.by, open);
-  std::vector<std::optional<Entries>> asked(open.size());
+    if (&one.operation() == &operation) decide(one.by);
   for (Row& row : rows(operation)) {
-    if (row.is_to_try_in_doubt(which))
+    if (row.is_to_try_in_doubt())
       for (const auto& [reading, by] : row.doubted)
-        row.tried_in_doubt += decide({{}, {{&row, reading}}}, open).size();
-    if (!row.is_to_decide(which)) continue;
-    std::vector<Choices> left;
+        row.tried_in_doubt += decide({{}, {{&row, reading}}}).size();
+    if (row.is_determined()) continue;
+    std::vector<OtherReadings> left;
     for (uint8_t reading = 0; reading < row.readings(); ++reading)
       if (has_bit(row.left, reading)) left.push_back({{&row, reading}});
-    if (row.cases > 0) row.compared += std::ssize(open);
-    const std::vector<Program> found =
-        decide(left, row.cases > 0 ? open : depending_on(row, open, asked));
+    row.compared += std::ssize(candidates);
+    const std::vector<Program> found = decide(left);
     if (!found.empty() && !row.candidate) row.candidate = found.front();
   }
   std::ranges::copy(all, std::back_inserter(given_to_decide_));

@@ -16,16 +16,14 @@ TEST(Deciding, FindsCasesBetweenTheReadingsThatAreLeft) {
   });
   EXPECT_EQ(learner.learn(aligned).kind, VerdictKind::pass);
   EXPECT_EQ(learner.left(copy_l2l, "empty-copy").size(), 2U);
-  EXPECT_TRUE(learner.table.is_to_decide(operation, ReadingTable::Decide::met));
+  EXPECT_TRUE(learner.table.is_to_decide(operation));
   std::vector<std::string> deciding;
   for (const Program& program :
-       learner.table.deciding(operation, {parse_program(aligned), parse_program(misaligned)},
-                              ReadingTable::Decide::met))
+       learner.table.deciding(operation, {parse_program(aligned), parse_program(misaligned)}))
     deciding.push_back(print(program));
   EXPECT_EQ(deciding, std::vector{print(parse_program(misaligned))});
   EXPECT_EQ(learner.row(copy_l2l, "empty-copy").compared, 2);
   EXPECT_EQ(learner.row(copy_l2l, "empty-copy").candidate, print(parse_program(misaligned)));
-  EXPECT_EQ(learner.row(copy_l2l, "disjoint-by").compared, 0);
 }
 
 // No smaller case violates the constraint.
@@ -39,10 +37,9 @@ TEST(Deciding, TakesLargeCasesThatViolateAConstraintOfTheEntry) {
                     copy_s2l, c));
   };
   Learner learner(refusing({}), *find_profile("bm1684"));
-  const auto deciding =
-      learner.table.deciding(operation, {copy(65535), copy(65537)}, ReadingTable::Decide::all);
+  const auto deciding = learner.table.deciding(operation, {copy(65535), copy(65537)});
   EXPECT_EQ(deciding, std::vector{copy(65537)});
-  EXPECT_EQ(learner.row(copy_s2l, "gdma-shape-limit").compared, 1);
+  EXPECT_EQ(learner.row(copy_s2l, "gdma-shape-limit").compared, 2);
   learner.learn(copy(65537));
   EXPECT_EQ(learner.left(copy_s2l, "gdma-shape-limit").size(), 1U);
 }
@@ -54,13 +51,7 @@ TEST(Deciding, ComparesItsCasesHoweverManyCameBefore) {
   for (int i = 0; i < 300; ++i) learner.learn(copy("0", "0x180"));
   learner.learn(range_alone);
   EXPECT_EQ(learner.left(copy_l2l, "disjoint-by").size(), 2U);
-  EXPECT_TRUE(
-      learner.table.deciding(operation, {parse_program(range_alone)}, ReadingTable::Decide::met)
-          .empty());
-  EXPECT_EQ(
-      learner.table.deciding(operation, {parse_program(range_alone)}, ReadingTable::Decide::all)
-          .size(),
-      1U);
+  EXPECT_EQ(learner.table.deciding(operation, {parse_program(range_alone)}).size(), 1U);
   learner.learn(range_alone);
   EXPECT_EQ(learner.left(copy_l2l, "disjoint-by").size(), 1U);
 }
@@ -74,13 +65,11 @@ TEST(Deciding, GivesADefaultThatOnlyARejectionRuledOutAnotherChance) {
   std::vector<Program> candidates;
   for (const char* const src : {"0", "4", "8", "0xc", "0x100", "0x104"})
     candidates.push_back(parse_program(copy("0xfc", src)));
-  EXPECT_TRUE(learner.table.deciding(operation, candidates, ReadingTable::Decide::met).empty());
-  const std::vector<Program> again =
-      learner.table.deciding(operation, candidates, ReadingTable::Decide::all);
+  const std::vector<Program> again = learner.table.deciding(operation, candidates);
   ASSERT_EQ(again, std::vector(candidates.begin(), candidates.begin() + 4));
-  EXPECT_EQ(learner.table.deciding(operation, candidates, ReadingTable::Decide::all),
+  EXPECT_EQ(learner.table.deciding(operation, candidates),
             std::vector(candidates.begin() + 4, candidates.end()));
-  EXPECT_TRUE(learner.table.deciding(operation, candidates, ReadingTable::Decide::all).empty());
+  EXPECT_TRUE(learner.table.deciding(operation, candidates).empty());
   EXPECT_EQ(learner.learn(print(again.front())).kind, VerdictKind::pass);
   EXPECT_EQ(learner.left(copy_l2l, "aligned-tail"),
             std::vector<std::string>{"only touched bytes count"});
@@ -95,8 +84,7 @@ TEST(Deciding, GivesOtherReadingsThatARejectionRuledOutAnotherChance) {
   });
   learner.learn(print(refused));
   EXPECT_EQ(learner.left(copy_l2l, "empty-copy"), std::vector<std::string>{"rejected"});
-  EXPECT_EQ(learner.table.deciding(*find_operation(copy_l2l), {refused, other},
-                                   ReadingTable::Decide::all),
+  EXPECT_EQ(learner.table.deciding(*find_operation(copy_l2l), {refused, other}),
             std::vector({refused, other}));
   learner.learn(print(other));
   EXPECT_EQ(learner.left(copy_l2l, "empty-copy").size(), 2U);

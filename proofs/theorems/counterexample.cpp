@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <stdexcept>
 
 #include "model/implementation.h"
 #include "oracle/harness.h"
@@ -51,6 +52,7 @@ std::function<std::string(const Model&)> case_of(const std::string& text) {
         continue;
       }
       const size_t end = text.find('}', at);
+      if (end == text.npos) throw std::invalid_argument("no '}' follows in: " + text.substr(at));
       result += std::to_string(value_of(text.substr(at + 1, end - at - 1), values));
       at = end + 1;
     }
