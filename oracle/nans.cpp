@@ -40,7 +40,10 @@ bool Oracle::accept_nans(const Program& program, const Outcome& outcome, const F
   const std::vector<MemoryRange>& windows = expectation_.windows;
   const std::vector<uint8_t> expected = contents(machine_, windows);
   std::vector<Result> results = expectation_.results;
-  std::vector<uint8_t> hangs(expected.size());  // 1: the byte depends on the bits
+  const auto order = [](const Machine::Nan& nan) { return std::pair(nan.space, nan.place); };
+  std::vector<Machine::Nan> nans = machine_.nans;
+  std::ranges::sort(nans, {}, order);
+  std::vector<uint8_t> depends(expected.size());  // 1: the byte depends on the bits
   const uint32_t usual = machine_.nan_bits;
   bool same_constraint_results = true;
   // More than one value, as a sum may absorb some bits of a NaN that was copied into its operand.
@@ -57,20 +60,18 @@ bool Oracle::accept_nans(const Program& program, const Outcome& outcome, const F
     }
     const std::vector<uint8_t> others = contents(machine_, windows);
     for (size_t b = 0; b < others.size(); ++b)
-      hangs[b] = static_cast<uint8_t>(hangs[b] | (others[b] != expected[b] ? 1 : 0));
+      depends[b] = static_cast<uint8_t>(depends[b] | (others[b] != expected[b] ? 1 : 0));
   }
   machine_.nan_bits = usual;
   expectation_.results = results;
-  const auto order = [](const Machine::Nan& nan) { return std::pair(nan.space, nan.place); };
-  std::vector<Machine::Nan> nans = machine_.nans;
-  std::ranges::sort(nans, {}, order);
   const uint8_t* as_before = expected.data();
-  const uint8_t* hanging = hangs.data();
+  const uint8_t* depending = depends.data();
   for (const MemoryRange& range : windows) {
     uint8_t* shadow = machine_.at(range.space, range.lane, range.first);
     const uint8_t* bytes = found(range);
-    for (int64_t b = 0; b < range.size; ++b) shadow[b] = hanging[b] != 0 ? bytes[b] : as_before[b];
-    hanging += range.size;
+    for (int64_t b = 0; b < range.size; ++b)
+      shadow[b] = depending[b] != 0 ? bytes[b] : as_before[b];
+    depending += range.size;
     const int64_t first = shadow - machine_.base(range.space);
     for (auto nan = std::ranges::lower_bound(nans, std::pair(range.space, first), {}, order);
          nan != nans.end() && nan->space == range.space; ++nan) {

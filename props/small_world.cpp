@@ -146,7 +146,7 @@ class Placer {
       for (size_t i = 0; i < all_.size(); ++i) places[i] = in.first + offset + distances[i];
     };
     const bool at_end = !several && places_.size() % 2 == 1;
-    if (several || !at_end) add(0);
+    if (!at_end || last == 0) add(0);
     if (last > 0 && (several || at_end)) add(last);
     if (last > 0 && several) add((in.size / 2 - extent / 2 - 1) / unit_ * unit_);
     if (in.boundary == 0) return;

@@ -3,18 +3,18 @@
 namespace strideproof::spec {
 namespace {
 
-using ByteBounds = BoundingRange<int64_t>;
-
 // Appends the bytes that are allowed.
-void append_common(Space space, int64_t lane, ByteBounds bytes, ByteBounds allowed,
-                   Operands operand, std::vector<OperandRange>& runs) {
+void append_common(Space space, int64_t lane, BoundingRange<int64_t> bytes,
+                   BoundingRange<int64_t> allowed, Operands operand,
+                   std::vector<OperandRange>& runs) {
   const int64_t first = max_of(bytes.first, allowed.first);
   const int64_t last = min_of(bytes.last, allowed.last);
   if (first <= last) runs.push_back({space, lane, first, last - first + 1, operand});
 }
 
-ByteBounds bounding_range(const Tensor<Saturating>& t, const Saturating& start,
-                          const BlockRows<Saturating>& blocks, const Saturating& width) {
+BoundingRange<int64_t> bounding_range(const Tensor<Saturating>& t, const Saturating& start,
+                                      const BlockRows<Saturating>& blocks,
+                                      const Saturating& width) {
   const BoundingRange<Saturating> range = bounding_range_of(t, start, blocks, width);
   return {range.first.value(), range.last.value()};
 }
@@ -27,7 +27,7 @@ void append_lane_bounding_ranges(const MachineShape<int64_t>& m, const Tensor<Sa
   const int64_t tail_lane = lane_of(m, start.lane, channels - 1);
   const int64_t end = start.lane + channels, wrapped = end - m.lanes;
   BlockRows<int64_t> known{0, 0};
-  ByteBounds bytes{0, -1};
+  BoundingRange<int64_t> bytes{0, -1};
   for (int64_t lane = 0; lane < min_of(end, m.lanes); ++lane) {
     if (lane >= wrapped) lane = max_of(lane, start.lane);  // the others are empty
     const BlockRows<int64_t> blocks = block_rows(m, start.lane, channels, lane);
@@ -97,7 +97,8 @@ void append_flat(const MachineShape<int64_t>& m, int64_t first, int64_t end, Ope
 void append_bounding_ranges(const MachineShape<int64_t>& m, const Tensor<Saturating>& t,
                             Operands operand, std::vector<OperandRange>& runs) {
   if (t.space == Space::local) return append_lane_bounding_ranges(m, t, operand, runs);
-  const ByteBounds bytes = bounding_range(t, t.address, {Saturating(0), t.shape.c}, t.shape.w);
+  const BoundingRange<int64_t> bytes =
+      bounding_range(t, t.address, {Saturating(0), t.shape.c}, t.shape.w);
   if (t.space != Space::system)
     return append_common(t.space, 0, bytes, {0, buffer_bytes(m, t.space) - 1}, operand, runs);
   for (const Window& window : m.windows)

@@ -17,7 +17,7 @@
 namespace strideproof {
 namespace {
 
-// In the slots that hold no address.
+// The largest absolute value that is no address.
 int64_t largest_value(const Case& c) {
   int64_t largest = 0;
   for (const props::Slot& slot : props::given_slots(c))
@@ -77,9 +77,9 @@ bool Checker::look_for_edges() {
   return unanswered > 0;
 }
 
-// At once: rejections that a reading explained before it was ruled out. Each time that half as many
-// programs more are answered, and late in the time: cases on edges, wanted ones without a verdict, and
-// cases that decide between readings.
+// At once: rejections that a reading explained before it was ruled out or doubted. Each time that the
+// number of programs answered has grown by half, and late in the time: cases on edges, wanted ones
+// without a verdict, and cases that decide between readings.
 void Checker::look_for_wanted() {
   const auto want = [&](std::vector<Program> programs) {
     std::ranges::move(programs, std::back_inserter(wanted_));
@@ -94,7 +94,7 @@ void Checker::look_for_wanted() {
       want(cases_on(edges_.unanswered(*operation), *operation, profile_, session_.capabilities(),
                     random_));
   if (due) {
-    next_search_ = answered_ + answered_ / 2;
+    next_search_ = answered_ + std::max<int64_t>(answered_ / 2, 1);
     want(not_observed_);
     if (late) --late_searches_left_;
     want(search_for_deciding());
@@ -126,9 +126,9 @@ bool Checker::searches_take_too_long(bool late) const {
   return !options_.cases && one_part_in * searching_ > Clock::now() - begun_;
 }
 
-// Cases on every edge and near some of them, and random ones; first those that meet no known cause,
-// which would decide nothing, of these the cheapest, of these the ones with small values. After the
-// deadline only few random ones.
+// Cases on every edge and near some of them, and random ones; after the deadline only few random ones.
+// Those that meet a known cause decide nothing and come last. The cheapest come first, of these the
+// ones with small values.
 std::vector<Program> Checker::deciding_candidates(const Operation& operation) {
   const int draws = over() ? 100 : 1000;
   constexpr int draws_for_edges = 10;
@@ -149,7 +149,7 @@ std::vector<Program> Checker::deciding_candidates(const Operation& operation) {
     return program.steps.size() > 1 || explanation::elements_of(program) > most_elements ||
            session_.refusal(program);
   });
-  std::vector<std::tuple<bool, int64_t, int64_t, size_t>> order;  // each by its index
+  std::vector<std::tuple<bool, int64_t, int64_t, size_t>> order;  // keys, and the index in `all`
   for (size_t i = 0; i < all.size(); ++i)
     order.emplace_back(findings_.causes().meets(all[i]), explanation::elements_of(all[i]),
                        largest_value(all[i].steps.front()), i);

@@ -17,8 +17,8 @@ namespace strideproof {
 namespace {
 
 // A case with the expected outcome is tried under another reading of an entry if a constraint that
-// cites the entry is violated. Of the other cases, small ones are tried: the first of each operation,
-// then one of `once_in`.
+// cites the entry is violated, or if the case was given to decide. Of the other cases, small ones are
+// tried: the first of each operation, then one of `once_in`.
 constexpr int64_t small_case = 4096;  // elements
 constexpr int64_t first_cases = 256;
 constexpr int64_t once_in = 64;
@@ -96,7 +96,7 @@ const std::vector<ReadingTable::Row>& ReadingTable::rows(const Operation& operat
   return rows_[static_cast<size_t>(operation.index)];
 }
 
-StepReadings ReadingTable::with(const Program& program, const OtherReadings& choices) const {
+StepReadings ReadingTable::with(const Program& program, const Choices& choices) const {
   StepReadings readings(program.steps.size(), default_readings);
   for (size_t i = 0; i < program.steps.size(); ++i) {
     const auto set = [&](const Row& row, uint8_t reading) {
@@ -104,7 +104,7 @@ StepReadings ReadingTable::with(const Program& program, const OtherReadings& cho
         readings[i][static_cast<size_t>(row.entry - ledger().data())] = reading;
     };
     for (const Row& row : rows(*program.steps[i].operation)) set(row, row.expected());
-    for (const OtherReading& choice : choices) set(*choice.row, choice.reading);
+    for (const Choice& choice : choices) set(*choice.row, choice.reading);
   }
   const bool by_default =
       std::ranges::count(readings, default_readings) == std::ssize(program.steps);
@@ -133,9 +133,9 @@ Verdict ReadingTable::refined(const Program& program, const Verdict& verdict,
   }
   const bool rejected = verdict.kind == VerdictKind::rejected_valid;
   const bool by_default = std::ranges::all_of(
-      explained.ruled_out, [](const OtherReading& choice) { return choice.row->expected() == 0; });
+      explained.ruled_out, [](const Choice& choice) { return choice.row->expected() == 0; });
   if (!explained.ruled_out.empty() && rejected && by_default) {
-    for (const OtherReading& choice : explained.ruled_out)
+    for (const Choice& choice : explained.ruled_out)
       refined.readings.push_back({choice.row->entry->id, 0});
     const auto same = std::unique(refined.readings.begin(), refined.readings.end());
     refined.readings.erase(same, refined.readings.end());
@@ -160,9 +160,13 @@ std::vector<ConstraintResults> ReadingTable::expected_results(const Program& pro
   return all;
 }
 
+void ReadingTable::close_large_memory() {
+  if (oracle_.shadow().open_chunks().size() > kept_chunks) oracle_.shadow().close_system();
+}
+
 Verdict ReadingTable::refine(const Program& program, const Verdict& verdict, const Outcome& outcome,
                              const Found& found) {
-  if (oracle_.shadow().open_chunks().size() > kept_chunks) oracle_.shadow().close_system();
+  close_large_memory();
   if (!concerns_bytes(verdict.kind)) return verdict;
   const Explained explained = explain(program, outcome, found);
   if (explained.by.empty() || std::ranges::any_of(explained.by, is_open))
@@ -175,7 +179,7 @@ Verdict ReadingTable::refine(const Program& program, const Verdict& verdict, con
 
 Verdict ReadingTable::learn(const Program& program, const Verdict& verdict, const Outcome& outcome,
                             const Found& found) {
-  if (oracle_.shadow().open_chunks().size() > kept_chunks) oracle_.shadow().close_system();
+  close_large_memory();
   const Case* c = subject(program);
   if (c == nullptr) return refine(program, verdict, outcome, found);
   ++seen_[static_cast<size_t>(c->operation->index)];

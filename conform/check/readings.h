@@ -4,10 +4,11 @@
 //
 //   open       as long as it explains every program
 //   ruled out  once a program shows another one
-//   doubted    if a rejection alone ruled it out, which may have a reason of its own: it may open again
+//   doubted    if only a rejection ruled it out; the rejection may have another reason, and then the
+//              reading opens again
 //
-// A program that more than one combination of readings explains is undecided. It is kept until other
-// programs rule out all combinations but one.
+// A program that more than one combination of readings explains is undecided. Some such programs are
+// kept, until others rule out all combinations but one.
 
 #include <bit>
 #include <functional>
@@ -18,13 +19,14 @@
 #include <vector>
 
 #include "conform/check/source.h"
-#include "conform/readings/distinguish.h"
 #include "conform/readings/same_readings.h"
 #include "conform/report/report.h"
 #include "oracle/oracle.h"
 #include "spec/vocabulary/ledger.h"
 
 namespace strideproof {
+
+class ReadingComparison;
 
 class ReadingTable {
  public:
@@ -71,21 +73,22 @@ class ReadingTable {
 
   // True if more than one combination of readings explains a program of the operation.
   bool is_undecided(const Operation& operation) const;
-  // True if that is so, if an entry has several readings left, or if doubted readings are to be tried.
+  // True if it has an undecided program, an entry with several readings left, or doubted readings to
+  // be tried.
   bool is_to_decide(const Operation& operation) const;
   // For each such program or entry the first candidates that decide between each two combinations. A
   // candidate may show a fault that no reading explains, and so decide nothing: it is returned once.
-  std::vector<Program> deciding(const Operation& operation, const std::vector<Program>& programs);
+  std::vector<Program> deciding(const Operation& operation, std::vector<Program> programs);
   // A line for each such program, with the candidates that decide.
-  std::vector<std::string> undecided(const Operation& operation,
-                                     const std::vector<Program>& programs);
+  std::vector<std::string> undecided(const Operation& operation, std::vector<Program> programs);
   // Appends a row for each entry of the operation.
   void report(const Operation& operation, const Implementation& implementation,
               std::vector<ReadingReport>& rows) const;
 
  private:
   static constexpr size_t most_undecided = 64;
-  static constexpr size_t tried_for_two = 4;  // readings: some candidates show a fault instead
+  static constexpr size_t tried_for_two =
+      4;  // candidates for two readings: some show a fault instead
   static constexpr size_t most_tried_in_doubt = 16;
 
   // An entry of the ledger for one operation.
@@ -111,7 +114,7 @@ class ReadingTable {
       return !doubted.empty() && tried_in_doubt < most_tried_in_doubt;
     }
   };
-  struct OtherReading {  // another reading than expected
+  struct Choice {  // a reading of a row
     Row* row;
     uint8_t reading;
     bool is_open() const { return has_bit(row->left, reading); }
@@ -120,20 +123,19 @@ class ReadingTable {
     // readings. Another reading returns if it explains one alone, and no reading that is left does.
     bool is_doubted() const { return row->doubted.contains(reading); }
     bool is_doubted_default() const { return reading == 0 && is_doubted(); }
-    friend bool operator==(const OtherReading&, const OtherReading&) = default;
+    friend bool operator==(const Choice&, const Choice&) = default;
   };
-  using OtherReadings =
-      std::vector<OtherReading>;  // in the order of alternatives(), one of a row at most
+  using Choices = std::vector<Choice>;  // in the order of alternatives(), one of a row at most
   struct ReadingAnswer {
     enum Kind : uint8_t { no, yes, unknown } kind;
     std::optional<Difference> difference = {};  // no: in this byte, if not in a status or value
   };
   struct Explained {
     // The smallest sets of readings that explain it; each is open, or doubted, if it was executed.
-    std::vector<OtherReadings> by;
-    bool complete = true;     // every way was tried
-    bool unknown = false;     // under a way no window holds what is touched, or it is too large
-    OtherReadings ruled_out;  // each explains it alone
+    std::vector<Choices> by;
+    bool complete = true;  // every way was tried
+    bool unknown = false;  // under a way no window holds what is touched, or it is too large
+    Choices ruled_out;     // each explains it alone
   };
   class Search;
   struct Elimination {  // readings of the operation were removed, or await a decision
@@ -142,15 +144,15 @@ class ReadingTable {
   };
   struct Undecided {  // a program, and what explains it
     Program program;
-    std::vector<OtherReadings> by;
+    std::vector<Choices> by;
     bool rejected;
     const Operation& operation() const { return *by.front().front().row->operation; }
   };
 
   std::vector<Row>& rows(const Operation& operation);
   const std::vector<Row>& rows(const Operation& operation) const;
-  StepReadings with(const Program& program, const OtherReadings& choices) const;
-  OtherReadings alternatives(const Program& program);
+  StepReadings with(const Program& program, const Choices& choices) const;
+  Choices alternatives(const Program& program);
   ReadingAnswer explains(const Program& program, const Outcome& outcome, const Found& found);
   Explained explain(const Program& program, const Outcome& outcome, const Found& found);
   Verdict refined(const Program& program, const Verdict& verdict, const Explained& explained);
@@ -160,31 +162,33 @@ class ReadingTable {
   // Only these readings of a row are left after the program.
   void keep(Row& row, uint32_t left, const Program& program, bool rejected);
   static std::vector<std::pair<Row*, uint32_t>> read_otherwise_in_all(
-      const std::vector<OtherReadings>& by);
-  void take(const Program& program, const std::vector<OtherReadings>& by, bool rejected);
-  static void drop_doubts(const std::vector<OtherReadings>& by);
-  static bool is_open(const OtherReadings& choices);  // all of them are
+      const std::vector<Choices>& by);
+  void take(const Program& program, const std::vector<Choices>& by, bool rejected);
+  static void drop_doubts(const std::vector<Choices>& by);
+  static bool is_open(const Choices& choices);  // all of them are
   void reopen(Row& row, uint8_t reading);
-  bool reinstate(const Program& program, const std::vector<OtherReadings>& by);
-  OtherReadings doubted_together(const OtherReadings& all, const Program& program,
-                                 const Outcome& outcome, const Found& found);
+  bool reinstate(const Program& program, const std::vector<Choices>& by);
+  Choices doubted_together(const Choices& all, const Program& program, const Outcome& outcome,
+                           const Found& found);
 
-  void put_off(const Program& program, const std::vector<OtherReadings>& by, bool rejected);
+  void put_off(const Program& program, const std::vector<Choices>& by, bool rejected);
   void drop_undecided(const Program& program);
   Verdict reconsidered(const Verdict& verdict);
   struct CandidateProgram {
     Program program;
     std::optional<Entries> asked = {};  // by its expectation, once needed
   };
-  bool depends_on(CandidateProgram& candidate, const OtherReadings& choices);
-  std::vector<Program> deciding(const std::vector<OtherReadings>& by,
+  static std::vector<CandidateProgram> as_candidates(std::vector<Program> programs);
+  void close_large_memory();
+  bool depends_on(CandidateProgram& candidate, const Choices& choices);
+  std::vector<Program> deciding(const std::vector<Choices>& by,
                                 std::vector<CandidateProgram>& candidates, size_t most,
                                 ReadingComparison& comparison);
   // True if a violated constraint of the case cites the entry; those that such constraints cite.
   static bool cites(const Case& c, const ConstraintResults& results, std::string_view id);
   static std::string cited_entries(const Case& c, const ConstraintResults& results);
-  static std::string any_of_text(const std::vector<OtherReadings>& by);
-  static std::string ruled_out_text(const OtherReadings& choices);
+  static std::string any_of_text(const std::vector<Choices>& by);
+  static std::string ruled_out_text(const Choices& choices);
 
   const Profile& profile_;
   Oracle oracle_;

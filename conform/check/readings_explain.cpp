@@ -21,8 +21,8 @@ bool contains(const auto& all, const auto& one) { return std::ranges::find(all, 
 
 }  // namespace
 
-bool ReadingTable::is_open(const OtherReadings& choices) {
-  return std::ranges::all_of(choices, &OtherReading::is_open);
+bool ReadingTable::is_open(const Choices& choices) {
+  return std::ranges::all_of(choices, &Choice::is_open);
 }
 
 // Answers if the readings of the last expect() explain the outcome.
@@ -35,8 +35,8 @@ ReadingTable::ReadingAnswer ReadingTable::explains(const Program& program, const
   return {ReadingAnswer::no, std::move(verdict.difference)};
 }
 
-ReadingTable::OtherReadings ReadingTable::alternatives(const Program& program) {
-  OtherReadings all;
+ReadingTable::Choices ReadingTable::alternatives(const Program& program) {
+  Choices all;
   for (size_t i = 0; i < program.steps.size(); ++i) {
     if (!is_first_of_operation(program, i)) continue;
     for (Row& row : rows(*program.steps[i].operation))
@@ -75,18 +75,18 @@ class ReadingTable::Search {
     return std::move(result_);
   }
 
-  const OtherReadings& all() const { return all_; }
+  const Choices& all() const { return all_; }
 
  private:
   struct Node {
-    OtherReadings choices;
+    Choices choices;
     uint64_t hash;  // of the expectation
     Entries asked;
     ReadingAnswer answer;
     bool legal;
   };
 
-  bool may_explain(const OtherReading& choice, const Node& with) const {
+  bool may_explain(const Choice& choice, const Node& with) const {
     if (choice.is_open()) return true;
     return !rejected_ && (with.choices.empty() ? choice.is_doubted() : choice.is_doubted_default());
   }
@@ -94,12 +94,12 @@ class ReadingTable::Search {
   // Adds each reading to those of a node.
   void expand(const Node& node) {
     std::vector<Node> more, more_at_difference;
-    for (const OtherReading& choice : all_) {
-      if (std::ranges::count(node.choices, choice.row, &OtherReading::row) > 0) continue;
+    for (const Choice& choice : all_) {
+      if (std::ranges::count(node.choices, choice.row, &Choice::row) > 0) continue;
       if (!may_explain(choice, node) && !node.choices.empty()) continue;
       if (!choice.row->is_asked(node.asked)) continue;
-      OtherReadings choices;  // in a fixed order, so each set occurs once
-      std::ranges::copy_if(all_, std::back_inserter(choices), [&](const OtherReading& one) {
+      Choices choices;  // in a fixed order, so each set occurs once
+      std::ranges::copy_if(all_, std::back_inserter(choices), [&](const Choice& one) {
         return one == choice || contains(node.choices, one);
       });
       if (is_known(choices)) continue;
@@ -131,11 +131,11 @@ class ReadingTable::Search {
   }
 
   // True if the set was tried, or if fewer readings explain the outcome.
-  bool is_known(const OtherReadings& choices) const {
+  bool is_known(const Choices& choices) const {
     return std::ranges::count(nodes_, choices, &Node::choices) > 0 ||
-           std::ranges::any_of(result_.by, [&](const OtherReadings& fewer) {
-             return std::ranges::all_of(
-                 fewer, [&](const OtherReading& c) { return contains(choices, c); });
+           std::ranges::any_of(result_.by, [&](const Choices& fewer) {
+             return std::ranges::all_of(fewer,
+                                        [&](const Choice& c) { return contains(choices, c); });
            });
   }
 
@@ -163,7 +163,7 @@ class ReadingTable::Search {
   const Outcome& outcome_;
   const Found& found_;
   const bool rejected_;
-  const OtherReadings all_;
+  const Choices all_;
   const int64_t elements_;
   std::vector<Node> nodes_;
   int64_t elements_run_ = 0;
@@ -177,27 +177,24 @@ ReadingTable::Explained ReadingTable::explain(const Program& program, const Outc
   Explained result = search.run();
   if (!result.complete || outcome.is_rejection() || std::ranges::any_of(result.by, is_open))
     return result;
-  if (OtherReadings together = doubted_together(search.all(), program, outcome, found);
-      !together.empty())
+  if (Choices together = doubted_together(search.all(), program, outcome, found); !together.empty())
     result.by.insert(result.by.begin(), std::move(together));
   return result;
 }
 
 // The doubted defaults that explain a program only together: one constraint may rest on them all, so
 // that none alone changes the expectation.
-ReadingTable::OtherReadings ReadingTable::doubted_together(const OtherReadings& all,
-                                                           const Program& program,
-                                                           const Outcome& outcome,
-                                                           const Found& found) {
-  const auto explain_it = [&](const OtherReadings& choices) {
+ReadingTable::Choices ReadingTable::doubted_together(const Choices& all, const Program& program,
+                                                     const Outcome& outcome, const Found& found) {
+  const auto explain_it = [&](const Choices& choices) {
     oracle_.expect(program, with(program, choices));
     return explains(program, outcome, found).kind == ReadingAnswer::yes;
   };
-  OtherReadings together;
-  std::ranges::copy_if(all, std::back_inserter(together), &OtherReading::is_doubted_default);
+  Choices together;
+  std::ranges::copy_if(all, std::back_inserter(together), &Choice::is_doubted_default);
   if (together.size() < 2 || !explain_it(together)) return {};
   for (size_t i = together.size(); i-- > 0;) {
-    OtherReadings fewer = together;
+    Choices fewer = together;
     fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
     if (explain_it(fewer)) together = std::move(fewer);
   }
@@ -234,16 +231,15 @@ void ReadingTable::doubt(const Operation& operation,
 
 // Returns to a doubted default that explains the program alone. If no set is open, returns to the first
 // set of doubted defaults, or else to the doubted readings of all sets.
-bool ReadingTable::reinstate(const Program& program, const std::vector<OtherReadings>& by) {
-  const auto defaults = std::ranges::find_if(by, [](const OtherReadings& choices) {
-    return std::ranges::all_of(choices, &OtherReading::is_doubted_default);
+bool ReadingTable::reinstate(const Program& program, const std::vector<Choices>& by) {
+  const auto defaults = std::ranges::find_if(by, [](const Choices& choices) {
+    return std::ranges::all_of(choices, &Choice::is_doubted_default);
   });
   const bool alone = defaults != by.end() && defaults->size() == 1;
   if (by.empty() || (!alone && std::ranges::any_of(by, is_open))) return false;
-  const std::vector<OtherReadings> ways =
-      defaults != by.end() ? std::vector<OtherReadings>{*defaults} : by;
-  for (const OtherReadings& choices : ways)
-    for (const OtherReading& choice : choices)
+  const std::vector<Choices> ways = defaults != by.end() ? std::vector<Choices>{*defaults} : by;
+  for (const Choices& choices : ways)
+    for (const Choice& choice : choices)
       if (choice.is_doubted()) reopen(*choice.row, choice.reading);
   drop_undecided(program);
   take(program, ways, false);

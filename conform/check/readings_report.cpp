@@ -7,9 +7,11 @@
 #include <bit>
 #include <iterator>
 #include <set>
+#include <utility>
 
 #include "conform/base/text.h"
 #include "conform/check/readings.h"
+#include "conform/readings/distinguish.h"
 #include "spec/vocabulary/ledger.h"
 
 namespace strideproof {
@@ -68,7 +70,7 @@ std::string ReadingTable::cited_entries(const Case& c, const ConstraintResults& 
   return fmt::format("{}", fmt::join(ids, " or "));
 }
 
-std::string ReadingTable::ruled_out_text(const OtherReadings& choices) {
+std::string ReadingTable::ruled_out_text(const Choices& choices) {
   std::string text;
   const LedgerEntry* entry = nullptr;
   for (const auto& [row, reading] : choices) {
@@ -78,16 +80,15 @@ std::string ReadingTable::ruled_out_text(const OtherReadings& choices) {
                                 : fmt::format("{}{} '{}'", before, row->entry->id, name);
     entry = row->entry;
   }
-  const bool held =
-      std::ranges::all_of(choices, [](const OtherReading& one) { return one.row->held; });
+  const bool held = std::ranges::all_of(choices, [](const Choice& one) { return one.row->held; });
   return fmt::format("only a reading that {} explains it: {}",
                      held ? "--reading rules out" : "other cases rule out", text);
 }
 
 // "ID: 'reading' with ID: 'reading' or ID: 'reading'".
-std::string ReadingTable::any_of_text(const std::vector<OtherReadings>& by) {
+std::string ReadingTable::any_of_text(const std::vector<Choices>& by) {
   std::vector<std::string> ways;
-  for (const OtherReadings& choices : by) {
+  for (const Choices& choices : by) {
     std::vector<std::string> all;
     for (const auto& [row, reading] : choices)
       all.push_back(fmt::format("{}: '{}'", row->entry->id, row->entry->readings[reading]));
@@ -97,9 +98,8 @@ std::string ReadingTable::any_of_text(const std::vector<OtherReadings>& by) {
 }
 
 std::vector<std::string> ReadingTable::undecided(const Operation& operation,
-                                                 const std::vector<Program>& programs) {
-  std::vector<CandidateProgram> candidates;
-  for (const Program& program : programs) candidates.push_back({program});
+                                                 std::vector<Program> programs) {
+  std::vector<CandidateProgram> candidates = as_candidates(std::move(programs));
   ReadingComparison comparison(profile_);
   std::vector<std::string> all;
   for (const Undecided& one : undecided_) {

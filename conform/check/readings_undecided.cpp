@@ -9,6 +9,7 @@
 
 #include "conform/check/readings.h"
 #include "conform/explain/explain.h"
+#include "conform/readings/distinguish.h"
 #include "spec/spec.h"
 #include "spec/stop.h"
 #include "spec/vocabulary/ledger.h"
@@ -17,12 +18,12 @@ namespace strideproof {
 
 // The rows of which every explanation takes another reading, with a bit for each that one takes.
 std::vector<std::pair<ReadingTable::Row*, uint32_t>> ReadingTable::read_otherwise_in_all(
-    const std::vector<OtherReadings>& by) {
+    const std::vector<Choices>& by) {
   std::vector<std::pair<Row*, uint32_t>> all;
-  for (const OtherReading& choice : by.front()) {
+  for (const Choice& choice : by.front()) {
     uint32_t explaining = 0;
-    const bool always = std::ranges::all_of(by, [&](const OtherReadings& choices) {
-      const auto other = std::ranges::find(choices, choice.row, &OtherReading::row);
+    const bool always = std::ranges::all_of(by, [&](const Choices& choices) {
+      const auto other = std::ranges::find(choices, choice.row, &Choice::row);
       if (other != choices.end()) explaining |= 1U << other->reading;
       return other != choices.end();
     });
@@ -32,14 +33,13 @@ std::vector<std::pair<ReadingTable::Row*, uint32_t>> ReadingTable::read_otherwis
 }
 
 // If every explanation takes another reading of an entry, only these readings are left.
-void ReadingTable::take(const Program& program, const std::vector<OtherReadings>& by,
-                        bool rejected) {
+void ReadingTable::take(const Program& program, const std::vector<Choices>& by, bool rejected) {
   for (const auto& [row, explaining] : read_otherwise_in_all(by))
     keep(*row, explaining & row->left, program, rejected);
 }
 
 // A reading that does not explain an executed program is in doubt no more.
-void ReadingTable::drop_doubts(const std::vector<OtherReadings>& by) {
+void ReadingTable::drop_doubts(const std::vector<Choices>& by) {
   for (const auto& [row, explaining] : read_otherwise_in_all(by))
     std::erase_if(row->doubted, [&, bits = explaining](const auto& doubted) {
       return !has_bit(bits, doubted.first);
@@ -47,17 +47,15 @@ void ReadingTable::drop_doubts(const std::vector<OtherReadings>& by) {
 }
 
 // More than one combination of readings explains a program: later programs may decide.
-void ReadingTable::put_off(const Program& program, const std::vector<OtherReadings>& by,
-                           bool rejected) {
+void ReadingTable::put_off(const Program& program, const std::vector<Choices>& by, bool rejected) {
   if (std::ranges::count(undecided_, by, &Undecided::by) > 0) return;
   if (undecided_.size() >= most_undecided) {
     ++not_kept_[by.front().front().row->operation];
     return;
   }
   undecided_.push_back({program, by, rejected});
-  for (const OtherReadings& choices : by)
-    for (const OtherReading& choice : choices)
-      eliminations_.push_back({choice.row->operation, program});
+  for (const Choices& choices : by)
+    for (const Choice& choice : choices) eliminations_.push_back({choice.row->operation, program});
 }
 
 // The programs of these operations were explained under readings that are no longer expected.
@@ -78,7 +76,7 @@ Verdict ReadingTable::reconsidered(const Verdict& verdict) {
       return std::ranges::any_of(undecided.by, is_ruled_out);
     });
     if (at == undecided_.end()) return verdict;
-    const std::vector<OtherReadings> before = at->by;
+    const std::vector<Choices> before = at->by;
     std::erase_if(at->by, is_ruled_out);
     const auto [program, by, rejected] = *at;
     if (by.size() < 2) undecided_.erase(at);
@@ -95,17 +93,17 @@ Verdict ReadingTable::reconsidered(const Verdict& verdict) {
 }
 
 // False: the readings leave the expectation as it is.
-bool ReadingTable::depends_on(CandidateProgram& candidate, const OtherReadings& choices) {
+bool ReadingTable::depends_on(CandidateProgram& candidate, const Choices& choices) {
   if (!candidate.asked) {
-    if (oracle_.shadow().open_chunks().size() > kept_chunks) oracle_.shadow().close_system();
+    close_large_memory();
     candidate.asked = oracle_.expect(candidate.program, expected(candidate.program)).asked;
   }
   return std::ranges::any_of(
-      choices, [&](const OtherReading& choice) { return choice.row->is_asked(*candidate.asked); });
+      choices, [&](const Choice& choice) { return choice.row->is_asked(*candidate.asked); });
 }
 
 // The first candidates that decide between each two combinations of readings, `most` for each.
-std::vector<Program> ReadingTable::deciding(const std::vector<OtherReadings>& by,
+std::vector<Program> ReadingTable::deciding(const std::vector<Choices>& by,
                                             std::vector<CandidateProgram>& candidates, size_t most,
                                             ReadingComparison& comparison) {
   std::vector<Program> all;
@@ -126,8 +124,7 @@ std::vector<Program> ReadingTable::deciding(const std::vector<OtherReadings>& by
 }
 
 bool ReadingTable::is_undecided(const Operation& operation) const {
-  return not_kept_.contains(&operation) ||
-         std::ranges::any_of(undecided_,
+  return std::ranges::any_of(undecided_,
                              [&](const Undecided& one) { return &one.operation() == &operation; });
 }
 
@@ -137,14 +134,22 @@ bool ReadingTable::is_to_decide(const Operation& operation) const {
          });
 }
 
+std::vector<ReadingTable::CandidateProgram> ReadingTable::as_candidates(
+    std::vector<Program> programs) {
+  std::vector<CandidateProgram> all;
+  for (Program& program : programs) all.push_back({std::move(program)});
+  return all;
+}
+
 std::vector<Program> ReadingTable::deciding(const Operation& operation,
-                                            const std::vector<Program>& programs) {
-  std::vector<CandidateProgram> candidates;
-  for (const Program& program : programs)
-    if (std::ranges::count(given_to_decide_, program) == 0) candidates.push_back({program});
+                                            std::vector<Program> programs) {
+  std::erase_if(programs, [&](const Program& program) {
+    return std::ranges::count(given_to_decide_, program) > 0;
+  });
+  std::vector<CandidateProgram> candidates = as_candidates(std::move(programs));
   ReadingComparison comparison(profile_);
   std::vector<Program> all;
-  const auto decide = [&](const std::vector<OtherReadings>& by) {
+  const auto decide = [&](const std::vector<Choices>& by) {
     std::vector<Program> found = deciding(by, candidates, tried_for_two, comparison);
     for (const Program& program : found)
       if (std::ranges::find(all, program) == all.end()) all.push_back(program);
@@ -157,11 +162,11 @@ std::vector<Program> ReadingTable::deciding(const Operation& operation,
       for (const auto& [reading, by] : row.doubted)
         row.tried_in_doubt += decide({{}, {{&row, reading}}}).size();
     if (row.is_determined()) continue;
-    std::vector<OtherReadings> left;
+    std::vector<Choices> left;
     for (uint8_t reading = 0; reading < row.readings(); ++reading)
       if (has_bit(row.left, reading)) left.push_back({{&row, reading}});
-    row.compared += std::ssize(candidates);
     const std::vector<Program> found = decide(left);
+    if (!stop_requested()) row.compared += std::ssize(candidates);
     if (!found.empty() && !row.candidate) row.candidate = found.front();
   }
   std::ranges::copy(all, std::back_inserter(given_to_decide_));

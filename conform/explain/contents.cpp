@@ -125,7 +125,7 @@ void describe_contents(const Case& c, Features& features) {
         format == static_cast<int64_t>(Format::float16)) {
       const double value = reference::atomic::decode(static_cast<uint32_t>(integer(bytes, false)),
                                                      static_cast<Format>(format),
-                                                     reference::Choices(default_readings));
+                                                     reference::TakenReadings(default_readings));
       describe_float(names[operand], value, features);
       sum += value;
     } else {

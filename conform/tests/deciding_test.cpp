@@ -27,7 +27,7 @@ TEST(Deciding, FindsCasesBetweenTheReadingsThatAreLeft) {
 }
 
 // No smaller case violates the constraint.
-TEST(Deciding, TakesLargeCasesThatViolateAConstraintOfTheEntry) {
+TEST(Deciding, TakesLargeCases) {
   constexpr std::string_view copy_s2l = "okk_gdma_16bit_cpy_S2L";
   const Operation& operation = *find_operation(copy_s2l);
   const auto copy = [&](int c) {

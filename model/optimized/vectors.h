@@ -21,8 +21,8 @@ using MoveFunction = void (*)(int64_t run, const Loop<int64_t, 2>& loop, uint8_t
 // The fastest function for runs of this length.
 MoveFunction move_of(int64_t run);
 
-// A MoveFunction that adds: dst[i] = dst[i] + src[i] in float32, IEEE 754 to nearest. Subnormal numbers are
-// kept; the bits of a NaN are unspecified.
+// A MoveFunction that adds: dst[i] = dst[i] + src[i] in float32, IEEE 754 to nearest. Subnormal
+// numbers are kept; the bits of a NaN are unspecified.
 void add_floats(int64_t run, const Loop<int64_t, 2>& loop, uint8_t* dst, const uint8_t* src);
 
 // Fills run bytes at dst with a pattern of 64 bytes that repeats every 4 (or a divisor of 4), dst

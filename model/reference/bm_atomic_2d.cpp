@@ -18,10 +18,11 @@ void check_values(CaseRun& run, const Matrix2D<int64_t>& p, int64_t bytes) {
               p.sec_size >= 1 && (run.takes("section-unit", 0) || p.sec_size % bytes == 0));
   const bool used = p.row != 1 || run.takes("single-row-stride", 1);
   const bool rows_disjoint = !used || in_elements(p.row_stride, bytes, run) >= p.col;
-  const bool may_overlap =
-      to_system ? run.takes("destination-alias", 1) : run.takes("source-overlap", 0);
+  const auto may_overlap = [&] {
+    return to_system ? run.takes("destination-alias", 1) : run.takes("source-overlap", 0);
+  };
   run.require(ConstraintId::row_stride_col,
-              is_whole(p.row, p.row_stride, bytes, run) && (rows_disjoint || may_overlap));
+              is_whole(p.row, p.row_stride, bytes, run) && (rows_disjoint || may_overlap()));
   run.require(ConstraintId::format_known, p.format < format_count);
   // "在global memory和local memory之间的搬运"
   run.require(ConstraintId::direction_allowed, is(p.direction, Direction::S2L) || to_system);
@@ -47,7 +48,7 @@ Index in_local(const CaseRun& run, const Matrix2D<int64_t>& p, int64_t r, int64_
 // The local matrix, up to the place `last`; wide-section.
 Tensor local_side(const CaseRun& run, const Matrix2D<int64_t>& p, int64_t bytes, const Index& last,
                   int64_t sec_size) {
-  const bool narrow = run.takes("wide-section", 1) && p.transpose != 0;
+  const bool narrow = p.transpose != 0 && run.takes("wide-section", 1);
   const int64_t width = narrow ? std::min(sec_size, p.row) : sec_size;
   const LocalPlace place = local_place(run, p.local_mem_idx, p.local_mem_addr);
   return local_matrix(run.profile, place.lane, place.offset, bytes, last, sec_size, width, run);

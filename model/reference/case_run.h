@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "model/implementation.h"
-#include "model/reference/choices.h"
+#include "model/reference/taken_readings.h"
 #include "model/reference/tensor.h"
 
 namespace strideproof::reference {
@@ -40,11 +40,11 @@ inline Elements elements_of(Machine& machine, const Tensor& t) {
 // The window in which a system address lies, as bytes [first, end).
 std::optional<EnclosingRange> window_around(const Profile& profile, int64_t address);
 
-// Its Choices are the readings that it follows.
-class CaseRun : public Choices {
+// It follows its TakenReadings.
+class CaseRun : public TakenReadings {
  public:
   CaseRun(Machine& on, const Case& given, const Readings& readings, bool evaluate_only)
-      : Choices(readings),
+      : TakenReadings(readings),
         machine(on),
         profile(on.profile()),
         c(given),

@@ -12,17 +12,17 @@
 namespace strideproof::reference::atomic {
 
 // rebiased_f16: every code by the first formula above (f16-to-f32).
-double decode(uint32_t bits, Format format, const Choices& choices);
+double decode(uint32_t bits, Format format, const TakenReadings& readings);
 
 // The code of the number in the format, rounded and saturated as chosen (f32-to-f16,
 // to-int-rounding, nan-to-int).
-uint32_t encode(double number, Format format, const Choices& choices);
+uint32_t encode(double number, Format format, const TakenReadings& readings);
 
 // Equal formats keep the bits.
-uint32_t convert(uint32_t bits, Format from, Format to, const Choices& choices);
+uint32_t convert(uint32_t bits, Format from, Format to, const TakenReadings& readings);
 
-// a + b of float32, "累加" in memcpy_2D; subnormal numbers are kept or taken as 0 (add-subnormal).
-uint32_t add_float32(uint32_t a, uint32_t b, const Choices& choices);
+// a + b of float32, "累加" in memcpy_2D; subnormal numbers are kept or readings as 0 (add-subnormal).
+uint32_t add_float32(uint32_t a, uint32_t b, const TakenReadings& readings);
 
 // True for a NaN of float32 or float16; no other format has one.
 bool is_nan(uint32_t bits, Format format);

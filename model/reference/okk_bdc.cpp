@@ -67,25 +67,25 @@ void check_counts(CaseRun& run, const Tensor& counts) {
 // value LSH count if count > 0, value RSH -count otherwise. Bits that are shifted out are lost;
 // zeros enter from the right, zeros or copies of the sign from the left. Counts beyond 32 occur
 // only if results overwrite counts (copy-overlap).
-uint32_t shifted(uint32_t value, int32_t count, bool arithmetic, const Choices& choices) {
-  if (count == 32 && choices.takes("shift-by-32", 2)) count = -32;
+uint32_t shifted(uint32_t value, int32_t count, bool arithmetic, const TakenReadings& readings) {
+  if (count == 32 && readings.takes("shift-by-32", 2)) count = -32;
   const int64_t left = count, right = -left;
-  if (choices.takes("shift-by-32", 1) && (left == 32 || right == 32)) return value;  // shift-by-32
+  if (readings.takes("shift-by-32", 1) && (left == 32 || right == 32)) return value;  // shift-by-32
   if (count > 0) return left < 32 ? value << left : 0;
   const uint32_t sign = arithmetic && as_signed(value) < 0 ? 0xffffffff : 0;
   if (right >= 32) return sign;
   return right == 0 ? value : value >> right | sign << (32 - right);
 }
 
-uint32_t result(Kind k, uint32_t a, uint32_t b, const Choices& choices) {
+uint32_t result(Kind k, uint32_t a, uint32_t b, const TakenReadings& readings) {
   switch (function(k)) {
     case Function::bit_and: return a & b;
     case Function::bit_or: return a | b;
     case Function::bit_xor: return a ^ b;
-    case Function::arithmetic_shift: return shifted(a, as_signed(b), true, choices);
+    case Function::arithmetic_shift: return shifted(a, as_signed(b), true, readings);
     case Function::logical_shift: break;
   }
-  return shifted(a, as_signed(b), false, choices);
+  return shifted(a, as_signed(b), false, readings);
 }
 
 // A result; any: any bits are right (count-out-of-range).

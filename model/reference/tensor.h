@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "model/machine.h"
-#include "model/reference/choices.h"
+#include "model/reference/taken_readings.h"
 #include "spec/vocabulary/case.h"
 #include "spec/vocabulary/operation.h"
 #include "spec/vocabulary/profile.h"
@@ -52,50 +52,52 @@ inline Wide rounded(Wide a, Wide b) { return (a + b - 1) / b * b; }
 inline Dim4<Wide> wide(const Index& stride) { return {stride.n, stride.c, stride.h, stride.w}; }
 
 // stride-unit: the n, c and h strides as elements, if they are given in bytes. The w stride stays.
-inline Index in_elements(const Index& stride, int64_t element_bytes, const Choices& choices) {
-  if (choices.takes("stride-unit", 0)) return stride;
+inline Index in_elements(const Index& stride, int64_t element_bytes,
+                         const TakenReadings& readings) {
+  if (readings.takes("stride-unit", 0)) return stride;
   return {stride.n / element_bytes, stride.c / element_bytes, stride.h / element_bytes, stride.w};
 }
-inline int64_t in_elements(int64_t stride, int64_t element_bytes, const Choices& choices) {
-  return choices.takes("stride-unit", 0) ? stride : stride / element_bytes;
+inline int64_t in_elements(int64_t stride, int64_t element_bytes, const TakenReadings& readings) {
+  return readings.takes("stride-unit", 0) ? stride : stride / element_bytes;
 }
 
 // True if nothing uses the stride, and no rule concerns it (unused-stride).
-inline bool is_free(int64_t extent, const Choices& choices) {
-  return extent <= 1 && !choices.takes("unused-stride", 1);
+inline bool is_free(int64_t extent, const TakenReadings& readings) {
+  return extent <= 1 && !readings.takes("unused-stride", 1);
 }
 
 // A stride in bytes is one of whole elements (stride-unit).
 inline bool is_whole(int64_t extent, int64_t stride, int64_t element_bytes,
-                     const Choices& choices) {
-  return is_free(extent, choices) || choices.takes("stride-unit", 0) || stride % element_bytes == 0;
+                     const TakenReadings& readings) {
+  return is_free(extent, readings) || readings.takes("stride-unit", 0) ||
+         stride % element_bytes == 0;
 }
 
 // negative-stride, unused-stride
-inline bool has_sign(int64_t extent, int64_t stride, const Choices& choices) {
+inline bool has_sign(int64_t extent, int64_t stride, const TakenReadings& readings) {
   if (stride >= 0) return true;
-  if (extent == 1 && is_free(extent, choices)) return choices.takes("unused-stride", 0);
-  return choices.takes("negative-stride", 1);
+  if (extent == 1 && is_free(extent, readings)) return readings.takes("unused-stride", 0);
+  return readings.takes("negative-stride", 1);
 }
 
 // A w stride, by an entry whose readings are: 1; 1, or any of an extent of 1; any.
-inline bool is_w_stride(Choices::LedgerId entry, int64_t extent, int64_t stride,
-                        const Choices& choices) {
-  const int reading = choices.reading(entry);
+inline bool is_w_stride(TakenReadings::LedgerIndex entry, int64_t extent, int64_t stride,
+                        const TakenReadings& readings) {
+  const int reading = readings.reading(entry);
   return stride == 1 || reading == 2 || (reading == 1 && extent == 1);
 }
 
 // source-broadcast
-inline bool may_be_read_again(int64_t extent, int64_t stride, const Choices& choices) {
-  return is_free(extent, choices) || stride != 0 || choices.takes("source-broadcast", 0);
+inline bool may_be_read_again(int64_t extent, int64_t stride, const TakenReadings& readings) {
+  return is_free(extent, readings) || stride != 0 || readings.takes("source-broadcast", 0);
 }
 
 // True if the extent of an operand may have the stride, in units of element_bytes: stride-unit,
 // negative-stride and, of a source, source-broadcast.
 inline bool is_stride(Operands which, int64_t extent, int64_t stride, int64_t element_bytes,
-                      const Choices& choices) {
-  return has_sign(extent, stride, choices) && is_whole(extent, stride, element_bytes, choices) &&
-         (which == on_dst || may_be_read_again(extent, stride, choices));
+                      const TakenReadings& readings) {
+  return has_sign(extent, stride, readings) && is_whole(extent, stride, element_bytes, readings) &&
+         (which == on_dst || may_be_read_again(extent, stride, readings));
 }
 
 // The distance of two rows of channels. It spans all block rows of the lanes, counted from lane 0.
@@ -108,12 +110,12 @@ inline Wide row_stride(const Profile& profile, int64_t start_lane, int64_t chann
 // (system memory).
 inline Tensor okk_tensor(const Profile& profile, Space space, int64_t element_bytes,
                          int64_t address, const Index& shape, const Stride<int64_t>& given,
-                         const Choices& choices) {
+                         const TakenReadings& readings) {
   const bool local = space == Space::local;
   const int64_t lane = address / profile.lane_bytes, offset = address % profile.lane_bytes;
   Tensor t = tensor_from(profile, local, lane, local ? offset : address, element_bytes, shape, {});
   if (!given.null) {
-    t.stride = wide(in_elements(given.stride, element_bytes, choices));
+    t.stride = wide(in_elements(given.stride, element_bytes, readings));
     return t;
   }
   t.padded = local;
@@ -132,9 +134,9 @@ inline Index in_channel(int64_t x, int64_t y, int64_t width) {
 // rounded up from `rounded_width` to the element unit (matrix-start-npu).
 inline Tensor local_matrix(const Profile& profile, int64_t lane, int64_t start,
                            int64_t element_bytes, const Index& last, int64_t width,
-                           int64_t rounded_width, const Choices& choices) {
+                           int64_t rounded_width, const TakenReadings& readings) {
   const Wide channel = rounded(rounded_width, profile.unit_bytes / element_bytes);
-  const int64_t first = choices.takes("matrix-start-npu", 1) ? 0 : lane;
+  const int64_t first = readings.takes("matrix-start-npu", 1) ? 0 : lane;
   Tensor t =
       tensor_from(profile, true, lane, start, element_bytes, {last.n + 1, last.c + 1, 1, width},
                   {row_stride(profile, first, last.c + 1, channel), channel, width, 1});
@@ -215,9 +217,10 @@ inline Index next(Index i, const Index& shape) {
 
 // Moves each element: one after the other, or as if all were read first (copy-overlap).
 template <class Read, class Write>
-void move_each(const Index& shape, const Choices& choices, Read read_element, Write write_element) {
+void move_each(const Index& shape, const TakenReadings& readings, Read read_element,
+               Write write_element) {
   std::vector<decltype(read_element(Index{}))> before;
-  const bool all_first = choices.takes("copy-overlap", 1);
+  const bool all_first = readings.takes("copy-overlap", 1);
   if (all_first) for_each(shape, [&](const Index& i) { before.push_back(read_element(i)); });
   size_t next = 0;
   for_each(shape,

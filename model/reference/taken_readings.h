@@ -7,19 +7,21 @@
 
 namespace strideproof::reference {
 
-class Choices {
+class TakenReadings {
  public:
-  struct LedgerId {
+  struct LedgerIndex {
     size_t index;
-    consteval LedgerId(const char* id) : index(index_of(id)) {}  // NOLINT: converts from an id
+    consteval LedgerIndex(const char* id) : index(index_of(id)) {}  // NOLINT: converts from an id
   };
-  explicit Choices(const Readings& readings) : readings_(readings) {}
+  explicit TakenReadings(const Readings& readings) : readings_(readings) {}
 
-  int reading(LedgerId entry) const {  // 0: the default
+  int reading(LedgerIndex entry) const {  // 0: the default
     asked_.set(entry.index);
     return readings_[entry.index];
   }
-  bool takes(LedgerId entry, int reading_number) const { return reading(entry) == reading_number; }
+  bool takes(LedgerIndex entry, int reading_number) const {
+    return reading(entry) == reading_number;
+  }
   // The entries whose reading was asked for: readings of others change nothing. An operation asks
   // only where the answer may matter, so that few readings have to be tried.
   const Entries& asked() const { return asked_; }
