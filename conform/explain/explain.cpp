@@ -15,12 +15,19 @@ namespace {
 constexpr size_t enough_to_say = 8, nearly_all = 8, much_better = 4, few_samples = 120;
 constexpr size_t least_confirming = 4, most_mistakes = 1;
 constexpr size_t one_mistake_in = 50;  // of a good rule
+// Refills of a case that pass, if contents seem to decide. If fewer pass, bytes were right by chance.
+constexpr size_t often = 4;
 
 // A rule must hold for the explained case. If nearly all fail, it is useful only if it finds most of
 // those that pass.
 bool is_vague(const Explored& explored, const SampleCounts& n) {
   return !explored.rule.holds(explored.samples.front().values) ||
          (n.passing() * nearly_all <= n.all && n.mistakes() * much_better > n.passing());
+}
+
+bool is_good(const Explored& explored) {
+  const SampleCounts n = explored.counts();
+  return n.all >= enough_to_say && n.passing() > 0 && n.mistakes() * one_mistake_in <= n.all;
 }
 
 std::string sentence_of(const Explored& explored) {
@@ -100,18 +107,27 @@ Explanation explain(const Program& failing, const Fails& fails, const Budget& bu
     if (has_ended() || !evaluate(program.steps[0]).legal()) return std::nullopt;
     return fails(program);
   };
+  const bool contents_vary =
+      budget.vary_contents && failing.steps.size() == 1 && evaluate(failing.steps[0]).violated == 0;
+  const size_t passing = contents_vary ? passing_refills(failing, answer) : 0;
   std::optional<Explored> of_element;
-  if (budget.vary_contents && failing.steps.size() == 1 && evaluate(failing.steps[0]).violated == 0)
-    if (const auto one = element_of(failing, answer)) {
-      if (const auto same = first_confirmed(known, *one, fails, budget)) return *same;
-      of_element.emplace(explore(*one, true, fails, budget));
-      const SampleCounts n = of_element->counts();
-      if (n.mistakes() * one_mistake_in <= n.all) return explanation_of(*of_element, true);
-    }
+  const auto explain_contents = [&]() -> std::optional<Explanation> {
+    const auto one = element_of(failing, answer);
+    if (!one) return std::nullopt;
+    if (const auto same = first_confirmed(known, *one, fails, budget)) return same;
+    of_element.emplace(explore(*one, true, fails, budget));
+    if (!is_good(*of_element)) return std::nullopt;
+    return explanation_of(*of_element, true);
+  };
+  if (passing >= often)
+    if (const auto found = explain_contents()) return *found;
   const Explored whole = explore(failing, false, fails, budget);
-  const bool contents_say_more =
-      of_element && of_element->counts().mistakes() < whole.counts().mistakes();
-  return contents_say_more ? explanation_of(*of_element, true) : explanation_of(whole, false);
+  // No parameter decides: perhaps rare contents pass.
+  if (passing > 0 && passing < often && whole.counts().passing() == 0)
+    if (const auto found = explain_contents()) return *found;
+  if (of_element && of_element->counts().mistakes() < whole.counts().mistakes())
+    return explanation_of(*of_element, true);
+  return explanation_of(whole, false);
 }
 
 }  // namespace strideproof::explanation

@@ -20,8 +20,8 @@ constexpr size_t most_literals = 3, beam_width = 24, most_conjunctions = 3;
 constexpr int64_t usual_limits[] = {-1, 0, 1, 31, 32, 63, 64, 127, 255, 2047, 4095, 65'535};
 constexpr int64_t bits_of_an_address = 40;
 constexpr int often = 5;  // samples with one value that make the value cheap
-// A sample that the rule gets wrong costs 1.
-constexpr double cost_of_literal = 1.4, cost_of_conjunction = 1.4;
+// A sample that the rule gets wrong costs 1. A second literal on a feature is easily read.
+constexpr double cost_of_literal = 1.4, cost_of_same_feature = 1, cost_of_conjunction = 1.4;
 
 // Samples by outcome.
 struct Outcomes {
@@ -246,20 +246,26 @@ class Learner {
     for (size_t length = 1; length <= most_literals; ++length) {
       std::vector<Candidate> next;
       worst = std::numeric_limits<double>::infinity();
-      for (const Candidate& from : beam)
+      for (const Candidate& from : beam) {
+        const auto cost = [&](const Literal& literal) {
+          const auto same = std::ranges::count(from.literals, literal.feature, &Literal::feature);
+          return literal.cost * (same > 0 ? cost_of_same_feature : cost_of_literal);
+        };
         for (const LiteralGroup& group : groups_) {
           Candidate longer{{}, from.holds & group.holds};
           if (longer.holds == from.holds || (longer.holds & open).none()) continue;
-          longer.cost = from.cost + group.literals.front().cost * cost_of_literal;
+          const Literal& literal = *std::ranges::min_element(group.literals, {}, cost);
+          longer.cost = from.cost + cost(literal);
           longer.score = score(longer);
           if (longer.score >= worst) continue;
           longer.literals = from.literals;
-          longer.literals.push_back(group.literals.front());
+          longer.literals.push_back(literal);
           next.push_back(std::move(longer));
           if (next.size() < 4 * beam_width) continue;
           keep_best(next);
           if (next.size() == beam_width) worst = next.back().score;
         }
+      }
       keep_best(next);
       if (!next.empty() && next.front().score < best.score) best = next.front();
       beam = std::move(next);

@@ -14,7 +14,7 @@ namespace {
 
 constexpr size_t tries = 6;     // for a wanted program: most mixtures are illegal
 constexpr int64_t fills = 256;  // seeds from which a fill is drawn
-constexpr size_t fills_tried = 16, passing_by_contents = 4;
+constexpr size_t fills_tried = 16;
 constexpr int64_t elements_tried = 32;
 
 // `base` with the changes of a and those of b.
@@ -176,12 +176,14 @@ std::vector<Program> refilled(const Program& program, size_t most) {
   return all;
 }
 
-std::optional<Program> element_of(const Program& failing, const Fails& fails) {
-  if (elements_of(failing) > most_refilled) return std::nullopt;
+size_t passing_refills(const Program& failing, const Fails& fails) {
+  if (elements_of(failing) > most_refilled) return 0;
   const std::vector<Program> others = refilled(failing, fills_tried);
-  const auto passing =
-      std::ranges::count_if(others, [&](const Program& p) { return fails(p) == false; });
-  if (static_cast<size_t>(passing) < passing_by_contents) return std::nullopt;
+  return static_cast<size_t>(
+      std::ranges::count_if(others, [&](const Program& p) { return fails(p) == false; }));
+}
+
+std::optional<Program> element_of(const Program& failing, const Fails& fails) {
   Program one = failing;
   const std::vector<Parameter>& parameters = one.steps[0].operation->parameters;
   for (const Parameter& parameter : parameters)

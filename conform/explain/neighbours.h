@@ -47,8 +47,10 @@ inline constexpr int64_t most_refilled = 512;  // elements
 // The program with other contents of memory, in every class of data in turn.
 std::vector<Program> refilled(const Program& program, size_t most);
 
-// A failing case of one element, if the same parameters often pass with other contents. If they
-// seldom do, a byte was right by chance. Large cases fail because of their sizes.
+// How many of 16 such programs pass. 0 for large cases: they fail because of their sizes.
+size_t passing_refills(const Program& failing, const Fails& fails);
+// A failing case of one element like the program, with the same contents or others; none if no case
+// tried fails.
 std::optional<Program> element_of(const Program& failing, const Fails& fails);
 
 }  // namespace strideproof::explanation

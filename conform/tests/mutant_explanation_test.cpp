@@ -99,6 +99,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Known{"left_keeps_sign", "the shift changes the sign"},
                     Known{"bm_square_copied", "square"},
                     Known{"bm_mask_low_bit", "what src1 holds mod 2 = 0"},
+                    Known{"or_as_xor", "one element: fails when a bit is set in both operands"},
                     Known{"src_gap_for_dst", "src_stride != dst_stride"},
                     Known{"index_in_fractals", "index and not b16"},
                     Known{"fractal_gap_limits_b16", "dst_frac_stride > 65535"}),

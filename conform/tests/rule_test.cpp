@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 #include <vector>
 
@@ -36,6 +37,19 @@ TEST(Rule, HasNoLiteralForFewExceptions) {
     samples[exception].fails = false;
   }
   EXPECT_EQ(learn(samples, features).rule.text(features), "x > 9");
+}
+
+// "wraps" would do as well as "x > 64".
+TEST(Rule, RatherNamesAFeatureTwiceThanAnotherOne) {
+  Features features(false);
+  features.add("x", Sort::number, 0, usual);
+  features.add("", "wraps", "does not wrap", false, plain);
+  std::vector<Sample> samples;
+  for (int64_t x = -20; x <= 260; ++x)  // 1 in place of the values below
+    samples.push_back({{},
+                       {std::max<int64_t>(x, 1), x > 64 || (x > 1 && x % 8 == 0) ? 1 : 0},
+                       x > 64 && x % 64 == 1});
+  EXPECT_EQ(learn(samples, features).rule.text(features), "x > 64 and x mod 64 = 1");
 }
 
 // Few cases near it do not tell a large C from a wrap; cases that passed before do.
