@@ -42,9 +42,10 @@ void summarize(const Operations& operations, RunReport& report) {
       if (cell.operation == operation->name && cell.unit == "cases") row.cases += cell.cases;
     for (const Finding& finding : report.findings)
       if (finding.operation == operation->name) ++row.failures;
+    const bool missed = report.all_boundaries && !row.edges.missed.empty();
     if (row.failures > 0)
       row.status = Conformance::fails;
-    else if (row.cases.judged() == 0)
+    else if (missed || row.cases.judged() == 0)
       row.status = Conformance::incomplete;
     report.operations.push_back(std::move(row));
   }
