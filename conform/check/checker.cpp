@@ -75,6 +75,8 @@ Checker::Checker(const CheckOptions& options, const Profile& profile, Session& s
 void Checker::begin(Phase phase, Clock::time_point deadline) {
   phase_ = phase;
   deadline_ = deadline;
+  time_before_ += last_answer_ - run_begun_;
+  run_begun_ = last_answer_ = Clock::now();
   last_part_ = std::min<Clock::duration>((deadline - Clock::now()) / part_at_the_end,
                                          longest_part_at_the_end);
   if (phase == Phase::edges) return;
@@ -189,6 +191,7 @@ void Checker::not_judged(const Program& program, const char* reason) {
 // the deadline all of it, as long as any wait, once wanted programs are answered.
 void Checker::answered() {
   ++answered_;
+  last_answer_ = Clock::now();
   const bool due = (answered_ - of_edges_) % programs_between_findings == 0 &&
                    work_for_findings * static_cast<double>(work_of_programs_) >=
                        static_cast<double>(findings_.work_done());

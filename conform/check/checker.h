@@ -70,6 +70,7 @@ class Checker : public ProgramStream {
   std::optional<Program> next_wanted();
   void look_for_wanted();
   bool look_for_edges();
+  Clock::duration time_used() const { return time_before_ + (Clock::now() - run_begun_); }
   bool searches_take_too_long(bool late) const;
   std::vector<Program> search_for_deciding();
   std::vector<Program> deciding_candidates(const Operation& operation);
@@ -104,7 +105,9 @@ class Checker : public ProgramStream {
   Phase phase_ = Phase::edges;
   Clock::time_point deadline_ = Clock::time_point::max();
   Clock::duration last_part_ = {};  // of the time before the deadline: waiting findings come first
-  const Clock::time_point begun_ = Clock::now();
+  // Time of this profile: of the runs before, and since the last one began; when a program was answered.
+  Clock::duration time_before_ = {};
+  Clock::time_point run_begun_ = Clock::now(), last_answer_ = run_begun_;
   Clock::duration searching_ =
       {};  // the time of all searches for cases that decide between readings
   Progress& progress_;

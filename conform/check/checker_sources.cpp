@@ -12,6 +12,7 @@
 #include "corpus/corpus.h"
 #include "proofs/boundary/goal.h"
 #include "props/parameters.h"
+#include "spec/spec.h"
 #include "spec/stop.h"
 
 namespace strideproof {
@@ -106,10 +107,11 @@ void Checker::look_for_wanted() {
 // the operations left.
 std::vector<Program> Checker::search_for_deciding() {
   constexpr int64_t one_part_in = 20;
+  const Clock::duration most = time_used() / one_part_in;
   const Clock::time_point start = Clock::now();
   std::vector<Program> found;
   for (size_t i = 0; i < provided_.size(); ++i) {
-    if (!options_.cases && one_part_in * (Clock::now() - start) > start - begun_) break;
+    if (!options_.cases && Clock::now() - start > most) break;
     const Operation& operation = *provided_[next_searched_++ % provided_.size()];
     if (!readings_.is_to_decide(operation)) continue;
     std::ranges::move(readings_.deciding(operation, deciding_candidates(operation)),
@@ -123,16 +125,17 @@ std::vector<Program> Checker::search_for_deciding() {
 // meanwhile; late ones may have more.
 bool Checker::searches_take_too_long(bool late) const {
   const int64_t one_part_in = late ? 8 : 20;
-  return !options_.cases && one_part_in * searching_ > Clock::now() - begun_;
+  return !options_.cases && one_part_in * searching_ > time_used();
 }
 
 // Cases on every edge and near some of them, and random ones; after the deadline only few random ones.
+// Large cases are slow, and of them only those that violate a constraint may decide what others do not.
 // Those that meet a known cause decide nothing and come last. The cheapest come first, of these the
 // ones with small values.
 std::vector<Program> Checker::deciding_candidates(const Operation& operation) {
   const int draws = over() ? 100 : 1000;
   constexpr int draws_for_edges = 10;
-  constexpr int64_t most_elements = 1 << 18;
+  constexpr int64_t most_elements = 1 << 18, most_elements_of_legal = 4096;
   const PluginCapabilities& capabilities = session_.capabilities();
   std::vector<Program> all;
   if (!over())
@@ -145,9 +148,13 @@ std::vector<Program> Checker::deciding_candidates(const Operation& operation) {
   if (!over()) std::ranges::move(with_changed_values(all, random_), std::back_inserter(all));
   for (size_t i = 0, size = all.size(); i < size; ++i)
     if (std::optional<Program> program = with_one_shape(all[i])) all.push_back(*std::move(program));
+  const auto is_too_large = [](const Program& program) {
+    const int64_t elements = explanation::elements_of(program);
+    return elements > most_elements ||
+           (elements > most_elements_of_legal && spec::evaluate(program.steps.front()).legal());
+  };
   std::erase_if(all, [&](const Program& program) {
-    return program.steps.size() > 1 || explanation::elements_of(program) > most_elements ||
-           session_.refusal(program);
+    return program.steps.size() > 1 || is_too_large(program) || session_.refusal(program);
   });
   std::vector<std::tuple<bool, int64_t, int64_t, size_t>> order;  // keys, and the index in `all`
   for (size_t i = 0; i < all.size(); ++i)
