@@ -105,7 +105,7 @@ class Checker : public ProgramStream {
   Phase phase_ = Phase::edges;
   Clock::time_point deadline_ = Clock::time_point::max();
   Clock::duration last_part_ = {};  // of the time before the deadline: waiting findings come first
-  // Time of this profile: of the runs before, and since the last one began; when a program was answered.
+  // Of the runs before, each until its last program was answered.
   Clock::duration time_before_ = {};
   Clock::time_point run_begun_ = Clock::now(), last_answer_ = run_begun_;
   Clock::duration searching_ =
