@@ -105,7 +105,7 @@ class Checker : public ProgramStream {
   Phase phase_ = Phase::edges;
   Clock::time_point deadline_ = Clock::time_point::max();
   Clock::duration last_part_ = {};  // of the time before the deadline: waiting findings come first
-  // Of the runs before, each until its last program was answered.
+  // The time of earlier runs, each up to its last answer.
   Clock::duration time_before_ = {};
   Clock::time_point run_begun_ = Clock::now(), last_answer_ = run_begun_;
   Clock::duration searching_ =
