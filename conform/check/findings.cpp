@@ -166,11 +166,43 @@ Shrunk Findings::shrink_failure(const Failure& failure) {
   return held.repeats ? held : shrunk;
 }
 
-void Findings::add_unexamined(Finding finding, const std::vector<Program>& witnesses) {
+void Findings::shrink_by_rules() {
+  prober_.begin(INT64_MAX, false);
+  for (Failure& failure : waiting_) {
+    if (prober_.has_ended()) return;
+    const std::string key = failure.key();
+    if (counts_[key].spent == 0 && shrunk_by_rules_.insert(key).second) shrink_by_rules(failure);
+  }
+  // When the run has ended, those that wait are taken in their order.
+  std::ranges::stable_partition(waiting_, &Failure::shrunk);
+}
+
+void Findings::shrink_by_rules(Failure& failure) {
+  if (failure.verdict.kind == VerdictKind::timeout || failure.by == ShownBy::sweep) return;
+  const explanation::Conditions conditions = causes_.that_may_describe(failure.finding);
+  // With one element, or just outside an edge, an effect may not be seen.
+  for (const bool as_far : {false, true}) {
+    const Program smallest =
+        simplest_alike(failure.program, failure.verdict, conditions, as_far,
+                       [&](const Program& program) { return prober_.may_run(program); });
+    if (smallest == failure.program) continue;
+    const Verdict verdict = prober_.run(smallest, readings_);
+    if (verdict.kind != failure.verdict.kind || verdict.end != failure.verdict.end) continue;
+    failure.program = smallest;
+    failure.verdict = verdict;
+    failure.finding = finding_of(smallest, verdict);
+    failure.witnesses = readings_.witnesses(smallest);
+    failure.shrunk = true;
+    return;
+  }
+}
+
+void Findings::add_unexamined(const Failure& failure) {
+  Finding finding = failure.finding;
   finding.examined = false;
   if (finding.kind == VerdictKind::no_reading_explains)
-    for (const Program& witness : witnesses) finding.with.push_back(print(witness));
-  finding.detail += "; not shrunk: the run had ended";
+    for (const Program& witness : failure.witnesses) finding.with.push_back(print(witness));
+  if (!failure.shrunk) finding.detail += "; not shrunk: the run had ended";
   finding.explanation = "no case near it was tried: the run had ended";
   into_.push_back(std::move(finding));
 }
@@ -182,7 +214,7 @@ void Findings::add_finding(const Failure& failure) {
   if (causes_.explains(failure.program, failure.verdict)) return;
   prober_.begin(work_to_shrink(failure.finding), hangs, failure.by == ShownBy::sweep);
   if (prober_.is_over()) {
-    if (count.spent++ == 0) add_unexamined(failure.finding, failure.witnesses);
+    if (count.spent++ == 0) add_unexamined(failure);
     return;
   }
   if (count.spent >= budget_of_a_kind) return;

@@ -64,6 +64,7 @@ class Prober {
   bool looks_for_hang() const { return hangs_; }
   bool has_short_timeout() const { return timeout_ < seconds_; }
   int64_t work_of_a_crash() const { return strideproof::work_of_a_crash(target_); }
+  bool may_run(const Program& program) { return !session().refusal(program); }
   std::vector<Window> offered() { return session().capabilities().system_windows(profile_); }
   ReadingTable& fresh_readings() { return *fresh_readings_; }
   int64_t work_left() const { return work_; }

@@ -6,7 +6,9 @@
 
 #include "conform/check/findings.h"
 #include "conform/check/usual_strides.h"
+#include "props/parameters.h"
 #include "props/shrink.h"
+#include "spec/spec.h"
 #include "spec/stop.h"
 
 namespace strideproof {
@@ -130,6 +132,21 @@ void restore_unshrunk(Shrunk& shrunk, const Program& program, const Verdict& ver
   if (whole.repeats && !prober.has_ended()) shrunk = whole;
 }
 
+// True if as many extents are above 1 as in the other case, and no constraint that this one violates
+// is violated by less.
+bool is_as_far(const Case& c, const Case& other) {
+  const auto extents_above_1 = [](const Case& one) {
+    return std::ranges::count_if(props::given_slots(one), [&](const props::Slot& slot) {
+      return slot.parameter.role == Role::extent && one.arguments.value[slot.index] > 1;
+    });
+  };
+  return extents_above_1(c) == extents_above_1(other) &&
+         std::ranges::none_of(
+             violated_constraints(*c.operation, spec::evaluate(c)), [&](const Constraint* one) {
+               return spec::slack_if_evaluated(c, *one) > spec::slack_if_evaluated(other, *one);
+             });
+}
+
 // A legal case that contradicts earlier readings: notes what rejects it, or a case before it, under
 // the default readings.
 void note_rejection_by_default(Shrunk& shrunk, Prober& prober) {
@@ -151,6 +168,24 @@ std::optional<FailingByDefault> fails_by_default(const Shrunk& shrunk, Prober& p
     if (failed(verdict.kind) == true) return FailingByDefault{program, verdict};
   }
   return std::nullopt;
+}
+
+Program simplest_alike(const Program& program, const Verdict& verdict,
+                       const explanation::Conditions& conditions, bool as_far,
+                       const std::function<bool(const Program&)>& may_run) {
+  const Program alone{program.profile, program.fill, {step_of(program, verdict)}};
+  const std::vector<std::string> violated = violated_labels(alone);
+  explanation::Conditions met;
+  std::ranges::copy_if(conditions, std::back_inserter(met),
+                       [&](const auto& condition) { return condition->holds(alone); });
+  if (violated.empty() && met.empty()) return program;
+  const auto is_alike = [&](const Program& candidate) {
+    return (!as_far || is_as_far(candidate.steps.front(), alone.steps.front())) &&
+           violated_labels(candidate) == violated && may_run(candidate) &&
+           std::ranges::all_of(met, [&](const auto& one) { return one->holds(candidate); });
+  };
+  const Program smallest = props::minimise(with_usual_strides(alone, is_alike), is_alike);
+  return with_usual_strides(smallest, is_alike);
 }
 
 Shrunk shrink(const Program& program, const Verdict& verdict, ReadingTable& readings,

@@ -36,6 +36,13 @@ struct EarlierPrograms {
 Shrunk shrink(const Program& program, const Verdict& verdict, ReadingTable& readings,
               const EarlierPrograms& before, const KnownCauses& causes, Prober& prober);
 
+// The simplest case that violates the same constraints as the step that failed, and meets those of
+// the conditions that it meets; none is run. as_far: no constraint is violated by less, and as many
+// extents are above 1. The program, if that step violates and meets none.
+Program simplest_alike(const Program& program, const Verdict& verdict,
+                       const explanation::Conditions& conditions, bool as_far,
+                       const std::function<bool(const Program&)>& may_run);
+
 struct FailingByDefault {
   Program program;
   Verdict verdict;

@@ -10,6 +10,7 @@
 #include <tuple>
 
 #include "conform/report/describe.h"
+#include "spec/spec.h"
 #include "spec/vocabulary/split.h"
 
 namespace strideproof {
@@ -84,8 +85,35 @@ bool are_one_limit(const StatedLiteral& a, const StatedLiteral& b) {
           (a.is_extent_above(large_limit) && b.is_extent_above(large_limit)));
 }
 
+// True if the legal case of a finding meets this landmark, whatever the operand. A report that was
+// read may have any line.
+bool meets(const Finding& finding, const StatedLiteral& landmark) {
+  Program program;
+  try {
+    program = parse_program(finding.line);
+  } catch (const LineError&) {
+    return false;
+  }
+  const Case& c = program.steps.front();
+  const uint64_t met = program.steps.size() == 1 ? spec::landmarks(c) : 0;
+  return std::ranges::any_of(c.operation->landmarks, [&](const Landmark& one) {
+    return has_bit(met, one.bit) && StatedLiteral::of_landmark(one.label) == landmark;
+  });
+}
+
+// True if the condition requires a large stride, and the case meets a landmark that the other one
+// requires: the stride takes it there.
+bool strides_to_landmark(const Finding& finding, const std::set<StatedLiteral>& condition,
+                         const std::set<StatedLiteral>& other) {
+  const auto is_large = [](const StatedLiteral& x) { return x.is_stride_above(large_limit); };
+  return std::ranges::any_of(condition, is_large) &&
+         std::ranges::any_of(
+             other, [&](const StatedLiteral& x) { return x.is_landmark && meets(finding, x); });
+}
+
 // True if one condition is the other one or adds to it, or if both require a stride, or an extent,
-// above the same large limit. Two wrong results are alike too if both require the same landmark.
+// above the same large limit. Two wrong results are alike too if both require the same landmark, or
+// one requires it and the other a stride that takes its case there.
 bool have_alike_conditions(const Finding& a, const Finding& b) {
   if (a.condition.empty() || b.condition.empty()) return false;
   if (a.condition.any_of() == b.condition.any_of()) return true;
@@ -94,6 +122,8 @@ bool have_alike_conditions(const Finding& a, const Finding& b) {
   if (is_conjunction(b) && std::ranges::includes(one, other)) return true;
   if (is_conjunction(a) && std::ranges::includes(other, one)) return true;
   const bool wrong = failure_of(a) == FailureClass::wrong;
+  if (wrong && (strides_to_landmark(a, one, other) || strides_to_landmark(b, other, one)))
+    return true;
   return std::ranges::any_of(one, [&](const StatedLiteral& x) {
     return std::ranges::any_of(other, [&](const StatedLiteral& y) {
       return are_one_limit(x, y) || (wrong && x.is_landmark && x == y);

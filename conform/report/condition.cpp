@@ -47,6 +47,8 @@ StatedLiteral literal_of(std::string_view text) {
 
 }  // namespace
 
+StatedLiteral StatedLiteral::of_landmark(std::string_view label) { return literal_of(label); }
+
 bool StatedLiteral::is_above(int64_t least, std::string_view of) const {
   return (relation == ">" || relation == "=") && limit() >= least &&
          quantity.substr(0, quantity.find('.')).ends_with(of);

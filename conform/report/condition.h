@@ -18,6 +18,7 @@ struct StatedLiteral {
   int64_t threshold = 0;
   bool is_landmark = false;
 
+  static StatedLiteral of_landmark(std::string_view label);
   // "> 31" and "= 32" have the limit 31.
   int64_t limit() const { return relation == "=" ? threshold - 1 : threshold; }
   // "> LIMIT" or "= LIMIT + 1", and the limit is at least this.

@@ -70,7 +70,7 @@ struct Finding {
   StatedCondition condition = {};
   std::string end = {}, entry = {};  // of its verdict
   bool repeats = true;               // false: a fresh worker did not show it
-  bool examined = true;              // false: the run ended before it was shrunk or explained
+  bool examined = true;              // false: the run ended before it was explained
   bool unused_stride = false;        // it passes with strides of NULL where no element uses them
   int64_t failures = 1;              // cases that it explains
   Hides hides = {};

@@ -15,16 +15,9 @@ namespace {
 
 using tests::a_finding;
 using tests::contains;
+using tests::json_of_causes;
+using tests::of_cause;
 using tests::passing;
-
-Finding of_cause(const char* operation, const char* condition) {
-  Finding finding = a_finding();
-  finding.operation = operation;
-  finding.condition = StatedCondition(condition);
-  finding.failures = 3;
-  finding.hides = {100, 20};
-  return finding;
-}
 
 // Some operation accepts a case that violates these constraints.
 Finding accepted(const std::vector<std::string>& labels, const char* condition = "") {
@@ -34,12 +27,6 @@ Finding accepted(const std::vector<std::string>& labels, const char* condition =
   finding.condition = StatedCondition(condition);
   for (const std::string& label : labels) finding.labels.push_back(finding.operation + "." + label);
   return finding;
-}
-
-nlohmann::json json_of_causes(const std::vector<Finding>& findings) {
-  RunReport report = passing();
-  report.findings = findings;
-  return nlohmann::json::parse(to_json(report))["causes"];
 }
 
 TEST(Causes, GroupsFindingsOfOneCause) {
@@ -124,21 +111,6 @@ TEST(Causes, CountTheCasesOfAnOperationOnce) {
   EXPECT_EQ(causes[0]["hides"], nlohmann::json({{"drawn", 100}, {"met", 40}}));
 }
 
-// One rule of the implementation may be checked in several places, for several operands.
-TEST(Causes, GroupsRejectionsUnderOneCondition) {
-  std::vector<Finding> findings = {
-      of_cause("one", "dst_addr > 1"), of_cause("two", "dst rows apart and shape.n > 1"),
-      of_cause("three", "src rows apart"), of_cause("four", "rows apart, or when shape.n > 1")};
-  for (Finding& finding : findings) {
-    finding.kind = VerdictKind::rejected_valid;
-    finding.end = "assertion of " + finding.operation;
-  }
-  const nlohmann::json causes = json_of_causes(findings);
-  ASSERT_EQ(causes.size(), 3U);
-  EXPECT_EQ(causes[1]["condition"], "src rows apart");
-  EXPECT_EQ(causes[1]["operations"].size(), 2U);
-}
-
 TEST(Causes, GroupsEndsAtOneAssertion) {
   std::vector<Finding> findings;
   for (const char* output : {"assert a.c:7: [0x55e1] | at 3", "assert a.c:7: [0x7f00] | at 4",
@@ -150,20 +122,6 @@ TEST(Causes, GroupsEndsAtOneAssertion) {
   EXPECT_EQ(json_of_causes(findings).size(), 2U);
 }
 
-// They may concern other operands, and show in other kinds of wrong results.
-TEST(Causes, GroupsConditionsThatRequireOneLandmark) {
-  std::vector<Finding> findings = {of_cause("one", "src.over.4GiB and shape.n > 1"),
-                                   of_cause("two", "shape.h > 2 and dst.over.4GiB"),
-                                   of_cause("three", "shape.h > 2 and shape.n > 1"),
-                                   of_cause("four", "shape.n > 1")};
-  findings[1].kind = VerdictKind::write_outside;
-  const nlohmann::json causes = json_of_causes(findings);
-  ASSERT_EQ(causes.size(), 2U);
-  EXPECT_EQ(causes[0]["operations"].size() + causes[1]["operations"].size(), 4U);
-  findings[1].kind = VerdictKind::rejected_valid;
-  EXPECT_EQ(json_of_causes(findings).size(), 3U);
-}
-
 // A finding whose examination found no condition joins by the end.
 TEST(Causes, TakesAnEndThatOneOfItsFindingsHas) {
   std::vector<Finding> findings = {of_cause("one", "shape.w > 65519"),
@@ -173,44 +131,6 @@ TEST(Causes, TakesAnEndThatOneOfItsFindingsHas) {
   findings[1].end = findings[2].end = "assertion of n";
   EXPECT_EQ(json_of_causes(findings).size(), 1U);
   findings[2].end = "assertion of c";
-  EXPECT_EQ(json_of_causes(findings).size(), 2U);
-}
-
-// An implementation may check each dimension in a place of its own.
-TEST(Causes, GroupsRejectionsByALargeLimitOfExtents) {
-  const auto causes = [](const char* one, const char* two) {
-    std::vector<Finding> findings = {of_cause("one", one), of_cause("two", two)};
-    for (Finding& finding : findings) {
-      finding.kind = VerdictKind::rejected_valid;
-      finding.end = "assertion of " + finding.operation;
-    }
-    return json_of_causes(findings).size();
-  };
-  EXPECT_EQ(causes("shape.w > 65519", "src_shape.n > 65519 and shape.c > 1"), 1U);
-  EXPECT_EQ(causes("shape.w > 65519", "shape.n > 65518"), 2U);
-  EXPECT_EQ(causes("shape.w > 65519", "stride.w > 65519"), 2U);
-  EXPECT_EQ(causes("shape.w > 64", "shape.c > 64"), 2U);
-  EXPECT_EQ(causes("shape.w > 64 and dst.wrap", "shape.c > 3 and dst.wrap"), 2U);
-}
-
-TEST(Causes, GroupsWrongResultsByALargeLimitOfStrides) {
-  const auto causes = [](const char* one, const char* two) {
-    return json_of_causes({of_cause("one", one), of_cause("two", two)}).size();
-  };
-  EXPECT_EQ(causes("dst_stride.c > 1073741823 and shape.c > 1",
-                   "src_stride.h > 1073741823 and rows.apart"),
-            1U);
-  EXPECT_EQ(causes("dst_stride.c > 70000 and shape.c > 1", "src_stride.h > 70000"), 1U);
-  EXPECT_EQ(causes("dst_stride.n = 1073741824", "src_stride.h > 1073741823 and rows.apart"), 1U);
-  EXPECT_EQ(causes("dst_stride.c > 31", "src_stride.h > 31"), 2U);
-  EXPECT_EQ(causes("dst_stride.c = 32", "src_stride.h > 31"), 2U);
-}
-
-// "dst and src" names two operands in one literal.
-TEST(Causes, GroupsNoConditionsBecauseTheyNameTwoOperands) {
-  const std::vector<Finding> findings = {
-      of_cause("one", "dst and src start lanes are equal and shape.h > 1"),
-      of_cause("two", "dst and src h strides differ and shape.n > 1")};
   EXPECT_EQ(json_of_causes(findings).size(), 2U);
 }
 

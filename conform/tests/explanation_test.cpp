@@ -276,25 +276,6 @@ TEST(Explanation, KnowsTheOnlyViolatedConstraint) {
   EXPECT_TRUE(confirm(*one, with_shape("1,65536,1,1"), unchecked, {}));
 }
 
-TEST(Explanation, ConfirmsNoConstraintOfWhichOnlyOneValueFails) {
-  const Program failing = parse_program(
-      "okk_gdma_32bit_cpy_L2S bm1684 dst_addr=0x2000000 src_addr=0 shape=1,1,1,1 dst_stride=null "
-      "src_stride=32,32,1,2 fill=0");
-  const auto w_stride =
-      static_cast<size_t>(failing.steps[0].operation->parameter("src_stride")->slot + 3);
-  const Fails only_two = [&](const Program& program) {
-    return program.steps[0].arguments.value[w_stride] == 2;
-  };
-  const Fails unchecked = [](const Program& program) {
-    const Case& c = program.steps[0];
-    return has_bit(spec::evaluate(c).violated, c.operation->constraint("src_stride.w.one")->bit);
-  };
-  const auto violation = violation_of(failing);
-  ASSERT_EQ(violation->text(), "src_stride.w.one is violated");
-  EXPECT_FALSE(confirm(*violation, failing, only_two, {}));
-  EXPECT_TRUE(confirm(*violation, failing, unchecked, {}));
-}
-
 TEST(Explanation, SaysThatItWasCutShort) {
   int asked = 0;  // some of them for other contents of the same case
   const auto fails = [&](const Program&) { return ++asked > 0; };

@@ -82,6 +82,33 @@ TEST(Findings, TakesWhatNeedsAnExaminationFirstIfTheRunIsNearlyOver) {
   }
 }
 
+// The library accepts operands in different lanes. The run ends before an examination.
+TEST(Findings, ShrinksByTheRulesThatACaseViolates) {
+  setenv("STRIDEPROOF_FAULT", "other_lane_accepted", 1);
+  const Profile& bm1684 = *find_profile("bm1684");
+  ReadingTable readings(bm1684);
+  std::vector<Finding> found;
+  bool ended = false;
+  Findings findings(
+      {Target::Kind::library, LIBRARIES "/libstrideproof_faulty.so"}, bm1684, 5,
+      [&] { return ended; }, readings, found);
+  const std::string line =
+      "okk_bdc_32bit_xor_C bm1684 dst_addr={} src_addr={} C={} shape={} dst_stride=null "
+      "src_stride=null fill={}";
+  const auto with = [&](auto... values) {
+    return parse_program(fmt::format(fmt::runtime(line), values...));
+  };
+  findings.put(with("0x40", "0x84000", 40, "2,70,3,5", 5), {VerdictKind::accepted_invalid});
+  findings.shrink_by_rules();
+  ended = true;
+  findings.add_next();
+  unsetenv("STRIDEPROOF_FAULT");
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(found[0].line, print(with("0", "0x80000", 0, "1,1,1,1", 0)));
+  EXPECT_FALSE(found[0].examined);
+  EXPECT_FALSE(tests::contains(found[0].detail, "not shrunk"));
+}
+
 // The library rejects every overlap. Programs whose outcomes it does not repeat ruled this reading out.
 // Elements move down, so two others are left.
 TEST(Findings, HoldsToReadingsWhoseWitnessesDoNotDetermineThemAgain) {

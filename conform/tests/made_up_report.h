@@ -1,7 +1,11 @@
 #pragma once
 // Reports and findings made up for tests.
 
+#include <nlohmann/json.hpp>
+#include <vector>
+
 #include "conform/report/report.h"
+#include "conform/report/write.h"
 
 namespace strideproof::tests {
 
@@ -21,6 +25,21 @@ inline Finding a_finding() {
   finding.kind = VerdictKind::wrong_byte;
   finding.detail = "\x01 broken \xff";
   return finding;
+}
+
+inline Finding of_cause(const char* operation, const char* condition) {
+  Finding finding = a_finding();
+  finding.operation = operation;
+  finding.condition = StatedCondition(condition);
+  finding.failures = 3;
+  finding.hides = {100, 20};
+  return finding;
+}
+
+inline nlohmann::json json_of_causes(const std::vector<Finding>& findings) {
+  RunReport report = passing();
+  report.findings = findings;
+  return nlohmann::json::parse(to_json(report))["causes"];
 }
 
 }  // namespace strideproof::tests

@@ -12,6 +12,7 @@
 #include "conform/explain/explain.h"
 #include "conform/report/condition.h"
 #include "conform/tests/contains.h"
+#include "spec/spec.h"
 
 namespace strideproof::explanation {
 namespace {
@@ -124,6 +125,25 @@ TEST(StatedCondition, HasTheLiteralsOfARule) {
   };
   EXPECT_EQ(condition.any_of(), any_of);
   EXPECT_TRUE(StatedCondition().any_of().empty());
+}
+
+TEST(Condition, IsNotConfirmedIfOnlyOneValueFails) {
+  const Program failing = parse_program(
+      "okk_gdma_32bit_cpy_L2S bm1684 dst_addr=0x2000000 src_addr=0 shape=1,1,1,1 dst_stride=null "
+      "src_stride=32,32,1,2 fill=0");
+  const auto w_stride =
+      static_cast<size_t>(failing.steps[0].operation->parameter("src_stride")->slot + 3);
+  const Fails only_two = [&](const Program& program) {
+    return program.steps[0].arguments.value[w_stride] == 2;
+  };
+  const Fails unchecked = [](const Program& program) {
+    const Case& c = program.steps[0];
+    return has_bit(spec::evaluate(c).violated, c.operation->constraint("src_stride.w.one")->bit);
+  };
+  const auto violation = violation_of(failing);
+  ASSERT_EQ(violation->text(), "src_stride.w.one is violated");
+  EXPECT_FALSE(confirm(*violation, failing, only_two, {}));
+  EXPECT_TRUE(confirm(*violation, failing, unchecked, {}));
 }
 
 }  // namespace

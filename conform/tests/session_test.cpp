@@ -13,7 +13,6 @@
 namespace strideproof {
 namespace {
 
-const Profile& toy() { return *find_profile("toy"); }
 Target good() { return {Target::Kind::library, PLUGINS "/good.so"}; }
 
 Program fill(int number) {
@@ -69,7 +68,7 @@ TEST(GivenUpSession, Resumes) {
        {std::pair(false, 7), std::pair(true, 7), std::pair(true, 1000)}) {
     Target target = good();
     target.sweeps = sweeps;
-    Session session(target, toy(), 5);
+    Session session(target, *find_profile("toy"), 5);
     ASSERT_TRUE(session.accepted());
     Impatient stream(programs);
     stream.allow(first_verdicts);
@@ -86,7 +85,7 @@ TEST(GivenUpSession, Resumes) {
 TEST(Work, OfASweepIsThatOfTheMemoryCompared) {
   const auto work_of_a_run = [](bool sweeps) {
     constexpr int64_t allowed = 1'000'000;
-    Prober prober(good(), toy(), 5, [] { return false; }, {});
+    Prober prober(good(), *find_profile("toy"), 5, [] { return false; }, {});
     prober.begin(allowed, false, sweeps);
     EXPECT_EQ(prober.work_left() > allowed, sweeps);
     const int64_t before = prober.work_left();
@@ -97,7 +96,8 @@ TEST(Work, OfASweepIsThatOfTheMemoryCompared) {
   const auto [alone, no_sweep] = work_of_a_run(false);
   const auto [with_sweep, sweep] = work_of_a_run(true);
   EXPECT_EQ(no_sweep, 0);
-  EXPECT_GT(sweep, toy().lanes * toy().lane_bytes / 100);
+  const Profile& toy = *find_profile("toy");
+  EXPECT_GT(sweep, toy.lanes * toy.lane_bytes / 100);
   EXPECT_EQ(with_sweep, alone + sweep);
 }
 

@@ -1,0 +1,98 @@
+// Findings of one cause, by their conditions.
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "conform/report/causes.h"
+#include "conform/tests/made_up_report.h"
+
+namespace strideproof {
+namespace {
+
+using tests::json_of_causes;
+using tests::of_cause;
+
+// One rule of the implementation may be checked in several places, for several operands.
+TEST(Causes, GroupsRejectionsUnderOneCondition) {
+  std::vector<Finding> findings = {
+      of_cause("one", "dst_addr > 1"), of_cause("two", "dst rows apart and shape.n > 1"),
+      of_cause("three", "src rows apart"), of_cause("four", "rows apart, or when shape.n > 1")};
+  for (Finding& finding : findings) {
+    finding.kind = VerdictKind::rejected_valid;
+    finding.end = "assertion of " + finding.operation;
+  }
+  const nlohmann::json causes = json_of_causes(findings);
+  ASSERT_EQ(causes.size(), 3U);
+  EXPECT_EQ(causes[1]["condition"], "src rows apart");
+  EXPECT_EQ(causes[1]["operations"].size(), 2U);
+}
+
+// They may concern other operands, and show in other kinds of wrong results.
+TEST(Causes, GroupsConditionsThatRequireOneLandmark) {
+  std::vector<Finding> findings = {of_cause("one", "src.over.4GiB and shape.n > 1"),
+                                   of_cause("two", "shape.h > 2 and dst.over.4GiB"),
+                                   of_cause("three", "shape.h > 2 and shape.n > 1"),
+                                   of_cause("four", "shape.n > 1")};
+  findings[1].kind = VerdictKind::write_outside;
+  const nlohmann::json causes = json_of_causes(findings);
+  ASSERT_EQ(causes.size(), 2U);
+  EXPECT_EQ(causes[0]["operations"].size() + causes[1]["operations"].size(), 4U);
+  findings[1].kind = VerdictKind::rejected_valid;
+  EXPECT_EQ(json_of_causes(findings).size(), 3U);
+}
+
+// An implementation may check each dimension in a place of its own.
+TEST(Causes, GroupsRejectionsByALargeLimitOfExtents) {
+  const auto causes = [](const char* one, const char* two) {
+    std::vector<Finding> findings = {of_cause("one", one), of_cause("two", two)};
+    for (Finding& finding : findings) {
+      finding.kind = VerdictKind::rejected_valid;
+      finding.end = "assertion of " + finding.operation;
+    }
+    return json_of_causes(findings).size();
+  };
+  EXPECT_EQ(causes("shape.w > 65519", "src_shape.n > 65519 and shape.c > 1"), 1U);
+  EXPECT_EQ(causes("shape.w > 65519", "shape.n > 65518"), 2U);
+  EXPECT_EQ(causes("shape.w > 65519", "stride.w > 65519"), 2U);
+  EXPECT_EQ(causes("shape.w > 64", "shape.c > 64"), 2U);
+  EXPECT_EQ(causes("shape.w > 64 and dst.wrap", "shape.c > 3 and dst.wrap"), 2U);
+}
+
+TEST(Causes, GroupsWrongResultsByALargeLimitOfStrides) {
+  const auto causes = [](const char* one, const char* two) {
+    return json_of_causes({of_cause("one", one), of_cause("two", two)}).size();
+  };
+  EXPECT_EQ(causes("dst_stride.c > 1073741823 and shape.c > 1",
+                   "src_stride.h > 1073741823 and rows.apart"),
+            1U);
+  EXPECT_EQ(causes("dst_stride.c > 70000 and shape.c > 1", "src_stride.h > 70000"), 1U);
+  EXPECT_EQ(causes("dst_stride.n = 1073741824", "src_stride.h > 1073741823 and rows.apart"), 1U);
+  EXPECT_EQ(causes("dst_stride.c > 31", "src_stride.h > 31"), 2U);
+  EXPECT_EQ(causes("dst_stride.c = 32", "src_stride.h > 31"), 2U);
+}
+
+// The stride of the second case takes its source over 4 GiB.
+TEST(Causes, GroupsALargeStrideWithTheLandmarkThatItMeets) {
+  const char* copy =
+      "okk_gdma_32bit_cpy_S2S bm1684 dst_addr=0x10000000 src_addr=0x100000000 shape=1,1,2,1 "
+      "dst_stride=null src_stride=2,2,{},1 fill=0";
+  const auto causes = [&](int64_t stride, const char* condition) {
+    Finding two = of_cause("two", condition);
+    two.line = fmt::format(fmt::runtime(copy), stride);
+    return json_of_causes({of_cause("one", "dst.over.4GiB"), two}).size();
+  };
+  EXPECT_EQ(causes(1073741824, "src_stride.h > 1073741823 and rows.apart"), 1U);
+  EXPECT_EQ(causes(65536, "src_stride.h > 65535 and rows.apart"), 2U);
+  EXPECT_EQ(causes(1073741824, "rows.apart"), 2U);
+}
+
+// "dst and src" names two operands in one literal.
+TEST(Causes, GroupsNoConditionsBecauseTheyNameTwoOperands) {
+  const std::vector<Finding> findings = {
+      of_cause("one", "dst and src start lanes are equal and shape.h > 1"),
+      of_cause("two", "dst and src h strides differ and shape.n > 1")};
+  EXPECT_EQ(json_of_causes(findings).size(), 2U);
+}
+
+}  // namespace
+}  // namespace strideproof
