@@ -216,8 +216,9 @@ void Checker::add_next_finding() {
   if (!findings_.causes().meets(*program)) return;
   // The condition of a rejection may explain others for which a reading was taken.
   if (finding.kind == VerdictKind::rejected_valid)
-    readings_.doubt(*find_operation(finding.operation),
-                    [&](const Program& rejected) { return findings_.causes().meets(rejected); });
+    readings_.reopen_doubted_defaults(
+        *find_operation(finding.operation),
+        [&](const Program& rejected) { return findings_.causes().meets(rejected); });
   // It explains the ends so far; ends in other cases are counted from 0.
   tally.legal_ends = 0;
   tally.judged_since = 0;

@@ -113,7 +113,7 @@ std::vector<Program> Checker::search_for_deciding() {
   for (size_t i = 0; i < provided_.size(); ++i) {
     if (!options_.cases && Clock::now() - start > most) break;
     const Operation& operation = *provided_[next_searched_++ % provided_.size()];
-    if (!readings_.is_to_decide(operation)) continue;
+    if (!readings_.has_something_to_decide(operation)) continue;
     std::ranges::move(readings_.deciding(operation, deciding_candidates(operation)),
                       std::back_inserter(found));
   }

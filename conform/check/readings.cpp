@@ -195,7 +195,7 @@ Verdict ReadingTable::learn(const Program& program, const Verdict& verdict, cons
   std::erase_if(explained.by, std::not_fn(is_open));
   if (explained.by.empty() || !is_clear) return refined(program, verdict, explained);
   take(program, explained.by, outcome.is_rejection());
-  if (explained.by.size() > 1) put_off(program, explained.by, outcome.is_rejection());
+  if (explained.by.size() > 1) keep_undecided(program, explained.by, outcome.is_rejection());
   return reconsidered({});
 }
 

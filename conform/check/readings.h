@@ -61,8 +61,8 @@ class ReadingTable {
   std::vector<RuledOutDefault> ruled_out_defaults(const Operation& operation) const;
 
   // Opens those defaults of an operation again that only a rejection with another cause ruled out.
-  void doubt(const Operation& operation,
-             const std::function<bool(const Program&)>& has_another_cause);
+  void reopen_doubted_defaults(const Operation& operation,
+                               const std::function<bool(const Program&)>& has_another_cause);
 
   // The programs to give again: since the last call, the reading that explained their rejection was
   // ruled out or came into doubt.
@@ -75,7 +75,7 @@ class ReadingTable {
   bool is_undecided(const Operation& operation) const;
   // True if it has an undecided program, an entry with several readings left, or doubted readings to
   // be tried.
-  bool is_to_decide(const Operation& operation) const;
+  bool has_something_to_decide(const Operation& operation) const;
   // For each such program or entry the first candidates that decide between each two combinations. A
   // candidate may show a fault that no reading explains, and so decide nothing: it is returned once.
   std::vector<Program> deciding(const Operation& operation, std::vector<Program> programs);
@@ -89,7 +89,7 @@ class ReadingTable {
   static constexpr size_t most_undecided = 64;
   static constexpr size_t tried_for_two =
       4;  // candidates for two readings: some show a fault instead
-  static constexpr size_t most_tried_in_doubt = 16;
+  static constexpr size_t most_doubts_tried = 16;
 
   // An entry of the ledger for one operation.
   struct Row {
@@ -98,7 +98,7 @@ class ReadingTable {
     uint32_t left;      // the readings that explain every byte, a bit for each; never 0
     int64_t cases = 0;  // that distinguished readings
     bool held = false;
-    size_t tried_in_doubt = 0;              // candidates that distinguish doubted readings
+    size_t doubts_tried = 0;                // candidates that distinguish doubted readings
     int64_t compared = 0;                   // candidates, under each two of the readings left
     std::optional<Program> candidate = {};  // chosen, as it distinguishes some of these
     std::optional<Program> default_ruled_out_by = {};
@@ -110,9 +110,7 @@ class ReadingTable {
       return asked[static_cast<size_t>(entry - ledger().data())];
     }
     bool is_determined() const { return std::has_single_bit(left); }
-    bool is_to_try_in_doubt() const {
-      return !doubted.empty() && tried_in_doubt < most_tried_in_doubt;
-    }
+    bool has_doubts_to_try() const { return !doubted.empty() && doubts_tried < most_doubts_tried; }
   };
   struct Choice {  // a reading of a row
     Row* row;
@@ -161,7 +159,7 @@ class ReadingTable {
   void rule_out(const Program& program, const Outcome& outcome, const Found& found);
   // Only these readings of a row are left after the program.
   void keep(Row& row, uint32_t left, const Program& program, bool rejected);
-  static std::vector<std::pair<Row*, uint32_t>> read_otherwise_in_all(
+  static std::vector<std::pair<Row*, uint32_t>> read_otherwise_by_all(
       const std::vector<Choices>& by);
   void take(const Program& program, const std::vector<Choices>& by, bool rejected);
   static void drop_doubts(const std::vector<Choices>& by);
@@ -171,7 +169,7 @@ class ReadingTable {
   Choices doubted_together(const Choices& all, const Program& program, const Outcome& outcome,
                            const Found& found);
 
-  void put_off(const Program& program, const std::vector<Choices>& by, bool rejected);
+  void keep_undecided(const Program& program, const std::vector<Choices>& by, bool rejected);
   void drop_undecided(const Program& program);
   Verdict reconsidered(const Verdict& verdict);
   struct CandidateProgram {

@@ -207,14 +207,14 @@ void ReadingTable::reopen(Row& row, uint8_t reading) {
   if (reading == 0) row.default_ruled_out_by.reset();
   row.left |= 1U << reading;
   row.compared = 0;
-  row.tried_in_doubt = 0;
+  row.doubts_tried = 0;
   row.candidate.reset();
   if (std::ranges::count(reopened_, rejected) == 0) reopened_.push_back(std::move(rejected));
 }
 
 // Doubts a default, and with it everything that the same rejection ruled out.
-void ReadingTable::doubt(const Operation& operation,
-                         const std::function<bool(const Program&)>& has_another_cause) {
+void ReadingTable::reopen_doubted_defaults(
+    const Operation& operation, const std::function<bool(const Program&)>& has_another_cause) {
   for (Row& row : rows(operation)) {
     const auto by = row.doubted.find(0);
     if (by == row.doubted.end() || !has_another_cause(by->second)) continue;
@@ -243,7 +243,7 @@ bool ReadingTable::reinstate(const Program& program, const std::vector<Choices>&
       if (choice.is_doubted()) reopen(*choice.row, choice.reading);
   drop_undecided(program);
   take(program, ways, false);
-  if (ways.size() > 1) put_off(program, ways, false);
+  if (ways.size() > 1) keep_undecided(program, ways, false);
   return true;
 }
 

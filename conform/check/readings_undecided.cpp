@@ -17,7 +17,7 @@
 namespace strideproof {
 
 // The rows of which every explanation takes another reading, with a bit for each that one takes.
-std::vector<std::pair<ReadingTable::Row*, uint32_t>> ReadingTable::read_otherwise_in_all(
+std::vector<std::pair<ReadingTable::Row*, uint32_t>> ReadingTable::read_otherwise_by_all(
     const std::vector<Choices>& by) {
   std::vector<std::pair<Row*, uint32_t>> all;
   for (const Choice& choice : by.front()) {
@@ -34,20 +34,21 @@ std::vector<std::pair<ReadingTable::Row*, uint32_t>> ReadingTable::read_otherwis
 
 // If every explanation takes another reading of an entry, only these readings are left.
 void ReadingTable::take(const Program& program, const std::vector<Choices>& by, bool rejected) {
-  for (const auto& [row, explaining] : read_otherwise_in_all(by))
+  for (const auto& [row, explaining] : read_otherwise_by_all(by))
     keep(*row, explaining & row->left, program, rejected);
 }
 
 // A reading that does not explain an executed program is in doubt no more.
 void ReadingTable::drop_doubts(const std::vector<Choices>& by) {
-  for (const auto& [row, explaining] : read_otherwise_in_all(by))
+  for (const auto& [row, explaining] : read_otherwise_by_all(by))
     std::erase_if(row->doubted, [&, bits = explaining](const auto& doubted) {
       return !has_bit(bits, doubted.first);
     });
 }
 
 // More than one combination of readings explains a program: later programs may decide.
-void ReadingTable::put_off(const Program& program, const std::vector<Choices>& by, bool rejected) {
+void ReadingTable::keep_undecided(const Program& program, const std::vector<Choices>& by,
+                                  bool rejected) {
   if (std::ranges::count(undecided_, by, &Undecided::by) > 0) return;
   if (undecided_.size() >= most_undecided) {
     ++not_kept_[by.front().front().row->operation];
@@ -128,9 +129,9 @@ bool ReadingTable::is_undecided(const Operation& operation) const {
                              [&](const Undecided& one) { return &one.operation() == &operation; });
 }
 
-bool ReadingTable::is_to_decide(const Operation& operation) const {
+bool ReadingTable::has_something_to_decide(const Operation& operation) const {
   return is_undecided(operation) || std::ranges::any_of(rows(operation), [&](const Row& row) {
-           return !row.is_determined() || row.is_to_try_in_doubt();
+           return !row.is_determined() || row.has_doubts_to_try();
          });
 }
 
@@ -158,9 +159,9 @@ std::vector<Program> ReadingTable::deciding(const Operation& operation,
   for (const Undecided& one : undecided_)
     if (&one.operation() == &operation) decide(one.by);
   for (Row& row : rows(operation)) {
-    if (row.is_to_try_in_doubt())
+    if (row.has_doubts_to_try())
       for (const auto& [reading, by] : row.doubted)
-        row.tried_in_doubt += decide({{}, {{&row, reading}}}).size();
+        row.doubts_tried += decide({{}, {{&row, reading}}}).size();
     if (row.is_determined()) continue;
     std::vector<Choices> left;
     for (uint8_t reading = 0; reading < row.readings(); ++reading)

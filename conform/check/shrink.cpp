@@ -174,15 +174,16 @@ Program simplest_alike(const Program& program, const Verdict& verdict,
                        const explanation::Conditions& conditions, bool as_far,
                        const std::function<bool(const Program&)>& may_run) {
   const Program alone{program.profile, program.fill, {step_of(program, verdict)}};
-  const std::vector<std::string> violated = violated_labels(alone);
+  const uint64_t violated = evaluate_first(alone).violated;
   explanation::Conditions met;
   std::ranges::copy_if(conditions, std::back_inserter(met),
                        [&](const auto& condition) { return condition->holds(alone); });
-  if (violated.empty() && met.empty()) return program;
+  if (violated == 0 && met.empty()) return program;
   const auto is_alike = [&](const Program& candidate) {
-    return (!as_far || is_as_far(candidate.steps.front(), alone.steps.front())) &&
-           violated_labels(candidate) == violated && may_run(candidate) &&
-           std::ranges::all_of(met, [&](const auto& one) { return one->holds(candidate); });
+    return evaluate_first(candidate).violated == violated &&
+           (!as_far || is_as_far(candidate.steps.front(), alone.steps.front())) &&
+           std::ranges::all_of(met, [&](const auto& one) { return one->holds(candidate); }) &&
+           may_run(candidate);
   };
   const Program smallest = props::minimise(with_usual_strides(alone, is_alike), is_alike);
   return with_usual_strides(smallest, is_alike);

@@ -16,7 +16,7 @@ TEST(Deciding, FindsCasesBetweenTheReadingsThatAreLeft) {
   });
   EXPECT_EQ(learner.learn(aligned).kind, VerdictKind::pass);
   EXPECT_EQ(learner.left(copy_l2l, "empty-copy").size(), 2U);
-  EXPECT_TRUE(learner.table.is_to_decide(operation));
+  EXPECT_TRUE(learner.table.has_something_to_decide(operation));
   std::vector<std::string> deciding;
   for (const Program& program :
        learner.table.deciding(operation, {parse_program(aligned), parse_program(misaligned)}))

@@ -76,9 +76,9 @@ TEST(Refusal, OpensTheDefaultAgainIfItHasAnotherCause) {
   Learner learner(refusing({tail_alone}));
   learner.learn(tail_alone);
   const Operation& operation = *find_operation(copy_l2l);
-  learner.table.doubt(operation, [](const Program&) { return false; });
+  learner.table.reopen_doubted_defaults(operation, [](const Program&) { return false; });
   EXPECT_EQ(learner.left(copy_l2l, "aligned-tail").size(), 1U);
-  learner.table.doubt(operation, [](const Program&) { return true; });
+  learner.table.reopen_doubted_defaults(operation, [](const Program&) { return true; });
   EXPECT_EQ(learner.left(copy_l2l, "aligned-tail").size(), 2U);
   EXPECT_EQ(learner.table.take_reopened(), std::vector{parse_program(tail_alone)});
 }
