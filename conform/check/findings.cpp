@@ -155,6 +155,9 @@ Shrunk Findings::shrink_by_sweeps(const Failure& failure) {
 Shrunk Findings::shrink_failure(const Failure& failure) {
   if (failure.by == ShownBy::sweep) return shrink_by_sweeps(failure);
   if (!failure.verdict.readings.empty()) return shrink_held(failure);
+  if (count_alike(failure.finding, into_) > 0)
+    if (const auto simplest = simplest_by_rules(failure, prober_.fresh_readings()))
+      return *simplest;
   const Shrunk shrunk = shrink(failure.program, failure.verdict, readings_,
                                {failure.witnesses,
                                 {mask_copies_.begin(), mask_copies_.end()},
@@ -177,8 +180,9 @@ void Findings::shrink_by_rules() {
   std::ranges::stable_partition(waiting_, &Failure::shrunk);
 }
 
-void Findings::shrink_by_rules(Failure& failure) {
-  if (failure.verdict.kind == VerdictKind::timeout || failure.by == ShownBy::sweep) return;
+// The simplest case alike that fails like the failure; at most two are run.
+std::optional<Shrunk> Findings::simplest_by_rules(const Failure& failure, ReadingTable& table) {
+  if (failure.verdict.kind == VerdictKind::timeout || failure.by == ShownBy::sweep) return {};
   const explanation::Conditions conditions = causes_.that_may_describe(failure.finding);
   // With one element, or just outside an edge, an effect may not be seen.
   for (const bool as_far : {false, true}) {
@@ -186,15 +190,21 @@ void Findings::shrink_by_rules(Failure& failure) {
         simplest_alike(failure.program, failure.verdict, conditions, as_far,
                        [&](const Program& program) { return prober_.may_run(program); });
     if (smallest == failure.program) continue;
-    const Verdict verdict = prober_.run(smallest, readings_);
-    if (verdict.kind != failure.verdict.kind || verdict.end != failure.verdict.end) continue;
-    failure.program = smallest;
-    failure.verdict = verdict;
-    failure.finding = finding_of(smallest, verdict);
-    failure.witnesses = readings_.witnesses(smallest);
-    failure.shrunk = true;
-    return;
+    const Verdict verdict = prober_.run(smallest, table);
+    if (verdict.kind == failure.verdict.kind && verdict.end == failure.verdict.end)
+      return Shrunk{smallest, verdict};
   }
+  return {};
+}
+
+void Findings::shrink_by_rules(Failure& failure) {
+  const std::optional<Shrunk> simplest = simplest_by_rules(failure, readings_);
+  if (!simplest) return;
+  failure.program = simplest->program;
+  failure.verdict = simplest->verdict;
+  failure.finding = finding_of(failure.program, failure.verdict);
+  failure.witnesses = readings_.witnesses(failure.program);
+  failure.shrunk = true;
 }
 
 void Findings::add_unexamined(const Failure& failure) {

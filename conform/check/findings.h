@@ -68,6 +68,7 @@ class Findings {
   void add_finding(const Failure& failure);
   void add_unexamined(const Failure& failure);
   void shrink_by_rules(Failure& failure);
+  std::optional<Shrunk> simplest_by_rules(const Failure& failure, ReadingTable& table);
   Shrunk shrink_held(const Failure& failure);
   Shrunk shrink_by_sweeps(const Failure& failure);
   Shrunk shrink_failure(const Failure& failure);
