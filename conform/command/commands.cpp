@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -170,12 +171,19 @@ void add_profile(CLI::App& command, std::string& profile, const std::string& oth
       });
 }
 
-void add_seed(CLI::App& command, uint64_t& seed) {
-  // CLI11 takes -1 for 2^64 - 1.
-  const auto refuse_sign = [](const std::string& text) {
-    return text.find('-') == std::string::npos ? "" : fmt::format("{} is negative", text);
+CLI::Validator range_to(uint64_t most) {
+  const auto refuse = [most](const std::string& text) -> std::string {
+    errno = 0;
+    const uint64_t value = std::strtoull(text.c_str(), nullptr, 0);
+    if (errno == 0 && value <= most && text.find('-') == std::string::npos) return {};
+    return fmt::format("{} is not from 0 to {}", text, most);
   };
-  command.add_option("--seed", seed, "Seed of the random cases (default 1)")->check(refuse_sign);
+  return {refuse, ""};
+}
+
+void add_seed(CLI::App& command, uint64_t& seed) {
+  command.add_option("--seed", seed, "Seed of the random cases (default 1)")
+      ->check(range_to(std::numeric_limits<uint64_t>::max()));
 }
 
 void add_reports(CLI::App& command, std::vector<WantedReport>& reports) {

@@ -6,10 +6,12 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -84,6 +86,9 @@ void add_readings(CLI::App& command, std::vector<std::string>& readings, const s
 // `library` names the option of the library ("--on") or the positional argument ("LIB.so").
 void add_target(CLI::App& command, TargetArguments& target, const std::string& library);
 
+// Refuses an integer outside 0 to `most`: CLI11 takes 2^64 for 2^64 - 1, and -1 too.
+CLI::Validator range_to(uint64_t most);
+
 template <class Number, class Value>
 CLI::Option* add_positive(CLI::App& command, const std::string& name, Value& value,
                           const std::string& help) {
@@ -92,7 +97,10 @@ CLI::Option* add_positive(CLI::App& command, const std::string& name, Value& val
       throw CLI::ValidationError(name, fmt::format("'{}' is not a number above 0", given));
     value = given;
   };
-  return command.add_option_function<Number>(name, set, help);
+  CLI::Option* option = command.add_option_function<Number>(name, set, help);
+  if constexpr (std::is_integral_v<Number>)
+    option->check(range_to(std::numeric_limits<Number>::max()));
+  return option;
 }
 
 }  // namespace strideproof::commands
