@@ -240,8 +240,9 @@ std::string boundary_lines(const RunReport& report) {
     if (report.all_boundaries && !edges.missed.empty())
       out += fmt::format("not met: {}: {}\n", operation->name, fmt::join(edges.missed, ", "));
   }
-  return out + fmt::format("boundaries: {}{}\n", summary(rows),
-                           report.all_boundaries ? "" : "; not required of part of the profiles");
+  return out + fmt::format(
+                   "boundaries: {}{}\n", summary(rows),
+                   report.all_boundaries ? "" : "; not required of part of the layers or profiles");
 }
 
 }  // namespace

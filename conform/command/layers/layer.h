@@ -31,6 +31,7 @@ struct Layer {
   // Its share of the time, relative to the other layers; 0: short, and never cut.
   double share;
   std::function<RunLayer> run;
+  bool meets_edges = false;    // all that are reachable, if it has the time
   bool is_concurrent = false;  // with the layers before it, in a thread; it gives no cases
 };
 
@@ -42,6 +43,7 @@ struct InProcessLayer {
   std::string_view name;
   double share;  // as in Layer
   std::function<Source(const Operations& operations, const Profile& profile)> source;
+  bool meets_edges = false;  // as in Layer
 };
 // `rounds` are those of exhaustive_source.
 std::vector<InProcessLayer> in_process_layers(uint64_t seed, int64_t rounds);

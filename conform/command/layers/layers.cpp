@@ -220,17 +220,17 @@ std::vector<InProcessLayer> in_process_layers(uint64_t seed, int64_t rounds) {
     return random_source(operations, profile, seed);
   };
   return {{"exhaustive", 0, exhaustive},  // a part would not be exhaustive
-          {"properties", 3, random},
+          {"properties", 3, random, true},
           {"fuzz", 0, replayed({"regressions", "fuzz"})},
-          {"boundary", 0, replayed({"boundary", "wide"})},
+          {"boundary", 0, replayed({"boundary", "wide"}), true},
           {"networks", 0, replayed({"networks"})}};
 }
 
 std::vector<Layer> layers(uint64_t seed) {
   std::vector<Layer> all;
   for (const InProcessLayer& layer : in_process_layers(seed, 1))
-    all.push_back({layer.name, layer.share, checked_in_process(layer)});
-  all.insert(all.end() - 1, {"proofs", 0, run_proofs, true});
+    all.push_back({layer.name, layer.share, checked_in_process(layer), layer.meets_edges});
+  all.insert(all.end() - 1, {"proofs", 0, run_proofs, false, true});
   all.push_back({"plug-in", 2, run_plugin});
   return all;
 }
