@@ -39,6 +39,12 @@ PluginCapabilities capabilities_of(const ipc::Header& header) {
   return capabilities;
 }
 
+PluginCapabilities PluginCapabilities::everything() {
+  PluginCapabilities capabilities;
+  capabilities.provided.assign(catalogue().size(), 0xff);
+  return capabilities;
+}
+
 bool PluginCapabilities::provides(const Case& c) const {
   const int symbol = symbol_of(*c.operation, c.arguments);
   return symbol >= 0 && has_bit(provided[static_cast<size_t>(c.operation->index)], symbol);

@@ -18,6 +18,7 @@ struct PluginCapabilities {
   std::vector<uint8_t> provided;            // by Operation::index, a bit for each symbol
   std::vector<ipc::AddressWindow> windows;  // a space without windows: all of it
 
+  static PluginCapabilities everything();  // all operations, all memory
   bool provides(const Operation& operation) const {
     return provided[static_cast<size_t>(operation.index)] != 0;
   }

@@ -1,6 +1,7 @@
 #pragma once
 // The edges of constraints and the landmarks that were judged on one profile.
 
+#include <functional>
 #include <vector>
 
 #include "conform/check/batch.h"
@@ -29,11 +30,12 @@ struct Suite {
 Suite edge_suite(const Operations& operations, const Profile& profile,
                  const PluginCapabilities& capabilities);
 
-// A case on each of these edges that one of a few random cases can be moved onto, and that can be
-// judged.
+// A case on each of these edges that one of a few random cases can be moved onto, and that is wanted
+// and can be judged.
 std::vector<Program> cases_on(std::vector<solver::Goal> edges, const Operation& operation,
                               const Profile& profile, const PluginCapabilities& capabilities,
-                              props::Random& random, int draws = 100);
+                              props::Random& random, int draws = 100,
+                              const std::function<bool(const Program&)>& wanted = {});
 
 class Edges {
  public:

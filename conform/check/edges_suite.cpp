@@ -117,7 +117,8 @@ std::vector<Program> suite_of(const Operation& operation, const Operations& oper
 
 std::vector<Program> cases_on(std::vector<solver::Goal> edges, const Operation& operation,
                               const Profile& profile, const PluginCapabilities& capabilities,
-                              props::Random& random, int draws) {
+                              props::Random& random, int draws,
+                              const std::function<bool(const Program&)>& wanted) {
   std::vector<Program> all;
   for (int i = 0; i < draws && !edges.empty() && !stop_requested(); ++i) {
     const Case drawn = props::generate_case(random, operation, profile);
@@ -129,8 +130,8 @@ std::vector<Program> cases_on(std::vector<solver::Goal> edges, const Operation& 
                                 random);
       if (!c || spec::cost(*c) > largest_drawn) return false;
       const std::optional<Program> moved = move_into({c->profile, c->fill, {*c}}, capabilities);
-      if (!moved || !solver::meets_alone(moved->steps.front(), {goal}) ||
-          !capabilities.can_judge(*moved))
+      if (!moved || (wanted && !wanted(*moved)) ||
+          !solver::meets_alone(moved->steps.front(), {goal}) || !capabilities.can_judge(*moved))
         return false;
       all.push_back(*moved);
       return true;

@@ -3,10 +3,12 @@
 #include <map>
 #include <set>
 
+#include "conform/check/edges.h"
 #include "conform/command/commands.h"
 #include "conform/command/vector_maker.h"
 #include "corpus/corpus.h"
 #include "oracle/windows.h"
+#include "proofs/boundary/goal.h"
 #include "props/generate.h"
 #include "spec/read_otherwise.h"
 #include "spec/stop.h"
@@ -21,6 +23,10 @@ struct VectorsArguments {
 
 constexpr int64_t most_elements = 128;  // of a step, so that files stay readable
 constexpr int random_vectors = 40;      // of an operation and profile
+// Rounds of searches for a case on each edge of the profile of a file, and their draws. The corpus has
+// several on each edge of a built-in profile.
+constexpr int edge_rounds = 3, edge_draws = 200;
+
 // A larger case is taken only if every reading rejects it.
 bool is_small(const Program& program) {
   return std::ranges::all_of(program.steps, [](const Case& step) {
@@ -33,7 +39,8 @@ bool is_small(const Program& program) {
   });
 }
 
-// The programs of the corpus that end with the operation, and random cases; each once.
+// The programs of the corpus that end with the operation, cases on the edges of the profile of a
+// file, and random cases; each once.
 std::vector<Program> programs_of(const Operation& operation,
                                  const std::vector<corpus::Entry>& corpus,
                                  const VectorsArguments& arguments) {
@@ -48,6 +55,13 @@ std::vector<Program> programs_of(const Operation& operation,
   for (const corpus::Entry& entry : corpus)
     if (entry.program.steps.back().operation == &operation) add(entry.program);
   props::Random random(arguments.seed);
+  const Profile* of_file = profile_of_the_user();
+  const bool searched = std::ranges::find(operation.profiles, of_file) != operation.profiles.end();
+  for (int round = 0; searched && round < edge_rounds; ++round)
+    for (const Program& program :
+         cases_on(solver::goals_of(operation), operation, *of_file,
+                  PluginCapabilities::everything(), random, edge_draws, is_small))
+      add(program);
   for (const Profile* profile : operation.profiles)
     for (int i = 0; i < random_vectors; ++i) {
       const Case c = props::generate_case(random, operation, *profile);

@@ -19,16 +19,9 @@ namespace {
 const Profile& toy() { return *find_profile("toy"); }
 const Profile& bm1684() { return *find_profile("bm1684"); }
 
-// Provides every operation, in all memory.
-PluginCapabilities everything() {
-  PluginCapabilities capabilities;
-  capabilities.provided.assign(catalogue().size(), 0xff);
-  return capabilities;
-}
-
 // Offers one window of system memory.
 PluginCapabilities offering(int64_t first, int64_t size) {
-  PluginCapabilities capabilities = everything();
+  PluginCapabilities capabilities = PluginCapabilities::everything();
   capabilities.windows.push_back({static_cast<int32_t>(Space::system), static_cast<uint64_t>(first),
                                   static_cast<uint64_t>(size)});
   return capabilities;
@@ -101,7 +94,7 @@ TEST(Random, IsTheSameForTheSameSeedAndReachesEveryOperation) {
 }
 
 TEST(Capabilities, SayWhetherAWindowIsOfferedToItsEnd) {
-  EXPECT_TRUE(everything().offers_window_end(bm1684()));
+  EXPECT_TRUE(PluginCapabilities::everything().offers_window_end(bm1684()));
   EXPECT_FALSE(offering(0x100000000, 0x40000000).offers_window_end(bm1684()));
   const Window& last = bm1684().windows.back();
   EXPECT_TRUE(offering(last.end() - 4096, 4096).offers_window_end(bm1684()));
@@ -158,7 +151,8 @@ TEST(Exhaustive, GivesToyCasesOfEachOperation) {
 }
 
 TEST(Suite, HasSmallCasesFirst) {
-  const Suite suite = edge_suite(matching("okk_gdma_32bit_cpy_S2L"), bm1684(), everything());
+  const Suite suite =
+      edge_suite(matching("okk_gdma_32bit_cpy_S2L"), bm1684(), PluginCapabilities::everything());
   ASSERT_GT(suite.legal.size(), 4U);
   EXPECT_TRUE(std::ranges::is_sorted(suite.legal, {}, explanation::elements_of));
   for (const Program& program : suite.legal)
@@ -168,7 +162,8 @@ TEST(Suite, HasSmallCasesFirst) {
 }
 
 TEST(Suite, HasTheCasesOfLargeValues) {
-  const Suite suite = edge_suite(matching("okk_gdma_32bit_cpy_S2L"), bm1684(), everything());
+  const Suite suite =
+      edge_suite(matching("okk_gdma_32bit_cpy_S2L"), bm1684(), PluginCapabilities::everything());
   const auto wide = corpus::read("corpus/wide/okk_gdma_32bit_cpy_S2L.txt");
   EXPECT_FALSE(wide.empty());
   for (const corpus::Entry& entry : wide)
@@ -200,7 +195,7 @@ TEST(Suite, MovesIntoTheMemoryOffered) {
 // Operands in a corner of each lane meet nearly all edges that fit there.
 TEST(Suite, MovesIntoAWindowOfEachLane) {
   const Operation& operation = *find_operation("okk_gdma_32bit_set_C_local");
-  PluginCapabilities capabilities = everything();
+  PluginCapabilities capabilities = PluginCapabilities::everything();
   capabilities.windows = {{static_cast<uint8_t>(Space::local), 0x10000, 0x4000}};
   const Suite suite = edge_suite({&operation}, bm1684(), capabilities);
   Edges edges({&operation}, bm1684());
@@ -216,7 +211,7 @@ TEST(Suite, MovesIntoWindowsOfBuffers) {
   const Program program = parse_program(
       "data_move ascend310 dst_space=2 dst=0x20 src_space=0 src=0 dtype=9 sid=0 nburst=1 burst=1 "
       "src_stride=0 dst_stride=0 fill=7");
-  PluginCapabilities capabilities = everything();
+  PluginCapabilities capabilities = PluginCapabilities::everything();
   capabilities.windows = {{static_cast<uint8_t>(Space::ub), 0x8000, 0x4000}};
   const std::optional<Program> moved = move_into(program, capabilities);
   ASSERT_TRUE(moved);
@@ -230,7 +225,8 @@ TEST(Suite, HasProgramsForAnOperationWithoutEdges) {
   const Operations both = {find_operation("bm_atomic_mask_memcpy_4D"), &count};
   const PluginCapabilities capabilities = offering(0x100000000, 0x40000000);
   for (const Profile* profile : {&bm1684(), &toy()}) {
-    const Suite suite = edge_suite(both, *profile, profile == &toy() ? everything() : capabilities);
+    const Suite suite = edge_suite(
+        both, *profile, profile == &toy() ? PluginCapabilities::everything() : capabilities);
     EXPECT_GT(std::ranges::count_if(suite.legal,
                                     [&](const Program& program) {
                                       return program.steps.size() > 1 &&
@@ -262,7 +258,7 @@ TEST(Edges, ExcludeThoseOutsideTheMemoryOffered) {
   const auto has_end = [](const std::vector<std::string>& edges) {
     return std::ranges::find(edges, "src.end inside") != edges.end();
   };
-  const std::vector<std::string> whole = missed(everything()),
+  const std::vector<std::string> whole = missed(PluginCapabilities::everything()),
                                  part = missed(offering(0x100000000, 1 << 30));
   EXPECT_TRUE(has_end(whole));
   EXPECT_FALSE(has_end(part));
@@ -273,14 +269,14 @@ TEST(Edges, ExcludeThoseOutsideTheMemoryOffered) {
 TEST(Edges, GetOtherCasesUntilOneIsJudged) {
   const Operation& operation = *find_operation("okk_gdma_32bit_cpy_S2S");
   Edges edges({&operation}, bm1684());
-  const Suite suite = edge_suite({&operation}, bm1684(), everything());
+  const Suite suite = edge_suite({&operation}, bm1684(), PluginCapabilities::everything());
   edges.expect(suite);
   const size_t all = edges.unanswered(operation).size();
   EXPECT_GT(all, 40U);
   props::Random random(1);
   for (int round = 0; round < 4 && !edges.unanswered(operation).empty(); ++round)
-    for (const Program& program :
-         cases_on(edges.unanswered(operation), operation, bm1684(), everything(), random))
+    for (const Program& program : cases_on(edges.unanswered(operation), operation, bm1684(),
+                                           PluginCapabilities::everything(), random))
       edges.judged(program, {{evaluate_first(program)}});
   EXPECT_LT(edges.unanswered(operation).size(), all / 10);
   for (const Program& program : suite.legal)

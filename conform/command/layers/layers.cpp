@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <chrono>
 #include <functional>
+#include <iterator>
 #include <map>
 
 #include "conform/base/paths.h"
 #include "conform/check/check.h"
+#include "conform/check/edges.h"
 #include "conform/check/findings.h"
 #include "conform/command/layers/layer.h"
 #include "conform/explain/explain.h"
@@ -170,6 +172,17 @@ auto replayed(const std::vector<std::string>& folders) {
   };
 }
 
+// The corpus has the edges of the built-in profiles. Those of a file are searched.
+std::function<Source(const Operations&, const Profile&)> boundary_cases() {
+  return [corpus = replayed({"boundary", "wide"})](const Operations& operations,
+                                                   const Profile& profile) mutable {
+    if (&profile != profile_of_the_user()) return corpus(operations, profile);
+    Suite suite = edge_suite(operations, profile, PluginCapabilities::everything());
+    std::ranges::move(suite.illegal, std::back_inserter(suite.legal));
+    return list_source(suite.legal, operations, profile);
+  };
+}
+
 Cell cell_of_plugin(const Operation& operation, const RunReport& report) {
   Cell cell{std::string(operation.name), "plug-in", CellStatus::passed, 0, "cases", {}};
   for (const OperationReport& o : report.operations) {
@@ -222,7 +235,7 @@ std::vector<InProcessLayer> in_process_layers(uint64_t seed, int64_t rounds) {
   return {{"exhaustive", 0, exhaustive},  // a part would not be exhaustive
           {"properties", 3, random, true},
           {"fuzz", 0, replayed({"regressions", "fuzz"})},
-          {"boundary", 0, replayed({"boundary", "wide"}), true},
+          {"boundary", 0, boundary_cases(), true},
           {"networks", 0, replayed({"networks"})}};
 }
 
