@@ -23,7 +23,8 @@ class KnownCauses {
   // Adds the condition that explains the last finding.
   void add(const Operation& operation, std::shared_ptr<const explanation::Condition> condition);
 
-  // Counts a program that was drawn. True if it must not be given.
+  // Counts a program that was drawn. True if it must not be given. All cases meet the condition
+  // "always", and are given.
   bool leaves_out(const Program& program);
   bool meets(const Program& program) const;
   // True if the first known condition that the failing step meets explains the failure, which is
@@ -38,6 +39,7 @@ class KnownCauses {
     const Operation* operation;
     size_t finding;
     std::shared_ptr<const explanation::Condition> condition;
+    bool is_always() const { return condition->always() && !condition->of_contents(); }
   };
   const KnownCause* met(const Case& step) const;
   const KnownCause* ends_alike(const Case& step, const std::string& end) const;

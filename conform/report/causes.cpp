@@ -266,12 +266,14 @@ std::vector<Cause> causes_of(const std::vector<Finding>& findings) {
   return causes;
 }
 
-std::string describe(const Hides& hides) {
+std::string share_hidden(const Cause& cause) {
+  const Hides hides = cause.hides();
   if (hides.met == 0) return {};
   const double share = 100.0 * static_cast<double>(hides.met) / static_cast<double>(hides.drawn);
   return fmt::format(
-      "{} % of the cases drawn later meet this condition ({} of {}); one in 50 of them was run",
-      share < 0.1 ? "less than 0.1" : fmt::format("{:.1f}", share), hides.met, hides.drawn);
+      "{} % of the cases drawn later meet this condition ({} of {}){}",
+      share < 0.1 ? "less than 0.1" : fmt::format("{:.1f}", share), hides.met, hides.drawn,
+      cause.first().condition.text() == "always" ? "" : "; one in 50 of them was run");
 }
 
 }  // namespace strideproof

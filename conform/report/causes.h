@@ -50,7 +50,7 @@ struct Cause {
 // those that do not repeat.
 std::vector<Cause> causes_of(const std::vector<Finding>& findings);
 
-// How many later cases a condition keeps from being run, for reports; empty: none.
-std::string describe(const Hides& hides);
+// The share of the later cases that meet the condition of a cause; empty: none was drawn that does.
+std::string share_hidden(const Cause& cause);
 
 }  // namespace strideproof

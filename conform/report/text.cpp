@@ -116,7 +116,7 @@ std::string describe(const Cause& cause) {
   if (!first.labels.empty()) out += fmt::format("  violates {}\n", fmt::join(first.labels, " "));
   if (!cause.because.empty()) out += fmt::format("  {}\n", cause.because);
   if (!first.explanation.empty()) out += fmt::format("  {}\n", first.explanation);
-  const std::string hidden = describe(cause.hides());
+  const std::string hidden = share_hidden(cause);
   out += fmt::format("  {}{}{}\n", counted(cause.failures(), "failing case"),
                      hidden.empty() ? "" : "; ", hidden);
   out += replay_line(first);
