@@ -90,7 +90,7 @@ std::vector<Program> suite_of(const Operation& operation, const Operations& oper
       add(props::generate_single(random, operation, operations, profile), true);
   }
   if (!has_solved_edges(operation, profile)) {
-    add_drawn(edges.not_judged(operation));
+    add_drawn(solver::goals_of(operation));
     return suite;
   }
   const auto file_in = [&](const char* folder) {
@@ -101,11 +101,7 @@ std::vector<Program> suite_of(const Operation& operation, const Operations& oper
   for (const corpus::Entry& entry : of_edges) add(entry.program, true);
   if (std::filesystem::exists(wide))
     for (const corpus::Entry& entry : corpus::read(wide)) add(entry.program, true);
-  std::vector<corpus::Entry> with_pairs = corpus::read(boundary);
-  std::ranges::stable_sort(with_pairs, {}, [](const corpus::Entry& entry) {
-    return explanation::elements_of(entry.program);  // small ones are cheap to judge
-  });
-  for (const corpus::Entry& entry : with_pairs) {
+  for (const corpus::Entry& entry : corpus::read(boundary)) {
     if (missed() == 0) return suite;
     if (of_edges.empty() || entry.line > of_edges.back().line) add(entry.program, false);
   }

@@ -29,17 +29,6 @@ Finding accepted(const std::vector<std::string>& labels, const char* condition =
   return finding;
 }
 
-TEST(Causes, ThatFailAlwaysHideAllCases) {
-  RunReport report = passing();
-  report.findings = {of_cause("one", "always")};
-  report.findings[0].hides = {100, 100};
-  for (const std::string& text : {to_text(report), to_html(report)}) {
-    EXPECT_TRUE(
-        contains(text, "100.0 % of the cases drawn later meet this condition (100 of 100)"));
-    EXPECT_FALSE(contains(text, "(100 of 100); one in 50"));
-  }
-}
-
 TEST(Causes, GroupsFindingsOfOneCause) {
   RunReport report = passing();
   report.findings = {of_cause("one", "shape.n > 1"), of_cause("two", "shape.n > 2"),

@@ -188,5 +188,17 @@ TEST(Junit, NamesTheEdgesThatAFailingOperationMisses) {
   EXPECT_TRUE(contains(to_junit(report), "2 of 3 edges judged; not src.end (inside)"));
 }
 
+TEST(Reports, SayThatACauseThatAlwaysFailsHidesAllCases) {
+  RunReport report = passing();
+  Finding& finding = report.findings.emplace_back(a_finding());
+  finding.condition = StatedCondition("always");
+  finding.hides = {100, 100};
+  for (const std::string& text : {to_text(report), to_html(report)}) {
+    EXPECT_TRUE(
+        contains(text, "100.0 % of the cases drawn later meet this condition (100 of 100)"));
+    EXPECT_FALSE(contains(text, "(100 of 100); one in 50"));
+  }
+}
+
 }  // namespace
 }  // namespace strideproof
