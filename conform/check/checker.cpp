@@ -197,8 +197,8 @@ void Checker::answered() {
                        static_cast<double>(findings_.work_done());
   const bool first = is_nearly_over() && !is_wanted_next();
   if (options_.first_only || (phase_ == Phase::all && (due || first))) examine_next();
-  if (phase_ == Phase::all && is_nearly_over(1) && !std::exchange(shrunk_by_rules_, true))
-    findings_.shrink_by_rules();
+  if (phase_ == Phase::all && is_nearly_over(2) && !std::exchange(unexamined_are_shrunk_, true))
+    findings_.shrink_unexamined();
 }
 
 void Checker::examine_next() {

@@ -132,9 +132,9 @@ class Checker : public ProgramStream {
   size_t next_searched_ = 0;            // of provided_
   int late_searches_left_ = 3;          // in each third of the last part of the time
   props::Random random_;                // for wanted_
-  bool shrunk_by_rules_ = false;        // it has
-  Source later_;                        // empty: the plug-in provides nothing here
-  int64_t given_ = 0, answered_ = 0;    // programs, in all
+  bool unexamined_are_shrunk_ = false;
+  Source later_;                      // empty: the plug-in provides nothing here
+  int64_t given_ = 0, answered_ = 0;  // programs, in all
   int64_t work_of_programs_ = 0;
   int64_t restarts_ = 0;  // of the session, as far as they are counted
 };

@@ -125,88 +125,6 @@ std::optional<Program> Findings::add_next(bool nearly_over) {
   return into_.size() > known ? std::optional(failure.program) : std::nullopt;
 }
 
-// Shrinks while the plug-in is held to readings: first to those that the verdict names, then to all
-// that were determined when it failed.
-Shrunk Findings::shrink_held(const Failure& failure) {
-  const auto fails = [&](const Verdict& verdict) { return verdict.kind == failure.verdict.kind; };
-  Shrunk shrunk;
-  for (const auto& readings : {failure.verdict.readings, failure.determined}) {
-    prober_.hold(readings);
-    shrunk = shrink(failure.program, prober_.fresh_readings(), fails, causes_, prober_);
-    if (!fails(shrunk.verdict)) continue;
-    shrunk.verdict.readings = readings;
-    return shrunk;
-  }
-  prober_.hold({});
-  shrunk.verdict = failure.verdict;
-  return shrunk;
-}
-
-// A sweep costs more than most programs, so fewer are run.
-Shrunk Findings::shrink_by_sweeps(const Failure& failure) {
-  const auto writes_outside = [](const Verdict& verdict) {
-    return verdict.kind == VerdictKind::write_outside;
-  };
-  Shrunk shrunk = shrink(failure.program, readings_, writes_outside, causes_, prober_);
-  if (!shrunk.repeats) shrunk.verdict = failure.verdict;
-  return shrunk;
-}
-
-Shrunk Findings::shrink_failure(const Failure& failure) {
-  if (failure.by == ShownBy::sweep) return shrink_by_sweeps(failure);
-  if (!failure.verdict.readings.empty()) return shrink_held(failure);
-  if (count_alike(failure.finding, into_) > 0)
-    if (const auto simplest = simplest_by_rules(failure, prober_.fresh_readings()))
-      return *simplest;
-  const Shrunk shrunk = shrink(failure.program, failure.verdict, readings_,
-                               {failure.witnesses,
-                                {mask_copies_.begin(), mask_copies_.end()},
-                                {failure.recent.begin(), failure.recent.end()}},
-                               causes_, prober_);
-  if (shrunk.repeats || failure.verdict.kind != VerdictKind::no_reading_explains) return shrunk;
-  // Fewer programs than the whole run need not determine the same readings.
-  const Shrunk held = shrink_held(failure);
-  return held.repeats ? held : shrunk;
-}
-
-void Findings::shrink_by_rules() {
-  prober_.begin(INT64_MAX, false);
-  for (Failure& failure : waiting_) {
-    if (prober_.has_ended()) return;
-    const std::string key = failure.key();
-    if (counts_[key].spent == 0 && shrunk_by_rules_.insert(key).second) shrink_by_rules(failure);
-  }
-  // When the run has ended, those that wait are taken in their order.
-  std::ranges::stable_partition(waiting_, &Failure::shrunk);
-}
-
-// The simplest case alike that fails like the failure; at most two are run.
-std::optional<Shrunk> Findings::simplest_by_rules(const Failure& failure, ReadingTable& table) {
-  if (failure.verdict.kind == VerdictKind::timeout || failure.by == ShownBy::sweep) return {};
-  const explanation::Conditions conditions = causes_.that_may_describe(failure.finding);
-  // With one element, or just outside an edge, an effect may not be seen.
-  for (const bool as_far : {false, true}) {
-    const Program smallest =
-        simplest_alike(failure.program, failure.verdict, conditions, as_far,
-                       [&](const Program& program) { return prober_.may_run(program); });
-    if (smallest == failure.program) continue;
-    const Verdict verdict = prober_.run(smallest, table);
-    if (verdict.kind == failure.verdict.kind && verdict.end == failure.verdict.end)
-      return Shrunk{smallest, verdict};
-  }
-  return {};
-}
-
-void Findings::shrink_by_rules(Failure& failure) {
-  const std::optional<Shrunk> simplest = simplest_by_rules(failure, readings_);
-  if (!simplest) return;
-  failure.program = simplest->program;
-  failure.verdict = simplest->verdict;
-  failure.finding = finding_of(failure.program, failure.verdict);
-  failure.witnesses = readings_.witnesses(failure.program);
-  failure.shrunk = true;
-}
-
 void Findings::add_unexamined(const Failure& failure) {
   Finding finding = failure.finding;
   finding.examined = false;
@@ -292,12 +210,6 @@ void Findings::add_ruled_out_default(const Operation& operation,
       fmt::format("{} explain {} has the document and its readings", invocation(), entry.id);
   finding.readings = {text(by_default)};
   into_.push_back(std::move(finding));
-}
-
-// Less if a rejection restarts the worker, and still less for a known cause.
-int64_t Findings::work_to_shrink(const Finding& finding) const {
-  if (!target_.rejects_by_abort) return shrink_work;
-  return count_alike(finding, into_) > 0 ? shrink_work / 8 : shrink_work / 2;
 }
 
 }  // namespace strideproof

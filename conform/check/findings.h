@@ -33,9 +33,10 @@ class Findings {
   // no value: there is no new finding. nearly_over: there may be no time for all, so findings whose
   // cause only an examination shows come first.
   std::optional<Program> add_next(bool nearly_over = false);
-  // Shrinks those that wait, one of a kind, by the rules that their cases violate and the conditions
-  // of other operations that they meet. The plug-in runs each twice at most, so there is time for all.
-  void shrink_by_rules();
+  // Shrinks those that wait, one of each operation and kind that has no finding: by the rules that
+  // its case violates and the conditions of other operations that it meets, or else a little. So
+  // few programs are run that there is time for all.
+  void shrink_unexamined();
   // Tells when the plug-in answers "unsupported", as it does to this legal program.
   explanation::Explanation explain_unsupported(const Program& program) {
     return strideproof::explain_unsupported(program, readings_, causes_, passed_, prober_);
@@ -56,7 +57,7 @@ class Findings {
     Verdict verdict;
     Finding finding;  // neither shrunk nor explained
     ShownBy by;
-    bool shrunk = false;  // by rules
+    bool shrunk = false;
     // When it failed:
     std::vector<Program> witnesses = {};       // ReadingTable::witnesses()
     std::vector<HeldReading> determined = {};  // ReadingTable::determined()
@@ -67,7 +68,7 @@ class Findings {
 
   void add_finding(const Failure& failure);
   void add_unexamined(const Failure& failure);
-  void shrink_by_rules(Failure& failure);
+  void shrink_unexamined(Failure& failure);
   std::optional<Shrunk> simplest_by_rules(const Failure& failure, ReadingTable& table);
   Shrunk shrink_held(const Failure& failure);
   Shrunk shrink_by_sweeps(const Failure& failure);
@@ -85,9 +86,8 @@ class Findings {
     int waiting = 0, spent = 0;
   };
   std::map<std::string, Examinations>
-      counts_;                             // by operation, kind, end of the process and first label
-  std::set<std::string> shrunk_by_rules_;  // keys of counts_
-  std::set<std::string> explained_;        // operations with an explained finding of a legal case
+      counts_;                       // by operation, kind, end of the process and first label
+  std::set<std::string> explained_;  // operations with an explained finding of a legal case
   std::deque<Program> mask_copies_;  // the last programs that end with a mask copy or its count
   std::deque<Program> recent_;       // the last programs
   PassedCases passed_;

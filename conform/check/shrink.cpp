@@ -24,13 +24,6 @@ void set_not_repeated(Shrunk& shrunk, const Verdict& alone) {
   shrunk.repeats = false;
 }
 
-// A process that ends in another way has another cause.
-Shows fails_like(const Verdict& failed) {
-  return [kind = failed.kind, end = failed.end](const Verdict& verdict) {
-    return verdict.kind == kind && verdict.end == end;
-  };
-}
-
 // Notes why the finding was not fully shrunk; it counts anyway.
 void run_and_note(Shrunk& shrunk, const Prober& prober, const std::function<void()>& work) {
   try {
@@ -158,6 +151,12 @@ void note_rejection_by_default(Shrunk& shrunk, Prober& prober) {
 }
 
 }  // namespace
+
+Shows fails_like(const Verdict& failed) {
+  return [kind = failed.kind, end = failed.end](const Verdict& verdict) {
+    return verdict.kind == kind && verdict.end == end;
+  };
+}
 
 std::optional<FailingByDefault> fails_by_default(const Shrunk& shrunk, Prober& prober) {
   std::vector<Program> all = shrunk.earlier;

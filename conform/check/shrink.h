@@ -32,6 +32,11 @@ struct EarlierPrograms {
   std::vector<Program> recent;       // they ran just before it, and may have left state
 };
 
+// True for verdicts that show a finding.
+using Shows = std::function<bool(const Verdict&)>;
+// Verdicts like that of a failure: a process that ends in another way has another cause.
+Shows fails_like(const Verdict& failed);
+
 // Shrinks a program that had this verdict.
 Shrunk shrink(const Program& program, const Verdict& verdict, ReadingTable& readings,
               const EarlierPrograms& before, const KnownCauses& causes, Prober& prober);
@@ -54,7 +59,6 @@ std::optional<FailingByDefault> fails_by_default(const Shrunk& shrunk, Prober& p
 
 // Shrinks a program as long as its verdict, under the readings that a table leaves open, shows the
 // finding.
-using Shows = std::function<bool(const Verdict&)>;
 Shrunk shrink(const Program& program, ReadingTable& table, const Shows& shows,
               const KnownCauses& causes, Prober& prober);
 

@@ -99,7 +99,7 @@ TEST(Findings, ShrinksByTheRulesThatACaseViolates) {
     return parse_program(fmt::format(fmt::runtime(line), values...));
   };
   findings.put(with("0x40", "0x84000", 40, "2,70,3,5", 5), {VerdictKind::accepted_invalid});
-  findings.shrink_by_rules();
+  findings.shrink_unexamined();
   ended = true;
   findings.add_next();
   unsetenv("STRIDEPROOF_FAULT");
