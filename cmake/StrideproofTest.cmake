@@ -18,6 +18,20 @@ function(strideproof_precompile target)
   strideproof_no_false_bounds(${target})
 endfunction()
 
+# strideproof_share_headers(LIBRARY): compiles the headers that libraries share once. Where options
+# differ from library to library, each large one compiles them for itself.
+function(strideproof_share_headers target)
+  target_link_libraries(${target} PRIVATE fmt::fmt)  # its definitions must be those of the headers
+  get_target_property(sources ${target} SOURCES)
+  list(LENGTH sources count)
+  if(NOT STRIDEPROOF_FUZZERS AND NOT STRIDEPROOF_COVERAGE)
+    target_precompile_headers(${target} REUSE_FROM strideproof_library_headers)
+  elseif(count GREATER 7)
+    target_precompile_headers(${target} PRIVATE ${strideproof_library_headers})
+  endif()
+  strideproof_no_false_bounds(${target})
+endfunction()
+
 # GCC warns wrongly about std::string and std::optional at low optimization or with precompiled headers.
 function(strideproof_no_false_bounds target)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
@@ -25,6 +39,14 @@ function(strideproof_no_false_bounds target)
       -Wno-stringop-overread -Wno-maybe-uninitialized)
   endif()
 endfunction()
+
+set(strideproof_library_headers
+  <algorithm> <functional> <map> <optional> <string> <vector> <fmt/format.h>
+  "${PROJECT_SOURCE_DIR}/spec/vocabulary/parameters.h")
+add_library(strideproof_library_headers OBJECT EXCLUDE_FROM_ALL ${PROJECT_SOURCE_DIR}/cmake/empty.cpp)
+target_link_libraries(strideproof_library_headers PRIVATE strideproof_warnings fmt::fmt)
+target_precompile_headers(strideproof_library_headers PRIVATE ${strideproof_library_headers})
+strideproof_no_false_bounds(strideproof_library_headers)
 
 # Headers that tests share, compiled once.
 add_library(strideproof_test_headers OBJECT ${PROJECT_SOURCE_DIR}/cmake/empty.cpp)
