@@ -15,7 +15,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
-#include <regex>
 #include <span>
 #include <sstream>
 #include <string_view>
@@ -123,8 +122,10 @@ SolverAnswer answer_in(const Output& output) {
 
 // (:name "cvc5") has it between quotes.
 std::string quoted(const std::string& text, const std::string& keyword) {
-  std::smatch match;
-  return std::regex_search(text, match, std::regex(keyword + " \"([^\"]*)\"")) ? match.str(1) : "";
+  const size_t found = text.find(keyword + " \"");
+  if (found == std::string::npos) return "";
+  const size_t first = found + keyword.size() + 2, end = text.find('"', first);
+  return end == std::string::npos ? "" : text.substr(first, end - first);
 }
 
 }  // namespace

@@ -73,11 +73,11 @@ std::vector<Program> programs_of(const Operation& operation,
 // The file of an operation; each vector begins a line.
 std::string text_of(const Operation& operation, const std::vector<Program>& programs,
                     uint64_t seed) {
-  const Json head = {{"strideproof", STRIDEPROOF_VERSION},
-                     {"seed", seed},
-                     {"operation", operation.name},
-                     {"document", document(operation.family)}};
-  std::string text = head.dump();
+  const Json about = {{"strideproof", STRIDEPROOF_VERSION},
+                      {"seed", seed},
+                      {"operation", operation.name},
+                      {"document", document(operation.family)}};
+  std::string text = about.dump();
   text.back() = ',';
   text += "\"vectors\":[";
   std::map<const Profile*, VectorMaker> makers;
