@@ -2,7 +2,7 @@
 // docs/plug-ins.md has the protocol. Version 1 moves memory and runs cases by lines of text, version
 // 2 by requests in bytes, many of which are sent before the first is answered.
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <charconv>
 #include <deque>

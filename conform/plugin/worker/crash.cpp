@@ -3,7 +3,7 @@
 #include <dlfcn.h>
 #include <execinfo.h>
 #include <fcntl.h>
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <link.h>
 #include <signal.h>
 #include <sys/mman.h>
