@@ -2,7 +2,7 @@
 # compiled as one, unless CMAKE_UNITY_BUILD says otherwise. LIBRARY: with line numbers for findings of the sanitizers.
 function(strideproof_quick_to_build target)
   cmake_parse_arguments(arg "LIBRARY" "" "" ${ARGN})
-  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1> $<$<CONFIG:RelWithDebInfo>:-O0>)
+  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
   if(NOT arg_LIBRARY)
     target_compile_options(${target} PRIVATE $<$<CONFIG:RelWithDebInfo>:-g0>)
   endif()
