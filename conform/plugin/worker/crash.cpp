@@ -3,7 +3,6 @@
 #include <dlfcn.h>
 #include <execinfo.h>
 #include <fcntl.h>
-#include <fmt/core.h>
 #include <link.h>
 #include <signal.h>
 #include <sys/mman.h>
@@ -13,7 +12,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdarg>
 #include <cstdint>
+#include <cstdio>
 #include <cstring>
 #include <string_view>
 #include <utility>
@@ -114,12 +115,13 @@ const void* instruction_outside_libc(const void* context) {
 // A line of text without allocation.
 class Line {
  public:
-  template <class... Values>
-  void add(fmt::format_string<Values...> format, Values&&... values) {
+  [[gnu::format(printf, 2, 3)]] void add(const char* format, ...) {
+    std::va_list values;
+    va_start(values, format);
     const size_t room = text_.size() - size_;
-    const auto added = fmt::format_to_n(text_.data() + size_, static_cast<std::ptrdiff_t>(room),
-                                        format, std::forward<Values>(values)...);
-    size_ += std::min(added.size, room);
+    const int added = std::vsnprintf(text_.data() + size_, room, format, values);
+    va_end(values);
+    if (added > 0) size_ += std::min(static_cast<size_t>(added), room - 1);
   }
   void write() const {
     if (::write(STDERR_FILENO, text_.data(), size_) < 0) return;
@@ -138,22 +140,22 @@ void on_crash(int number, siginfo_t* info, void* context) {
   const uintptr_t in_library = number_of(instruction) - place.base;
   if (place.library != nullptr && place.function == nullptr) find_in_file(place, in_library);
   Line line;
-  line.add("\ncrashed by SIG{}", sigabbrev_np(number));
+  line.add("\ncrashed by SIG%s", sigabbrev_np(number));
   if (place.library == nullptr) {
     line.add(" in no library");
   } else if (place.function == nullptr) {
-    line.add(" in {}+{:#x}", file_name(place.library), in_library);
+    line.add(" in %s+0x%zx", file_name(place.library), in_library);
   } else {
     std::string_view name = place.function;
     for (const char* added :
          {".cold", ".isra.", ".part.", ".constprop."})  // by compilers, to parts
       name = name.substr(0, name.find(added));
-    line.add(" in {}+{:#x} ({}+{:#x})", name, place.in_function, file_name(place.library),
-             in_library);
+    line.add(" in %.*s+0x%zx (%s+0x%zx)", static_cast<int>(name.size()), name.data(),
+             place.in_function, file_name(place.library), in_library);
   }
   const bool at_address = number == SIGSEGV && info->si_code == SEGV_MAPERR;
   if (at_address && number_of(info->si_addr) < near_null)
-    line.add(", address {:#x}", number_of(info->si_addr));
+    line.add(", address 0x%zx", number_of(info->si_addr));
   line.add("\n");
   line.write();
   raise(number);  // by its default action, once this handler returns
