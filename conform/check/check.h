@@ -30,7 +30,7 @@ struct CheckOptions {
   Target target;
   Operations operations;
   const Profile* profile = nullptr;  // nullptr: every profile that sp_reset accepts
-  double seconds = 30;               // of cases, in all; what is at hand may take some more
+  double seconds = 30;               // from the first case on; what is at hand may take some more
   std::optional<int64_t> cases;      // at most, for each profile
   uint64_t seed = 1;
   double timeout = 5;  // seconds, for each operation and each hook

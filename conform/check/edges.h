@@ -30,8 +30,8 @@ struct Suite {
 Suite edge_suite(const Operations& operations, const Profile& profile,
                  const PluginCapabilities& capabilities);
 
-// A case on each of these edges that one of a few random cases can be moved onto, and that is wanted
-// and can be judged.
+// A case on each of these edges that one of a few random cases can be moved onto, if it can be judged
+// and `wanted` accepts it; an empty one accepts all.
 std::vector<Program> cases_on(std::vector<solver::Goal> edges, const Operation& operation,
                               const Profile& profile, const PluginCapabilities& capabilities,
                               props::Random& random, int draws = 100,

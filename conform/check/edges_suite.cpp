@@ -101,9 +101,10 @@ std::vector<Program> suite_of(const Operation& operation, const Operations& oper
   for (const corpus::Entry& entry : of_edges) add(entry.program, true);
   if (std::filesystem::exists(wide))
     for (const corpus::Entry& entry : corpus::read(wide)) add(entry.program, true);
+  if (missed() == 0) return suite;
   for (const corpus::Entry& entry : corpus::read(boundary)) {
-    if (missed() == 0) return suite;
     if (of_edges.empty() || entry.line > of_edges.back().line) add(entry.program, false);
+    if (missed() == 0) return suite;
   }
   add_drawn(edges.not_judged(operation));
   return suite;

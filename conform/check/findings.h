@@ -33,9 +33,9 @@ class Findings {
   // no value: there is no new finding. nearly_over: there may be no time for all, so findings whose
   // cause only an examination shows come first.
   std::optional<Program> add_next(bool nearly_over = false);
-  // Shrinks those that wait, one of each operation and kind that has no finding: by the rules that
-  // its case violates and the conditions of other operations that it meets, or else a little. So
-  // few programs are run that there is time for all.
+  // Shrinks, until the run ends, those that wait, one of each operation, kind, end and rules that
+  // have no finding: by the rules that its case violates and the conditions of other operations that
+  // it meets, or else in a few runs.
   void shrink_unexamined();
   // Tells when the plug-in answers "unsupported", as it does to this legal program.
   explanation::Explanation explain_unsupported(const Program& program) {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "conform/base/setup_error.h"
 #include "conform/check/alike.h"
 #include "conform/check/findings.h"
 #include "conform/report/causes.h"
@@ -43,8 +44,11 @@ Shrunk Findings::shrink_failure(const Failure& failure) {
   if (failure.by == ShownBy::sweep) return shrink_by_sweeps(failure);
   if (!failure.verdict.readings.empty()) return shrink_held(failure);
   if (count_alike(failure.finding, into_) > 0)
-    if (const auto simplest = simplest_by_rules(failure, prober_.fresh_readings()))
-      return *simplest;
+    if (auto simplest = simplest_by_rules(failure, prober_.fresh_readings())) {
+      prober_.use_fresh_worker();
+      simplest->verdict = prober_.run(simplest->program);
+      if (fails_like(failure.verdict)(simplest->verdict)) return *simplest;
+    }
   const Shrunk shrunk = shrink(failure.program, failure.verdict, readings_,
                                {failure.witnesses,
                                 {mask_copies_.begin(), mask_copies_.end()},
@@ -57,53 +61,60 @@ Shrunk Findings::shrink_failure(const Failure& failure) {
 }
 
 void Findings::shrink_unexamined() {
-  std::set<std::string> shrunk;
+  std::set<std::string> kinds_shrunk;
   const auto kind_of = [](const Finding& finding) {
     return fmt::format("{}/{}/{}/{}", finding.operation, name(finding.kind), finding.end,
                        fmt::join(rules_of(finding), " "));
   };
-  for (const Finding& finding : into_) shrunk.insert(kind_of(finding));
+  for (const Finding& finding : into_) kinds_shrunk.insert(kind_of(finding));
   prober_.begin(INT64_MAX, false);
-  for (Failure& failure : waiting_) {
-    if (prober_.has_ended()) break;
-    if (shrunk.insert(kind_of(failure.finding)).second) shrink_unexamined(failure);
+  try {
+    for (Failure& failure : waiting_) {
+      if (prober_.has_ended()) break;
+      if (failure.verdict.kind == VerdictKind::timeout || failure.by == ShownBy::sweep) continue;
+      if (kinds_shrunk.insert(kind_of(failure.finding)).second) shrink_unexamined(failure);
+    }
+  } catch (const SetupError&) {  // the plug-in no longer starts: the check reports this
   }
   // When the run has ended, those that wait are taken in their order.
   std::ranges::stable_partition(waiting_, &Failure::shrunk);
 }
 
 // The simplest case alike that fails like the failure; at most two are run.
-std::optional<Shrunk> Findings::simplest_by_rules(const Failure& failure, ReadingTable& table) {
+std::optional<Shrunk> Findings::simplest_by_rules(const Failure& failure, ReadingTable& table) try {
   const explanation::Conditions conditions = causes_.that_may_describe(failure.finding);
+  const bool is_known = causes_.meets(failure.program);
+  const auto may_run = [&](const Program& program) {
+    return (is_known || !causes_.meets(program)) && prober_.may_run(program);
+  };
   // With one element, or just outside an edge, an effect may not be seen.
   for (const bool as_far : {false, true}) {
     const Program smallest =
-        simplest_alike(failure.program, failure.verdict, conditions, as_far,
-                       [&](const Program& program) { return prober_.may_run(program); });
+        simplest_alike(failure.program, failure.verdict, conditions, as_far, may_run);
     if (smallest == failure.program) continue;
     const Verdict verdict = prober_.run(smallest, table);
     if (fails_like(failure.verdict)(verdict)) return Shrunk{smallest, verdict};
   }
   return {};
+} catch (const SetupError&) {  // the next run of the plug-in reports this
+  return {};
 }
 
 void Findings::shrink_unexamined(Failure& failure) {
   constexpr int64_t most_tried = 40;
-  if (failure.verdict.kind == VerdictKind::timeout || failure.by == ShownBy::sweep) return;
   std::optional<Shrunk> shrunk = simplest_by_rules(failure, readings_);
-  if (!shrunk) {
-    shrunk = Shrunk{failure.program, failure.verdict};
-    shrunk->program = props::minimise(
-        failure.program,
-        [&](const Program& candidate) {
-          if (prober_.has_ended()) return false;
-          const Verdict verdict = prober_.run(candidate, readings_);
-          const bool fails = fails_like(failure.verdict)(verdict);
-          if (fails) shrunk->verdict = verdict;
-          return fails;
-        },
-        most_tried);
-  }
+  const bool is_known = causes_.meets(failure.program);
+  const auto still_fails = [&](const Program& candidate) {
+    if (prober_.has_ended() || (!is_known && causes_.meets(candidate))) return false;
+    const Verdict verdict = prober_.run(candidate, readings_);
+    if (!fails_like(failure.verdict)(verdict) ||
+        finding_of(candidate, verdict).labels != failure.finding.labels)
+      return false;
+    shrunk = Shrunk{candidate, verdict};
+    return true;
+  };
+  if (!shrunk) props::minimise(failure.program, still_fails, most_tried);
+  if (!shrunk) return;
   failure.program = shrunk->program;
   failure.verdict = shrunk->verdict;
   failure.finding = finding_of(failure.program, failure.verdict);

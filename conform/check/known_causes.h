@@ -23,8 +23,8 @@ class KnownCauses {
   // Adds the condition that explains the last finding.
   void add(const Operation& operation, std::shared_ptr<const explanation::Condition> condition);
 
-  // Counts a program that was drawn. True if it must not be given. All cases meet the condition
-  // "always", and are given.
+  // Counts a program that was drawn. True if it must not be given. A condition "always" leaves
+  // out no case.
   bool leaves_out(const Program& program);
   bool meets(const Program& program) const;
   // True if the first known condition that the failing step meets explains the failure, which is

@@ -171,19 +171,20 @@ void add_profile(CLI::App& command, std::string& profile, const std::string& oth
       });
 }
 
-CLI::Validator range_to(uint64_t most) {
-  const auto refuse = [most](const std::string& text) -> std::string {
+CLI::Validator refuse_outside(uint64_t least, uint64_t most) {
+  const auto refuse = [least, most](const std::string& text) -> std::string {
     errno = 0;
     const uint64_t value = std::strtoull(text.c_str(), nullptr, 0);
-    if (errno == 0 && value <= most && text.find('-') == std::string::npos) return {};
-    return fmt::format("{} is not from 0 to {}", text, most);
+    const bool in_range = errno == 0 && least <= value && value <= most;
+    if (in_range && text.find('-') == std::string::npos) return {};
+    return fmt::format("{} is not from {} to {}", text, least, most);
   };
   return {refuse, ""};
 }
 
 void add_seed(CLI::App& command, uint64_t& seed) {
   command.add_option("--seed", seed, "Seed of the random cases (default 1)")
-      ->check(range_to(std::numeric_limits<uint64_t>::max()));
+      ->check(refuse_outside(0, std::numeric_limits<uint64_t>::max()));
 }
 
 void add_reports(CLI::App& command, std::vector<WantedReport>& reports) {

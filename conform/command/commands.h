@@ -86,8 +86,8 @@ void add_readings(CLI::App& command, std::vector<std::string>& readings, const s
 // `library` names the option of the library ("--on") or the positional argument ("LIB.so").
 void add_target(CLI::App& command, TargetArguments& target, const std::string& library);
 
-// Refuses an integer outside 0 to `most`: CLI11 takes 2^64 for 2^64 - 1, and -1 too.
-CLI::Validator range_to(uint64_t most);
+// Refuses an integer outside `least` to `most`: CLI11 takes 2^64 for 2^64 - 1, and -1 too.
+CLI::Validator refuse_outside(uint64_t least, uint64_t most);
 
 template <class Number, class Value>
 CLI::Option* add_positive(CLI::App& command, const std::string& name, Value& value,
@@ -99,7 +99,7 @@ CLI::Option* add_positive(CLI::App& command, const std::string& name, Value& val
   };
   CLI::Option* option = command.add_option_function<Number>(name, set, help);
   if constexpr (std::is_integral_v<Number>)
-    option->check(range_to(std::numeric_limits<Number>::max()));
+    option->check(refuse_outside(1, std::numeric_limits<Number>::max()));
   return option;
 }
 

@@ -85,9 +85,9 @@ bool are_one_limit(const StatedLiteral& a, const StatedLiteral& b) {
           (a.is_extent_above(large_limit) && b.is_extent_above(large_limit)));
 }
 
-// True if the legal case of a finding meets this landmark, whatever the operand. A report that was
-// read may have any line.
-bool meets(const Finding& finding, const StatedLiteral& landmark) {
+// True if the legal case of a finding meets this landmark, one beyond 4 GiB, whatever the operand. A
+// report that was read may have any line.
+bool meets_beyond_4gib(const Finding& finding, const StatedLiteral& landmark) {
   Program program;
   try {
     program = parse_program(finding.line);
@@ -95,20 +95,23 @@ bool meets(const Finding& finding, const StatedLiteral& landmark) {
     return false;
   }
   const Case& c = program.steps.front();
-  const uint64_t met = program.steps.size() == 1 ? spec::landmarks(c) : 0;
+  if (program.steps.size() > 1 || !spec::evaluate(c).legal()) return false;
+  const uint64_t met = spec::landmarks(c);
   return std::ranges::any_of(c.operation->landmarks, [&](const Landmark& one) {
-    return has_bit(met, one.bit) && StatedLiteral::of_landmark(one.label) == landmark;
+    return (one.id == LandmarkId::over_4gib || one.id == LandmarkId::extent_4gib) &&
+           has_bit(met, one.bit) && StatedLiteral::of_landmark(one.label) == landmark;
   });
 }
 
-// True if the condition requires a large stride, and the case meets a landmark that the other one
-// requires: the stride takes it there.
+// True if the condition requires a large stride, which takes the case to a landmark that the other
+// condition requires.
 bool strides_to_landmark(const Finding& finding, const std::set<StatedLiteral>& condition,
                          const std::set<StatedLiteral>& other) {
   const auto is_large = [](const StatedLiteral& x) { return x.is_stride_above(large_limit); };
-  return std::ranges::any_of(condition, is_large) &&
-         std::ranges::any_of(
-             other, [&](const StatedLiteral& x) { return x.is_landmark && meets(finding, x); });
+  const auto is_met = [&](const StatedLiteral& x) {
+    return x.is_landmark && meets_beyond_4gib(finding, x);
+  };
+  return std::ranges::any_of(condition, is_large) && std::ranges::any_of(other, is_met);
 }
 
 // True if one condition is the other one or adds to it, or if both require a stride, or an extent,

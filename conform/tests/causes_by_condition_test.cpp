@@ -84,6 +84,9 @@ TEST(Causes, GroupsALargeStrideWithTheLandmarkThatItMeets) {
   EXPECT_EQ(causes(1073741824, "src_stride.h > 1073741823 and rows.apart"), 1U);
   EXPECT_EQ(causes(65536, "src_stride.h > 65535 and rows.apart"), 2U);
   EXPECT_EQ(causes(1073741824, "rows.apart"), 2U);
+  Finding apart = of_cause("two", "src_stride.h > 1073741823");
+  apart.line = fmt::format(fmt::runtime(copy), 1073741824);
+  EXPECT_EQ(json_of_causes({of_cause("one", "rows.apart"), apart}).size(), 2U);
 }
 
 // "dst and src" names two operands in one literal.

@@ -28,10 +28,10 @@ RunLayer run_proofs;
 
 struct Layer {
   std::string_view name;
-  // Its share of the time, relative to the other layers; 0: short, and never cut.
+  // Its share of the time, relative to the other layers; 0: never cut, as it is short on the built-in profiles.
   double share;
   std::function<RunLayer> run;
-  bool meets_edges = false;    // all that are reachable, if it has the time
+  bool meets_edges = false;    // it is expected to meet every reachable edge
   bool is_concurrent = false;  // with the layers before it, in a thread; it gives no cases
 };
 
