@@ -77,7 +77,8 @@ void Findings::shrink_unexamined() {
   } catch (const SetupError&) {  // the plug-in no longer starts: the check reports this
   }
   // When the run has ended, those that wait are taken in their order.
-  std::ranges::stable_partition(waiting_, &Failure::shrunk);
+  std::stable_partition(waiting_.begin(), waiting_.end(),
+                        [](const Failure& failure) { return failure.shrunk; });
 }
 
 // The simplest case alike that fails like the failure; at most two are run.
