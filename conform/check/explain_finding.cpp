@@ -60,13 +60,6 @@ std::set<std::string> all_labels(Program program) {
   return all;
 }
 
-// True for programs that meet a known condition, if this program does not.
-std::function<bool(const Program&)> has_known_cause_unlike(const Program& program,
-                                                           const KnownCauses& causes) {
-  const bool is_known = causes.meets(program);
-  return [is_known, &causes](const Program& near) { return !is_known && causes.meets(near); };
-}
-
 // One program with the same effect on one machine, if its length is allowed.
 std::optional<Program> join(const std::vector<Program>& before, const Program& last) {
   Program whole = last;
@@ -146,7 +139,7 @@ std::optional<explanation::Explanation> explain_as_found(const Finding& finding,
                                                          Prober& prober) {
   const Program& program = subject.program;
   const Verdict first = prober.run_after(subject.earlier, program);
-  const auto has_known = has_known_cause_unlike(program, causes);
+  const auto has_known = causes.meets_unlike(program);
   const std::set<std::string> labels = all_labels(program);
   // Not of a case that was rejected rightly. Otherwise a case that breaks another rule has another cause.
   const bool rule_is_cause = finding.kind != VerdictKind::wrote_though_rejected;
@@ -184,7 +177,7 @@ std::optional<explanation::Explanation> explain_by_default(const Finding& findin
                                                            Prober& prober) {
   const auto first = fails_by_default(shrunk, prober);
   if (!first) return std::nullopt;
-  const auto has_known = has_known_cause_unlike(first->program, causes);
+  const auto has_known = causes.meets_unlike(first->program);
   const auto fails = until_stopped([&](const Program& near) -> std::optional<bool> {
     if (has_known(near)) return std::nullopt;
     return fails_alike(prober.run_by_default(near), first->verdict);

@@ -84,9 +84,9 @@ void Findings::shrink_unexamined() {
 // The simplest case alike that fails like the failure; at most two are run.
 std::optional<Shrunk> Findings::simplest_by_rules(const Failure& failure, ReadingTable& table) try {
   const explanation::Conditions conditions = causes_.that_may_describe(failure.finding);
-  const bool is_known = causes_.meets(failure.program);
+  const auto has_known_cause = causes_.meets_unlike(failure.program);
   const auto may_run = [&](const Program& program) {
-    return (is_known || !causes_.meets(program)) && prober_.may_run(program);
+    return !has_known_cause(program) && prober_.may_run(program);
   };
   // With one element, or just outside an edge, an effect may not be seen.
   for (const bool as_far : {false, true}) {
@@ -104,9 +104,9 @@ std::optional<Shrunk> Findings::simplest_by_rules(const Failure& failure, Readin
 void Findings::shrink_unexamined(Failure& failure) {
   constexpr int64_t most_tried = 40;
   std::optional<Shrunk> shrunk = simplest_by_rules(failure, readings_);
-  const bool is_known = causes_.meets(failure.program);
+  const auto has_known_cause = causes_.meets_unlike(failure.program);
   const auto still_fails = [&](const Program& candidate) {
-    if (prober_.has_ended() || (!is_known && causes_.meets(candidate))) return false;
+    if (prober_.has_ended() || has_known_cause(candidate)) return false;
     const Verdict verdict = prober_.run(candidate, readings_);
     if (!fails_like(failure.verdict)(verdict) ||
         finding_of(candidate, verdict).labels != failure.finding.labels)

@@ -27,6 +27,11 @@ bool KnownCauses::meets(const Program& program) const {
   return std::ranges::any_of(program.steps, [&](const Case& step) { return met(step) != nullptr; });
 }
 
+std::function<bool(const Program&)> KnownCauses::meets_unlike(const Program& program) const {
+  const bool is_known = meets(program);
+  return [is_known, this](const Program& other) { return !is_known && meets(other); };
+}
+
 bool KnownCauses::leaves_out(const Program& program) {
   if (all_.empty()) return false;
   std::set<const KnownCause*> all_met;

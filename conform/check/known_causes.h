@@ -2,6 +2,7 @@
 // The conditions of findings, by operation. A failure that meets one is not reported again, and few
 // further cases that meet one are given, which leaves time for other cases.
 
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -27,6 +28,8 @@ class KnownCauses {
   // out no case.
   bool leaves_out(const Program& program);
   bool meets(const Program& program) const;
+  // True for programs that meet a known condition, if this program does not. Valid as long as this.
+  std::function<bool(const Program&)> meets_unlike(const Program& program) const;
   // True if the first known condition that the failing step meets explains the failure, which is
   // then counted in its finding. The end of a process is explained in illegal cases too.
   bool explains(const Program& program, const Verdict& verdict);

@@ -38,9 +38,9 @@ void run_and_note(Shrunk& shrunk, const Prober& prober, const std::function<void
 // meets one.
 void minimise(Shrunk& shrunk, ReadingTable& table, const Shows& shows, const KnownCauses& causes,
               Prober& prober) {
-  const bool is_known = causes.meets(shrunk.program);
+  const auto has_known_cause = causes.meets_unlike(shrunk.program);
   const auto still_shows = [&](const Program& candidate) {
-    if (prober.is_over() || (!is_known && causes.meets(candidate))) return false;
+    if (prober.is_over() || has_known_cause(candidate)) return false;
     const Verdict found = prober.run(candidate, table);
     if (!shows(found)) return false;
     shrunk.verdict = found;
