@@ -25,9 +25,9 @@ constexpr int64_t programs_between_findings = 64;  // at least
 constexpr double work_for_findings = 1.75;         // for each unit of work for programs, at most
 constexpr int64_t part_at_the_end = 6;             // of the time: waiting findings come first
 constexpr std::chrono::seconds longest_part_at_the_end(90);
-// Time after the deadline of a profile to finish a finding: this many seconds, at most a fifth of
-// the total.
-constexpr double longest_delay = 2;
+// Seconds after the deadline of a profile to finish findings: a few, at most a fifth of the total; more
+// in a long run.
+constexpr double usual_delay = 2, shares_of_a_long_delay = 60;
 
 // False: only shrinking shows which operation is at fault. A step may merely have read wrong bytes
 // that a step of another operation wrote.
@@ -198,7 +198,7 @@ void Checker::answered() {
   const bool first = is_nearly_over() && !is_wanted_next();
   if (options_.first_only || (phase_ == Phase::all && (due || first))) examine_next();
   if (phase_ == Phase::all && is_nearly_over(2) && !std::exchange(unexamined_are_shrunk_, true))
-    findings_.shrink_unexamined();
+    findings_.shrink_unexamined([this] { return stop_requested() || is_nearly_over(1); });
 }
 
 void Checker::examine_next() {
@@ -250,7 +250,8 @@ bool Checker::is_nearly_over(int thirds) const {
 
 // Findings are shrunk and explained until a little after the deadline.
 bool Checker::examining_is_over() const {
-  const std::chrono::duration<double> delay(std::min(longest_delay, options_.seconds / 5));
+  const std::chrono::duration<double> delay(std::max(std::min(usual_delay, options_.seconds / 5),
+                                                     options_.seconds / shares_of_a_long_delay));
   return stop_requested() ||
          Clock::now() >= deadline_ + std::chrono::duration_cast<Clock::duration>(delay);
 }

@@ -3,6 +3,7 @@
 // workers of their own, a few of each kind.
 
 #include <deque>
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -33,10 +34,10 @@ class Findings {
   // no value: there is no new finding. nearly_over: there may be no time for all, so findings whose
   // cause only an examination shows come first.
   std::optional<Program> add_next(bool nearly_over = false);
-  // Shrinks, until the run ends, those that wait, one of each operation, kind, end and rules that
-  // have no finding: by the rules that its case violates and the conditions of other operations that
-  // it meets, or else in a few runs.
-  void shrink_unexamined();
+  // Shrinks those that wait, one of each operation, kind, end and rules that have no finding, until
+  // `over`: first all by the rules that their cases violate and the conditions of other operations
+  // that they meet, then the others in a few runs each.
+  void shrink_unexamined(const std::function<bool()>& over);
   // Tells when the plug-in answers "unsupported", as it does to this legal program.
   explanation::Explanation explain_unsupported(const Program& program) {
     return strideproof::explain_unsupported(program, readings_, causes_, passed_, prober_);
@@ -68,7 +69,8 @@ class Findings {
 
   void add_finding(const Failure& failure);
   void add_unexamined(const Failure& failure);
-  void shrink_unexamined(Failure& failure);
+  std::optional<Shrunk> shrink_in_few_runs(const Failure& failure,
+                                           const std::function<bool()>& over);
   std::optional<Shrunk> simplest_by_rules(const Failure& failure, ReadingTable& table);
   Shrunk shrink_held(const Failure& failure);
   Shrunk shrink_by_sweeps(const Failure& failure);

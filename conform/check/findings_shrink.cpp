@@ -60,22 +60,31 @@ Shrunk Findings::shrink_failure(const Failure& failure) {
   return held.repeats ? held : shrunk;
 }
 
-void Findings::shrink_unexamined() {
+void Findings::shrink_unexamined(const std::function<bool()>& over) {
   std::set<std::string> kinds_shrunk;
   const auto kind_of = [](const Finding& finding) {
     return fmt::format("{}/{}/{}/{}", finding.operation, name(finding.kind), finding.end,
                        fmt::join(rules_of(finding), " "));
   };
   for (const Finding& finding : into_) kinds_shrunk.insert(kind_of(finding));
+  std::vector<Failure*> one_of_each;
+  for (Failure& failure : waiting_)
+    if (failure.verdict.kind != VerdictKind::timeout && failure.by != ShownBy::sweep &&
+        kinds_shrunk.insert(kind_of(failure.finding)).second)
+      one_of_each.push_back(&failure);
   prober_.begin(INT64_MAX, false);
-  try {
-    for (Failure& failure : waiting_) {
-      if (prober_.has_ended()) break;
-      if (failure.verdict.kind == VerdictKind::timeout || failure.by == ShownBy::sweep) continue;
-      if (kinds_shrunk.insert(kind_of(failure.finding)).second) shrink_unexamined(failure);
+  for (const bool by_rules : {true, false})
+    for (Failure* failure : one_of_each) {
+      if (over() || failure->shrunk) continue;
+      const auto shrunk =
+          by_rules ? simplest_by_rules(*failure, readings_) : shrink_in_few_runs(*failure, over);
+      if (!shrunk) continue;
+      failure->program = shrunk->program;
+      failure->verdict = shrunk->verdict;
+      failure->finding = finding_of(failure->program, failure->verdict);
+      failure->witnesses = readings_.witnesses(failure->program);
+      failure->shrunk = true;
     }
-  } catch (const SetupError&) {  // the plug-in no longer starts: the check reports this
-  }
   // When the run has ended, those that wait are taken in their order.
   std::stable_partition(waiting_.begin(), waiting_.end(),
                         [](const Failure& failure) { return failure.shrunk; });
@@ -101,12 +110,13 @@ std::optional<Shrunk> Findings::simplest_by_rules(const Failure& failure, Readin
   return {};
 }
 
-void Findings::shrink_unexamined(Failure& failure) {
+std::optional<Shrunk> Findings::shrink_in_few_runs(const Failure& failure,
+                                                   const std::function<bool()>& over) try {
   constexpr int64_t most_tried = 40;
-  std::optional<Shrunk> shrunk = simplest_by_rules(failure, readings_);
+  std::optional<Shrunk> shrunk;
   const auto has_known_cause = causes_.meets_unlike(failure.program);
   const auto still_fails = [&](const Program& candidate) {
-    if (prober_.has_ended() || has_known_cause(candidate)) return false;
+    if (over() || has_known_cause(candidate)) return false;
     const Verdict verdict = prober_.run(candidate, readings_);
     if (!fails_like(failure.verdict)(verdict) ||
         finding_of(candidate, verdict).labels != failure.finding.labels)
@@ -114,13 +124,10 @@ void Findings::shrink_unexamined(Failure& failure) {
     shrunk = Shrunk{candidate, verdict};
     return true;
   };
-  if (!shrunk) props::minimise(failure.program, still_fails, most_tried);
-  if (!shrunk) return;
-  failure.program = shrunk->program;
-  failure.verdict = shrunk->verdict;
-  failure.finding = finding_of(failure.program, failure.verdict);
-  failure.witnesses = readings_.witnesses(failure.program);
-  failure.shrunk = true;
+  props::minimise(failure.program, still_fails, most_tried);
+  return shrunk;
+} catch (const SetupError&) {  // the next run of the plug-in reports this
+  return {};
 }
 
 // Less if a rejection restarts the worker, and still less for a known cause.

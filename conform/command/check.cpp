@@ -1,6 +1,7 @@
 #include "conform/check/check.h"
 
 #include <limits>
+#include <sstream>
 
 #include "conform/base/text.h"
 #include "conform/check/waivers.h"
@@ -19,10 +20,12 @@ struct CheckArguments {
 };
 
 void parse_shard(const std::string& text, CheckOptions& options) {
-  long long index = 0, count = 0;
-  char rest = 0;
-  if (std::sscanf(text.c_str(), "%lld/%lld%c", &index, &count, &rest) != 2 || index < 1 ||
-      index > count)
+  std::istringstream in(text);
+  int64_t index = 0, count = 0;
+  char slash = 0;
+  in >> index >> slash >> count;
+  const bool whole = !in.fail() && in.peek() == std::istringstream::traits_type::eof();
+  if (!whole || slash != '/' || index < 1 || index > count)
     throw SetupError(fmt::format("--shard takes I/N with 1 <= I <= N, but here is '{}'", text));
   options.shard = index - 1;
   options.shards = count;
