@@ -69,7 +69,7 @@ class Mutation {
       steps.erase(steps.begin() + random_.below(std::ssize(steps)));
     } else if (random_.chance(1, 3)) {
       std::swap(any_step(), any_step());
-    } else if (!full) {
+    } else {
       const Case step = random_.chance(1, 2) ? any_step() : random_case(any_operation());
       steps.insert(steps.begin() + random_.below(std::ssize(steps) + 1), step);
     }

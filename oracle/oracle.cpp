@@ -55,6 +55,11 @@ bool too_costly(const Program& program) {
   return false;
 }
 
+bool Expectation::legal() const {
+  return std::ranges::all_of(
+      results, [](const Result& result) { return result.constraint_results.legal(); });
+}
+
 Oracle::Oracle(const Profile& profile, DeviceState device_state)
     : machine_(profile), device_state_(device_state) {}
 
@@ -114,8 +119,7 @@ void Oracle::run_reference(const Program& program, const StepReadings& readings)
 Verdict Oracle::compare(const Program& program, const Outcome& outcome, const Found& found) {
   const bool all =
       std::count(outcome.status.begin(), outcome.status.end(), Status::unsupported) == 0;
-  if (all || expectation_.verdict_only || expectation_.left_windows)
-    return compare_all(program, outcome, found);
+  if (all || !expectation_.bytes_are_compared()) return compare_all(program, outcome, found);
   return compare_supported(program, outcome, found);
 }
 

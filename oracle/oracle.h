@@ -27,6 +27,10 @@ struct Expectation {
   bool verdict_only = false;    // too costly or spread: no byte is compared
   bool left_windows = false;    // a reading touches bytes that no window holds: not judged
   Entries asked;                // of the ledger; readings of others would change nothing
+
+  bool bytes_are_compared() const { return !verdict_only && !left_windows; }
+  // True if the reference executes every step.
+  bool legal() const;
 };
 
 // The state next to memory (the count of the last mask copy) when a program starts: none, or the

@@ -1,13 +1,12 @@
 #include "props/small_world.h"
 
-#include <fnmatch.h>
-
 #include <algorithm>
 #include <numeric>
 #include <string>
 
 #include "spec/vocabulary/catalogue.h"
 #include "spec/vocabulary/integer.h"
+#include "spec/vocabulary/names.h"
 
 namespace strideproof::props {
 namespace {
@@ -91,10 +90,6 @@ const SpreadOf styles[] = {
     {"okk_bdc_*", {.kind = Kind::nested, .dims = 15}, true},
 };
 
-bool matches(const char* glob, const std::string& name) {
-  return fnmatch(glob, name.c_str(), 0) == 0;
-}
-
 using BySlot = std::vector<std::vector<SmallValues>>;
 
 BySlot values_of(const Operation& operation) {
@@ -104,7 +99,7 @@ BySlot values_of(const Operation& operation) {
         std::string(operation.name) + "." + slot_name(slot.parameter, slot.place);
     std::vector<SmallValues>& all = by_slot.emplace_back();
     for (const RangeOfValues& some : values_of_parameters)
-      if (matches(some.parameter, name))
+      if (matches_glob(some.parameter, name))
         all.push_back({some.first, some.last,
                        some.from == nullptr ? nullptr : operation.parameter(some.from)});
   }
@@ -138,8 +133,8 @@ class Placer {
   // Operands at these distances from each other, from several starts of the memory, or from one.
   void starts(const Places& distances, int64_t extent, bool several) {
     const SmallOperand& in = *all_[0];
+    if (extent > in.size) return;
     const int64_t last = (in.size - extent) / unit_ * unit_;
-    if (last < 0) return;
     const auto add = [&](int64_t offset) {
       if (offset < 0 || offset > last) return;
       Places& places = places_.emplace_back();
@@ -217,7 +212,7 @@ const std::vector<std::vector<SmallValues>>& small_values(const Operation& opera
 std::vector<Style> small_styles(const Operation& operation, bool may_share) {
   std::vector<Style> all;
   for (const SpreadOf& some : styles)
-    if (matches(some.operations, std::string(operation.name)) && (may_share || !some.shares))
+    if (matches_glob(some.operations, operation.name) && (may_share || !some.shares))
       all.push_back(some.style);
   return all;
 }

@@ -81,6 +81,7 @@ class Sum {
     const int64_t least = std::max<int64_t>(0, target - reach_[count - 1]);
     const int64_t first = ceil_div(least, term.stride);
     const int64_t last = std::min(term.most, target / term.stride);
+    if (first > last) return false;
     // One x in `step` leaves a multiple of the common divisor of the smaller terms.
     const int64_t common = common_[count - 1], step = common / common_[count];
     if (count == 2 && step <= closed_form_modulus) {
@@ -104,11 +105,6 @@ class Sum {
   int64_t inverse_ = 0;  // of the second stride modulo the first, both divided by common_[2]
   int64_t left_ = 0;
 };
-
-OverlapAnswer negated(OverlapAnswer answer) {
-  if (answer == OverlapAnswer::too_costly) return answer;
-  return answer == OverlapAnswer::yes ? OverlapAnswer::no : OverlapAnswer::yes;
-}
 
 }  // namespace
 
@@ -159,7 +155,9 @@ OverlapAnswer are_disjoint(const Box<int64_t>& a, const Box<int64_t>& b, int64_t
     sum.add(a.stride[k], a.extent[k] - 1);
     sum.add(b.stride[k], b.extent[k] - 1);
   }
-  return negated(sum.reaches(last_of(b) - a.first, budget));
+  const OverlapAnswer meet = sum.reaches(last_of(b) - a.first, budget);
+  if (meet == OverlapAnswer::too_costly) return meet;
+  return meet == OverlapAnswer::yes ? OverlapAnswer::no : OverlapAnswer::yes;
 }
 
 OverlapAnswer is_injective(const MachineShape<int64_t>& m, const Tensor<int64_t>& t,

@@ -115,8 +115,9 @@ std::optional<Program> Findings::add_next(bool nearly_over) {
   auto next = waiting_.begin();
   if (!prober_.has_ended())
     next = std::ranges::min_element(waiting_, {}, [&](const Failure& failure) {
-      return std::pair(nearly_over && cause_is_evident(failure.finding),
-                       order_of(failure.finding, into_));
+      const bool is_known =
+          cause_is_evident(failure.finding) && count_alike(failure.finding, into_) > 0;
+      return std::pair(nearly_over && is_known, order_of(failure.finding, into_));
     });
   const Failure failure = std::move(*next);
   waiting_.erase(next);
@@ -173,6 +174,7 @@ void Findings::add_finding(const Failure& failure) {
   const explanation::Explanation explained =
       explain(finding, shrunk, causes_, passed_, ends, cases, prober_);
   finding.explanation = explained.sentence;
+  finding.examined = explained.cases > 0 || !prober_.has_ended();
   finding.condition = StatedCondition(explained.stated);
   into_.push_back(std::move(finding));
   if (!explained.condition) return;

@@ -31,12 +31,12 @@ class Findings {
   void put(const Program& program, const Verdict& verdict, ShownBy by = ShownBy::windows);
   bool has_waiting() const { return !waiting_.empty(); }
   // Makes a finding of a program that waits, of the cause that has the fewest. Returns the program;
-  // no value: there is no new finding. nearly_over: there may be no time for all, so findings whose
-  // cause only an examination shows come first.
+  // no value: there is no new finding. nearly_over: there may be no time for all, so those whose cause
+  // is known without an examination come last.
   std::optional<Program> add_next(bool nearly_over = false);
-  // Shrinks those that wait, one of each operation, kind, end and rules that have no finding, until
-  // `over`: first all by the rules that their cases violate and the conditions of other operations
-  // that they meet, then the others in a few runs each.
+  // Shrinks those that wait, one of each cause and operation without a finding, until `over`: first
+  // all by the rules that their cases violate and the conditions of other operations that they meet,
+  // then the others in a few runs each.
   void shrink_unexamined(const std::function<bool()>& over);
   // Tells when the plug-in answers "unsupported", as it does to this legal program.
   explanation::Explanation explain_unsupported(const Program& program) {
@@ -69,6 +69,7 @@ class Findings {
 
   void add_finding(const Failure& failure);
   void add_unexamined(const Failure& failure);
+  std::vector<Failure*> one_of_each_cause();
   std::optional<Shrunk> shrink_in_few_runs(const Failure& failure,
                                            const std::function<bool()>& over);
   std::optional<Shrunk> simplest_by_rules(const Failure& failure, ReadingTable& table);

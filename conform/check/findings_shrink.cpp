@@ -1,7 +1,6 @@
 // The part of Findings that shrinks failures.
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -60,18 +59,31 @@ Shrunk Findings::shrink_failure(const Failure& failure) {
   return held.repeats ? held : shrunk;
 }
 
+// The shortest of those that wait of each cause and operation without a finding. A hang or a sweep
+// takes too long.
+std::vector<Findings::Failure*> Findings::one_of_each_cause() {
+  std::vector<Finding> all = into_;
+  for (const Failure& failure : waiting_) {
+    all.push_back(failure.finding);
+    all.back().examined = false;
+  }
+  std::vector<Failure*> chosen;
+  for (const Cause& cause : causes_of(all))
+    for (const Cause::OfOperation& part : cause.of_operations()) {
+      const bool has_finding = std::ranges::any_of(cause.findings, [&](const Finding* finding) {
+        return finding->examined && finding->operation == part.shortest->operation;
+      });
+      if (has_finding) continue;
+      const auto place = static_cast<size_t>(part.shortest - all.data());
+      Failure& failure = waiting_[place - into_.size()];
+      if (failure.verdict.kind != VerdictKind::timeout && failure.by != ShownBy::sweep)
+        chosen.push_back(&failure);
+    }
+  return chosen;
+}
+
 void Findings::shrink_unexamined(const std::function<bool()>& over) {
-  std::set<std::string> kinds_shrunk;
-  const auto kind_of = [](const Finding& finding) {
-    return fmt::format("{}/{}/{}/{}", finding.operation, name(finding.kind), finding.end,
-                       fmt::join(rules_of(finding), " "));
-  };
-  for (const Finding& finding : into_) kinds_shrunk.insert(kind_of(finding));
-  std::vector<Failure*> one_of_each;
-  for (Failure& failure : waiting_)
-    if (failure.verdict.kind != VerdictKind::timeout && failure.by != ShownBy::sweep &&
-        kinds_shrunk.insert(kind_of(failure.finding)).second)
-      one_of_each.push_back(&failure);
+  const std::vector<Failure*> one_of_each = one_of_each_cause();
   prober_.begin(INT64_MAX, false);
   for (const bool by_rules : {true, false})
     for (Failure* failure : one_of_each) {

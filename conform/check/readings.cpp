@@ -58,10 +58,9 @@ const Case* subject(const Program& program) {
 }  // namespace
 
 bool ReadingTable::cites(const Case& c, const ConstraintResults& results, std::string_view id) {
-  return std::ranges::any_of(
-      violated_constraints(*c.operation, results), [&](const Constraint* constraint) {
-        return constraint->grade == Grade::assumed && constraint->citation == id;
-      });
+  return any_constraint(*c.operation, results.violated, [&](const Constraint& constraint) {
+    return constraint.grade == Grade::assumed && constraint.citation == id;
+  });
 }
 
 ReadingTable::ReadingTable(const Profile& profile, std::vector<HeldReading> held)
@@ -183,14 +182,14 @@ Verdict ReadingTable::learn(const Program& program, const Verdict& verdict, cons
   const Case* c = subject(program);
   if (c == nullptr) return refine(program, verdict, outcome, found);
   ++seen_[static_cast<size_t>(c->operation->index)];
-  if (verdict.kind == VerdictKind::pass || verdict.kind == VerdictKind::rejected_as_documented) {
+  if (is_right(verdict.kind)) {
     rule_out(program, outcome, found);
     return reconsidered(verdict);
   }
   if (!concerns_bytes(verdict.kind)) return verdict;
   Explained explained = explain(program, outcome, found);
   const bool is_clear = !explained.unknown && explained.complete;
-  if (is_clear && !outcome.is_rejection() && !explained.by.empty()) drop_doubts(explained.by);
+  if (is_clear && !outcome.is_rejection() && !explained.by.empty()) drop_doubted(explained.by);
   if (is_clear && reinstate(program, explained.by)) return reconsidered({});
   std::erase_if(explained.by, std::not_fn(is_open));
   if (explained.by.empty() || !is_clear) return refined(program, verdict, explained);

@@ -89,7 +89,7 @@ class ReadingTable {
   static constexpr size_t most_undecided = 64;
   static constexpr size_t tried_for_two =
       4;  // candidates for two readings: some show a fault instead
-  static constexpr size_t most_doubts_tried = 16;
+  static constexpr size_t most_doubted_tried = 16;
 
   // An entry of the ledger for one operation.
   struct Row {
@@ -98,7 +98,7 @@ class ReadingTable {
     uint32_t left;      // the readings that explain every byte, a bit for each; never 0
     int64_t cases = 0;  // that distinguished readings
     bool held = false;
-    size_t doubts_tried = 0;                // candidates that distinguish doubted readings
+    size_t doubted_tried = 0;               // candidates that distinguish doubted readings
     int64_t compared = 0;                   // candidates, under each two of the readings left
     std::optional<Program> candidate = {};  // chosen, as it distinguishes some of these
     std::optional<Program> default_ruled_out_by = {};
@@ -110,7 +110,9 @@ class ReadingTable {
       return asked[static_cast<size_t>(entry - ledger().data())];
     }
     bool is_determined() const { return std::has_single_bit(left); }
-    bool has_doubts_to_try() const { return !doubted.empty() && doubts_tried < most_doubts_tried; }
+    bool has_doubted_to_try() const {
+      return !doubted.empty() && doubted_tried < most_doubted_tried;
+    }
   };
   struct Choice {  // a reading of a row
     Row* row;
@@ -162,7 +164,7 @@ class ReadingTable {
   static std::vector<std::pair<Row*, uint32_t>> read_otherwise_by_all(
       const std::vector<Choices>& by);
   void take(const Program& program, const std::vector<Choices>& by, bool rejected);
-  static void drop_doubts(const std::vector<Choices>& by);
+  static void drop_doubted(const std::vector<Choices>& by);
   static bool is_open(const Choices& choices);  // all of them are
   void reopen(Row& row, uint8_t reading);
   bool reinstate(const Program& program, const std::vector<Choices>& by);

@@ -29,7 +29,7 @@ bool ReadingTable::is_open(const Choices& choices) {
 ReadingTable::ReadingAnswer ReadingTable::explains(const Program& program, const Outcome& outcome,
                                                    const Found& found) {
   const Expectation& expectation = oracle_.expectation();
-  if (expectation.left_windows || expectation.verdict_only) return {ReadingAnswer::unknown};
+  if (!expectation.bytes_are_compared()) return {ReadingAnswer::unknown};
   Verdict verdict = oracle_.compare(program, outcome, found);
   if (!is_finding(verdict.kind)) return {ReadingAnswer::yes};
   return {ReadingAnswer::no, std::move(verdict.difference)};
@@ -67,7 +67,7 @@ class ReadingTable::Search {
                       table_.oracle_.hash(),
                       table_.oracle_.expectation().asked,
                       table_.explains(program_, outcome_, found_),
-                      expects_legal()});
+                      table_.oracle_.expectation().legal()});
     for (size_t at = 0; at < nodes_.size() && result_.complete; ++at) {
       if (rejected_ && nodes_[at].choices.size() > 1) break;
       expand(Node(nodes_[at]));
@@ -122,9 +122,9 @@ class ReadingTable::Search {
         result_.by.push_back(choices);
       else if (!choice.is_open() && !choice.is_doubted_default())
         continue;
-      else if (rejected_ || !node.legal || expects_legal())
+      else if (rejected_ || !node.legal || table_.oracle_.expectation().legal())
         (at_difference ? more_at_difference : more)
-            .push_back({choices, hash, asked, answer, expects_legal()});
+            .push_back({choices, hash, asked, answer, table_.oracle_.expectation().legal()});
     }
     std::ranges::move(more_at_difference.empty() ? more : more_at_difference,
                       std::back_inserter(nodes_));
@@ -144,12 +144,6 @@ class ReadingTable::Search {
     table_.elements_run_ += elements_;
     return ++runs_ <= most_runs && (first || elements_run_ <= most_elements_run) &&
            !stop_requested();
-  }
-
-  bool expects_legal() const {
-    return std::ranges::all_of(table_.oracle_.expectation().results, [](const Result& result) {
-      return result.constraint_results.legal();
-    });
   }
 
   // True if the last expect() expects another value of the byte that differs.
@@ -207,7 +201,7 @@ void ReadingTable::reopen(Row& row, uint8_t reading) {
   if (reading == 0) row.default_ruled_out_by.reset();
   row.left |= 1U << reading;
   row.compared = 0;
-  row.doubts_tried = 0;
+  row.doubted_tried = 0;
   row.candidate.reset();
   if (std::ranges::count(reopened_, rejected) == 0) reopened_.push_back(std::move(rejected));
 }

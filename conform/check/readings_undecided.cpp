@@ -39,7 +39,7 @@ void ReadingTable::take(const Program& program, const std::vector<Choices>& by, 
 }
 
 // A reading that does not explain an executed program is in doubt no more.
-void ReadingTable::drop_doubts(const std::vector<Choices>& by) {
+void ReadingTable::drop_doubted(const std::vector<Choices>& by) {
   for (const auto& [row, explaining] : read_otherwise_by_all(by))
     std::erase_if(row->doubted, [&, bits = explaining](const auto& doubted) {
       return !has_bit(bits, doubted.first);
@@ -131,7 +131,7 @@ bool ReadingTable::is_undecided(const Operation& operation) const {
 
 bool ReadingTable::has_something_to_decide(const Operation& operation) const {
   return is_undecided(operation) || std::ranges::any_of(rows(operation), [&](const Row& row) {
-           return !row.is_determined() || row.has_doubts_to_try();
+           return !row.is_determined() || row.has_doubted_to_try();
          });
 }
 
@@ -159,9 +159,9 @@ std::vector<Program> ReadingTable::deciding(const Operation& operation,
   for (const Undecided& one : undecided_)
     if (&one.operation() == &operation) decide(one.by);
   for (Row& row : rows(operation)) {
-    if (row.has_doubts_to_try())
+    if (row.has_doubted_to_try())
       for (const auto& [reading, by] : row.doubted)
-        row.doubts_tried += decide({{}, {{&row, reading}}}).size();
+        row.doubted_tried += decide({{}, {{&row, reading}}}).size();
     if (row.is_determined()) continue;
     std::vector<Choices> left;
     for (uint8_t reading = 0; reading < row.readings(); ++reading)

@@ -102,7 +102,7 @@ void Session::run(ProgramStream& stream) {
       oldest = judge_batch(oldest, stream) ? oldest + 1 : worker_->next_batch();
       more = more || !backlog_.empty() || in_flight() == 0;
     } else if (worker_->alive() && target_.sweeps && (sweep_due || !history_.empty())) {
-      sweep(stream);
+      if (!full || !history_.empty()) sweep(stream);
       if (full) begin_anew();
       oldest = worker_->next_batch();
     } else if (!more) {

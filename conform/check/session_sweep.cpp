@@ -213,10 +213,10 @@ std::optional<ipc::TouchedRange> Session::unexpected_write(WorkerProcess& worker
   BatchWriter(worker.batch(worker.next_batch())).add_touched();
   const ipc::Batch& batch = run_built(worker, target_);
   for (uint32_t i = 0; i < batch.job[0].touched; ++i) {
-    const ipc::TouchedRange& piece = batch.touched[i];
-    const uint64_t end = piece.first + std::min(piece.size, ~piece.first);
+    const ipc::TouchedRange& written = batch.touched[i];
+    const uint64_t end = written.first + std::min(written.size, ~written.first);
     constexpr auto size = static_cast<uint64_t>(page_bytes);
-    for (uint64_t at = piece.first; at < end; at = (at / size + 1) * size)
+    for (uint64_t at = written.first; at < end; at = (at / size + 1) * size)
       if (!is_in_step(static_cast<int64_t>(at))) return ipc::TouchedRange{at, end - at};
   }
   return std::nullopt;
@@ -245,12 +245,12 @@ void Session::sweep(ProgramStream& stream) {
     stream.write_outside_window(write);
     transfer(*worker_, memory_in_step(), Before::bytes);
   }
-  if (const auto piece = unexpected_write(*worker_)) {
+  if (const auto written = unexpected_write(*worker_)) {
     WriteOutsideWindow write = locate([&](WorkerProcess& worker, const Program& program) {
       return run_alone(worker, program, {}, nullptr) && unexpected_write(worker).has_value();
     });
-    write.place =
-        fmt::format("system memory that no case used: {:#x}, {} bytes", piece->first, piece->size);
+    write.place = fmt::format("system memory that no case used: {:#x}, {} bytes", written->first,
+                              written->size);
     stream.write_outside_window(write);
   }
   history_.clear();

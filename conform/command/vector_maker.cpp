@@ -49,9 +49,9 @@ std::vector<MemoryRange> footprint_of(const Program& program, const Expectation&
   std::vector<MemoryRange> ranges;
   for (size_t i = 0; i < program.steps.size(); ++i) {
     const ConstraintResults& results = expectation.results[i].constraint_results;
-    const bool is_placed = std::ranges::all_of(
-        violated_constraints(*program.steps[i].operation, results),
-        [](const Constraint* constraint) { return constraint->stage == Stage::data; });
+    const bool is_placed = !any_constraint(
+        *program.steps[i].operation, results.violated,
+        [](const Constraint& constraint) { return constraint.stage != Stage::data; });
     if (!is_placed) continue;
     const Operands touched = results.legal() ? on_all : on_src | on_src1;
     for (const spec::OperandRange& r : spec::footprint(program.steps[i]))
@@ -93,36 +93,39 @@ const Constraint* assumption_violated(const Program& program, const Expectation&
 std::optional<Json> VectorMaker::vector_of(const Program& program) {
   if (too_costly(program) || !hold_every_reading(program)) return std::nullopt;
   const Expectation& expected = oracle_.expect(program);
-  if (expected.verdict_only || expected.left_windows) return std::nullopt;
+  if (!expected.bytes_are_compared()) return std::nullopt;
   if (!oracle_.shadow().nans.empty()) return std::nullopt;  // of any bits
   initial_.close_system();
   prepare(initial_, expected.windows, program.fill);
-  const bool legal = std::ranges::all_of(
-      expected.results, [](const Result& r) { return r.constraint_results.legal(); });
   Json steps = Json::array();
   for (const Case& step : program.steps) steps.push_back(step_json(step));
   Json vector = {{"case", print(program)},
                  {"profile", program.profile->name},
                  {"fill", program.fill},
                  {"steps", steps},
-                 {"result", legal ? "valid" : "invalid"},
+                 {"result", expected.legal() ? "valid" : "invalid"},
                  {"results", results_json(program, expected)},
                  {"before", ranges_json(footprint_of(program, expected, on_all), initial_)},
-                 {"after", ranges_json(footprint_of(program, expected, on_dst), oracle_.shadow())},
-                 {"others", other_outcomes(program)}};
-  if (!vector["others"].empty()) vector["result"] = "acceptable";
+                 {"after", ranges_json(footprint_of(program, expected, on_dst), oracle_.shadow())}};
+  const std::optional<Json> others = other_outcomes(program);
+  if (!others) return std::nullopt;
+  vector["others"] = *others;
+  if (!others->empty()) vector["result"] = "acceptable";
   return vector;
 }
 
 // The outcomes that differ from that of the default readings: of the reference under each reading
 // that is not the default, and under those that accept the assumptions that the program violates.
-Json VectorMaker::other_outcomes(const Program& program) {
+// No value: one of them is a NaN of any bits.
+std::optional<Json> VectorMaker::other_outcomes(const Program& program) {
   const std::span<const LedgerEntry> entries = ledger();
   std::set<std::string> seen = {outcome(program, expect(program, default_readings)).dump()};
   Json others = Json::array();
+  bool any_bits = false;
   const auto add = [&](const Readings& readings) {
     const Expectation& expectation = expect(program, readings);
-    if (expectation.verdict_only || expectation.left_windows) return;
+    if (!expectation.bytes_are_compared()) return;
+    any_bits = any_bits || !oracle_.shadow().nans.empty();
     Json other = outcome(program, expectation);
     if (!seen.insert(other.dump()).second) return;
     other["readings"] = Json::object();
@@ -139,7 +142,7 @@ Json VectorMaker::other_outcomes(const Program& program) {
     while (is_open && ++readings[entry] < entries[entry].readings.size()) add(readings);
   }
   if (const std::optional<Readings> accepting = accepting_assumptions(program)) add(*accepting);
-  return others;
+  return any_bits ? std::nullopt : std::optional(others);
 }
 
 // A case can violate several assumptions: accepts them in turn until the case is legal. No value

@@ -18,7 +18,7 @@ class VectorMaker {
   std::optional<Json> vector_of(const Program& program);
 
  private:
-  Json other_outcomes(const Program& program);
+  std::optional<Json> other_outcomes(const Program& program);
   std::optional<Readings> accepting_assumptions(const Program& program);
   const Expectation& expect(const Program& program, const Readings& readings);
   Json outcome(const Program& program, const Expectation& expectation);

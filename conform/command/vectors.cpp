@@ -33,9 +33,9 @@ bool is_small(const Program& program) {
     const ConstraintResults results = spec::evaluate(step);
     if (results.too_costly || spec::cost(step) > run_budget) return false;
     if (spec::cost(step) <= most_elements) return true;
-    return std::ranges::any_of(
-        violated_constraints(*step.operation, results),
-        [](const Constraint* constraint) { return !may_be_accepted(*constraint); });
+    return any_constraint(*step.operation, results.violated, [](const Constraint& constraint) {
+      return !may_be_accepted(constraint);
+    });
   });
 }
 

@@ -27,7 +27,7 @@ constexpr size_t corrections = 8;  // programs that passed before, for a rule
 constexpr int most_corrected = 4;  // rules, one after the other
 
 // The distance of two values, which may be those of an address.
-uint64_t apart(int64_t a, int64_t b) {
+uint64_t gap(int64_t a, int64_t b) {
   return static_cast<uint64_t>(std::max(a, b)) - static_cast<uint64_t>(std::min(a, b));
 }
 
@@ -156,7 +156,7 @@ class Explorer {
     for (const Program& next : neighbours_.with_one_change(SIZE_MAX, random)) {
       const Values values = features_.values(next);
       if (!holds(conjunction, values) || known_.contains(print(next))) continue;
-      const uint64_t away = apart(value_of(values, threshold.feature), *value);
+      const uint64_t away = gap(value_of(values, threshold.feature), *value);
       if (away == 0 || away > least) continue;
       if (away < least) nearest.clear();
       nearest.push_back(next);
@@ -176,7 +176,7 @@ class Explorer {
       for (const Sample& p : samples_) {
         const int64_t passes_at = value_of(p.values, threshold.feature);
         if (p.fails || passes_at == absent || threshold.holds(passes_at)) continue;
-        if (apart(fails_at, passes_at) == 1) continue;
+        if (gap(fails_at, passes_at) == 1) continue;
         const std::optional<size_t> d = distance(f.program, p.program);
         if (!d || (least && *least <= *d)) continue;
         least = d, failing = f.program, passing = p.program;

@@ -127,7 +127,7 @@ std::vector<Program> Neighbours::around(size_t most, props::Random& random) cons
     shorter.steps.erase(shorter.steps.begin() + static_cast<std::ptrdiff_t>(i));
     longer.steps.insert(longer.steps.begin() + static_cast<std::ptrdiff_t>(i), base);
     add(all, std::move(shorter));
-    add(all, std::move(longer));
+    if (longer.steps.size() <= static_cast<size_t>(max_steps)) add(all, std::move(longer));
   }
   for (size_t n = 0; n < tries * most && all.size() < most; ++n) add_mixture(all, random);
   if (one_element_)

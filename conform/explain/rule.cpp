@@ -12,7 +12,7 @@ namespace strideproof::explanation {
 namespace {
 
 // A literal must set right more than one sample in so many of those for which the rule holds.
-constexpr int samples_of_exception = 50;
+constexpr size_t samples_of_exception = 50;
 
 // The rules without one of its conjunctions, or without one literal of a conjunction.
 std::vector<FailureRule> one_part_shorter(const FailureRule& rule) {
@@ -109,26 +109,22 @@ std::shared_ptr<const Condition> violation_of(const Program& failing) {
 std::string Condition::text() const { return always() ? "always" : rule.text(features); }
 
 FailureRule pruned(FailureRule rule, const std::vector<Sample>& samples) {
-  const auto count = [&](auto is_counted) {
-    return static_cast<int>(std::ranges::count_if(samples, is_counted));
+  const auto is_often_right = [](const SampleCounts& n) {
+    return 10 * (n.where - n.both) <= n.where;
   };
-  const auto mistakes = [&](const FailureRule& one) {
-    return count([&](const Sample& s) { return one.holds(s.values) != s.fails; });
-  };
-  const auto holding = [&](const FailureRule& one) {
-    return count([&](const Sample& s) { return one.holds(s.values); });
-  };
-  const auto is_often_right = [&](const FailureRule& one) {
-    const int wrong = count([&](const Sample& s) { return one.holds(s.values) && !s.fails; });
-    return 10 * wrong <= holding(one);
-  };
-  const int most = mistakes(rule) + holding(rule) / samples_of_exception;
+  SampleCounts now = counts_of(samples, rule);
+  const size_t most = now.mistakes() + now.where / samples_of_exception;
   for (bool shorter = true; shorter;) {
     shorter = false;
-    for (FailureRule& other : one_part_shorter(rule))
-      if (mistakes(other) <= most && (!shorter || mistakes(other) < mistakes(rule)) &&
-          (is_often_right(other) || !is_often_right(rule)))
-        rule = std::move(other), shorter = true;
+    for (FailureRule& other : one_part_shorter(rule)) {
+      const SampleCounts n = counts_of(samples, other);
+      if (n.mistakes() > most || (shorter && n.mistakes() >= now.mistakes()) ||
+          (!is_often_right(n) && is_often_right(now)))
+        continue;
+      rule = std::move(other);
+      now = n;
+      shorter = true;
+    }
   }
   return rule;
 }

@@ -17,10 +17,6 @@ StepReadings readings_of(const Program& program, int entry, uint8_t reading) {
   return StepReadings(program.steps.size(), readings);
 }
 
-bool judged(const Expectation& expectation) {
-  return !expectation.verdict_only && !expectation.left_windows;
-}
-
 Outcome outcome_of(const std::vector<Result>& results) {
   Outcome outcome;
   for (const Result& result : results) {
@@ -34,11 +30,12 @@ Outcome outcome_of(const std::vector<Result>& results) {
 // borrows the label of a constraint that its rule is checked with.
 std::string rejected(const Case& step, const Result& result, int entry, uint8_t reading) {
   const std::string_view id = ledger()[static_cast<size_t>(entry)].id;
+  const uint64_t violated = result.constraint_results.violated;
   const bool is_its_own =
-      std::ranges::any_of(violated_constraints(*step.operation, result.constraint_results),
-                          [&](const Constraint* constraint) { return constraint->citation == id; });
+      any_constraint(*step.operation, violated,
+                     [&](const Constraint& constraint) { return constraint.citation == id; });
   if (reading != 0 && !is_its_own) return "rejected";
-  return "rejected: " + labels(*step.operation, result.constraint_results.violated);
+  return "rejected: " + labels(*step.operation, violated);
 }
 
 Distinction distinction_of(const Program& program, const ReadingPair& pair, const Verdict& verdict,
@@ -103,7 +100,8 @@ std::optional<Verdict> ReadingComparison::difference(const Program& program,
     one_.shadow().close_system();
     other_.shadow().close_system();
   }
-  if (!judged(one_.expect(program, one)) || !judged(other_.expect(program, other)))
+  if (!one_.expect(program, one).bytes_are_compared() ||
+      !other_.expect(program, other).bytes_are_compared())
     return std::nullopt;
   const Verdict verdict =
       one_.compare(program, outcome_of(other_.expectation().results), bytes_in(other_.shadow()));

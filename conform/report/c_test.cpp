@@ -32,7 +32,7 @@ StepReadings readings_of(const Program& program, const Finding& finding,
 
 // Empty if the bytes that the program leaves are all known, and not too many; else the reason.
 std::string why_unknown(const Expectation& expectation, const Machine& machine) {
-  if (expectation.verdict_only || expectation.left_windows) return "no byte of it is compared";
+  if (!expectation.bytes_are_compared()) return "no byte of it is compared";
   if (!machine.nans.empty()) return "it writes a NaN, whose bits are open";
   const int64_t compared = bytes(expectation.windows);
   return compared > most_bytes ? fmt::format("it compares {} bytes", compared) : "";

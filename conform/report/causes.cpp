@@ -55,10 +55,10 @@ bool is_known_by_rules(const Finding& finding) {
 // leave, the condition, or else the detail.
 std::string key_of(const Finding& finding, const std::vector<std::string>& rules) {
   const std::string key = kind_of(finding) + fmt::format("{}\n", fmt::join(rules, " "));
-  const bool compares_ends = !is_known_by_rules(finding) && !finding.labels.empty();
+  const bool compares_ends =
+      !is_known_by_rules(finding) && !finding.labels.empty() && !finding.end.empty();
   if (!rules.empty() && !compares_ends) return key;
   if (!finding.end.empty()) return key + finding.end;
-  if (!rules.empty()) return key;
   const bool reads_state =
       !finding.with.empty() && finding.kind != VerdictKind::no_reading_explains;
   if (reads_state) return key + finding.operation + " after others";
@@ -262,7 +262,7 @@ std::vector<Cause> causes_of(const std::vector<Finding>& findings) {
     const auto known = std::ranges::min_element(cause.findings, {}, [](const Finding* finding) {
       return std::tuple(finding->condition.empty(),
                         finding->kind == VerdictKind::no_reading_explains,
-                        split(finding->condition.text(), " and ").size());
+                        parts_of(finding->condition.text(), " and ").size());
     });
     std::rotate(cause.findings.begin(), known, known + 1);
   }

@@ -59,7 +59,7 @@ TEST(Findings, TakesTheFirstInTheOrderOfExamination) {
   EXPECT_EQ(findings.add_next(), illegal);
 }
 
-// Only an examination shows the cause of the legal case; one like it is known.
+// Only an examination shows the cause of the legal case. The rule of the illegal one has a finding.
 TEST(Findings, TakesWhatNeedsAnExaminationFirstIfTheRunIsNearlyOver) {
   const Profile& toy = *find_profile("toy");
   const std::string fill = "okk_gdma_8bit_set_C_local toy dst_addr=0 C=1 dst_stride=null fill=7 ";
@@ -68,7 +68,8 @@ TEST(Findings, TakesWhatNeedsAnExaminationFirstIfTheRunIsNearlyOver) {
   const Verdict wrong{VerdictKind::wrong_byte}, accepted{VerdictKind::accepted_invalid};
   for (const bool nearly_over : {false, true}) {
     ReadingTable readings(toy);
-    std::vector<Finding> found = {finding_of(legal, wrong)};
+    std::vector<Finding> found = {finding_of(legal, wrong), finding_of(legal, wrong),
+                                  finding_of(illegal, accepted)};
     bool chosen = false;
     Findings findings(
         {Target::Kind::library, "/nowhere/libmine.so"}, toy, 5,
@@ -77,6 +78,23 @@ TEST(Findings, TakesWhatNeedsAnExaminationFirstIfTheRunIsNearlyOver) {
     findings.put(legal, wrong);
     EXPECT_EQ(findings.add_next(nearly_over), nearly_over ? legal : illegal);
   }
+}
+
+// No time is left for what nothing is known of.
+TEST(Findings, TakesARuleWithoutAFindingFirst) {
+  const Profile& toy = *find_profile("toy");
+  const std::string fill = "okk_gdma_8bit_set_C_local toy dst_addr=0 C=1 dst_stride=null fill=7 ";
+  const Program illegal = parse_program(fill + "shape=0,3,4,5"),
+                legal = parse_program(fill + "shape=2,3,4,5");
+  ReadingTable readings(toy);
+  std::vector<Finding> found = {finding_of(legal, {VerdictKind::wrong_byte})};
+  bool chosen = false;
+  Findings findings(
+      {Target::Kind::library, "/nowhere/libmine.so"}, toy, 5,
+      [&] { return std::exchange(chosen, true); }, readings, found);
+  findings.put(legal, {VerdictKind::wrong_byte});
+  findings.put(illegal, {VerdictKind::accepted_invalid});
+  EXPECT_EQ(findings.add_next(true), illegal);
 }
 
 // The library accepts operands in different lanes. The run ends before an examination.
@@ -106,8 +124,8 @@ TEST(Findings, ShrinksByTheRulesThatACaseViolates) {
   EXPECT_FALSE(tests::contains(found[0].detail, "not shrunk"));
 }
 
-// No rule shows the cause: the library loses a channel alone in its lane. Two failures of one kind wait.
-TEST(Findings, ShrinksOneOfEachKindInFewRunsUntilTheEnd) {
+// No rule shows the cause: the library loses a channel alone in its lane. Two failures wait.
+TEST(Findings, ShrinksOneOfACauseInFewRunsUntilTheEnd) {
   setenv("STRIDEPROOF_FAULT", "lone_channel_lost", 1);
   const std::string line =
       "okk_gdma_32bit_cpy_S2L bm1684 dst_addr=0 src_addr=0x100000000 shape={},129,4,4 "

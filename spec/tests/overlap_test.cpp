@@ -172,5 +172,12 @@ TEST(Overlap, WideStrides) {
     }
 }
 
+// No multiple of the largest stride leaves what the others reach: nothing is searched.
+TEST(Overlap, DecidesAtOnceWhereNoMultipleOfTheLargestStrideFits) {
+  const int64_t s = int64_t{1} << 30;
+  EXPECT_EQ(terms_reach(std::vector<Term>{{262'142, 1}, {393'213, 1}, {s, 1}}, s - 5'000, 4),
+            OverlapAnswer::no);
+}
+
 }  // namespace
 }  // namespace strideproof::spec

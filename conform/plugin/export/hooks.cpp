@@ -23,9 +23,8 @@ constexpr int64_t open_whole = int64_t{16} << 20;
 
 // True if the library may accept the case, possibly by another reading of the ledger.
 bool may_be_accepted(const Case& c) {
-  return std::ranges::all_of(
-      violated_constraints(*c.operation, spec::evaluate(c)),
-      [](const Constraint* constraint) { return may_be_accepted(*constraint); });
+  return !any_constraint(*c.operation, spec::evaluate(c).violated,
+                         [](const Constraint& constraint) { return !may_be_accepted(constraint); });
 }
 
 // An implementation needs every byte of a legal case open (model/implementation.h). The checker
