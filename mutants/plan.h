@@ -2,8 +2,6 @@
 // The plans of model/optimized/plan.h with a planted fault, over the integer type I: they run in the
 // library of mutants, and proofs refute them.
 
-#include <utility>
-
 #include "model/optimized/okk_gdma.h"
 #include "mutants/mutants.h"
 

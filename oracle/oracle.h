@@ -9,8 +9,6 @@
 // Its machine is the shadow of the memory of the implementation under test: bytes outside the
 // windows of a program must be equal on both sides.
 
-#include <optional>
-
 #include "model/implementation.h"
 #include "oracle/windows.h"
 

@@ -4,7 +4,6 @@
 // once, for C++ leaves open which operand of a sum draws first.
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>

@@ -114,7 +114,7 @@ OverlapAnswer terms_reach(std::span<const Term> terms, int64_t target, int64_t b
   return sum.reaches(target, budget);
 }
 
-OverlapAnswer is_injective(const Box<int64_t>& box, int64_t budget) {
+OverlapAnswer is_injective(const Box<int64_t>& box) {
   const int64_t slack = nested_slack(box);
   if (slack >= 0) return OverlapAnswer::yes;
   if (slack >= -box.run) return OverlapAnswer::no;
@@ -137,14 +137,14 @@ OverlapAnswer is_injective(const Box<int64_t>& box, int64_t budget) {
         sum.add(box.stride[j], 2 * (box.extent[j] - 1));
         target += box.stride[j] * (box.extent[j] - 1);
       }
-    const OverlapAnswer meet = sum.reaches(target, budget);
+    const OverlapAnswer meet = sum.reaches(target, overlap_budget);
     if (meet == OverlapAnswer::yes) return OverlapAnswer::no;
     costly = costly || meet == OverlapAnswer::too_costly;
   }
   return costly ? OverlapAnswer::too_costly : OverlapAnswer::yes;
 }
 
-OverlapAnswer are_disjoint(const Box<int64_t>& a, const Box<int64_t>& b, int64_t budget) {
+OverlapAnswer are_disjoint(const Box<int64_t>& a, const Box<int64_t>& b) {
   if (range_slack(a, b) >= 0) return OverlapAnswer::yes;
   // With the indices of b counted from its end, all terms are positive:
   //   sum i*s + p + sum i'*t + q' = last of b - first of a
@@ -155,27 +155,25 @@ OverlapAnswer are_disjoint(const Box<int64_t>& a, const Box<int64_t>& b, int64_t
     sum.add(a.stride[k], a.extent[k] - 1);
     sum.add(b.stride[k], b.extent[k] - 1);
   }
-  const OverlapAnswer meet = sum.reaches(last_of(b) - a.first, budget);
+  const OverlapAnswer meet = sum.reaches(last_of(b) - a.first, overlap_budget);
   if (meet == OverlapAnswer::too_costly) return meet;
   return meet == OverlapAnswer::yes ? OverlapAnswer::no : OverlapAnswer::yes;
 }
 
-OverlapAnswer is_injective(const MachineShape<int64_t>& m, const Tensor<int64_t>& t,
-                           int64_t budget) {
-  return is_injective(fullest_rows(m, t), budget);
+OverlapAnswer is_injective(const MachineShape<int64_t>& m, const Tensor<int64_t>& t) {
+  return is_injective(fullest_rows(m, t));
 }
 
 OverlapAnswer are_disjoint(const MachineShape<int64_t>& m, const Tensor<int64_t>& a,
-                           const Tensor<int64_t>& b, int64_t budget) {
-  if (a.space != Space::local) return are_disjoint(rows_in_system(a), rows_in_system(b), budget);
+                           const Tensor<int64_t>& b) {
+  if (a.space != Space::local) return are_disjoint(rows_in_system(a), rows_in_system(b));
   const int64_t p = start_of(m, a.address).lane, q = start_of(m, b.address).lane;
   OverlapAnswer answer = OverlapAnswer::yes;
   for (int64_t lane : deciding_lanes(m, a, b)) {
     const BlockRows<int64_t> of_a = block_rows(m, p, a.shape.c, lane);
     const BlockRows<int64_t> of_b = block_rows(m, q, b.shape.c, lane);
     if (of_a.count == 0 || of_b.count == 0) continue;
-    const OverlapAnswer here =
-        are_disjoint(rows_in_lane(m, a, of_a), rows_in_lane(m, b, of_b), budget);
+    const OverlapAnswer here = are_disjoint(rows_in_lane(m, a, of_a), rows_in_lane(m, b, of_b));
     if (here == OverlapAnswer::no) return here;
     if (here == OverlapAnswer::too_costly) answer = here;
   }

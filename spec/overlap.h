@@ -71,7 +71,7 @@ I range_slack(const Box<I>& a, const Box<I>& b) {
 
 enum class OverlapAnswer : uint8_t { no, yes, too_costly };
 
-// The budget of one question in search nodes, about a millisecond.
+// The search nodes of one question, at most: about a millisecond.
 inline constexpr int64_t overlap_budget = int64_t{1} << 16;
 
 // The values x*stride, 0 <= x <= most.
@@ -84,11 +84,10 @@ inline constexpr int max_terms = 2 * (dimensions + 1);
 OverlapAnswer terms_reach(std::span<const Term> terms, int64_t target, int64_t budget);
 
 // True if no unit belongs to two runs. Sums of reach below 2^61.
-OverlapAnswer is_injective(const Box<int64_t>& box, int64_t budget = overlap_budget);
+OverlapAnswer is_injective(const Box<int64_t>& box);
 
 // True if no unit is in both. Sums of reach below 2^61.
-OverlapAnswer are_disjoint(const Box<int64_t>& a, const Box<int64_t>& b,
-                           int64_t budget = overlap_budget);
+OverlapAnswer are_disjoint(const Box<int64_t>& a, const Box<int64_t>& b);
 
 // ---- within a tensor and between two ----
 //
@@ -181,9 +180,8 @@ I overlap_slack(const MachineShape<I>& m, const Tensor<I>& a, const Tensor<I>& b
 }
 
 // Exact for every w stride. Strides >= 0 where used; all bytes exist.
-OverlapAnswer is_injective(const MachineShape<int64_t>& m, const Tensor<int64_t>& t,
-                           int64_t budget = overlap_budget);
+OverlapAnswer is_injective(const MachineShape<int64_t>& m, const Tensor<int64_t>& t);
 OverlapAnswer are_disjoint(const MachineShape<int64_t>& m, const Tensor<int64_t>& a,
-                           const Tensor<int64_t>& b, int64_t budget = overlap_budget);
+                           const Tensor<int64_t>& b);
 
 }  // namespace strideproof::spec

@@ -20,7 +20,7 @@ namespace {
 // costs more: others may have its cause. There is one hang.
 constexpr int waiting_of_a_kind = 6, budget_of_a_kind = 9, cost_without_condition = 3;
 // Cases that are run to explain a finding, at most.
-constexpr int explained_cases = 500, explained_by_sweeps = 200,
+constexpr int explained_cases = 500, explained_by_sweeps = 200, explained_if_nearly_over = 150,
               explained_cases_of_a_known_cause = 60;
 constexpr size_t programs_kept = 8;
 
@@ -122,7 +122,7 @@ std::optional<Program> Findings::add_next(bool nearly_over) {
   const Failure failure = std::move(*next);
   waiting_.erase(next);
   const size_t known = into_.size();
-  add_finding(failure);
+  add_finding(failure, nearly_over);
   return into_.size() > known ? std::optional(failure.program) : std::nullopt;
 }
 
@@ -136,7 +136,7 @@ void Findings::add_unexamined(const Failure& failure) {
   into_.push_back(std::move(finding));
 }
 
-void Findings::add_finding(const Failure& failure) {
+void Findings::add_finding(const Failure& failure, bool nearly_over) {
   const bool hangs = failure.verdict.kind == VerdictKind::timeout;
   Examinations& count = counts_[failure.key()];
   --count.waiting;
@@ -169,6 +169,7 @@ void Findings::add_finding(const Failure& failure) {
       hangs || shrunk.verdict.kind == VerdictKind::crash ||
       (shrunk.verdict.kind == VerdictKind::rejected_valid && target_.rejects_by_abort);
   const int cases = !first                         ? explained_cases_of_a_known_cause
+                    : nearly_over                  ? explained_if_nearly_over
                     : failure.by == ShownBy::sweep ? explained_by_sweeps
                                                    : explained_cases;
   const explanation::Explanation explained =

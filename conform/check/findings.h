@@ -32,7 +32,7 @@ class Findings {
   bool has_waiting() const { return !waiting_.empty(); }
   // Makes a finding of a program that waits, of the cause that has the fewest. Returns the program;
   // no value: there is no new finding. nearly_over: there may be no time for all, so those whose cause
-  // is known without an examination come last.
+  // is known without an examination come last, and fewer cases explain each.
   std::optional<Program> add_next(bool nearly_over = false);
   // Shrinks those that wait, one of each cause and operation without a finding, until `over`: first
   // all by the rules that their cases violate and the conditions of other operations that they meet,
@@ -67,7 +67,7 @@ class Findings {
     std::string key() const;  // of Findings::counts_
   };
 
-  void add_finding(const Failure& failure);
+  void add_finding(const Failure& failure, bool nearly_over);
   void add_unexamined(const Failure& failure);
   std::vector<Failure*> one_of_each_cause();
   std::optional<Shrunk> shrink_in_few_runs(const Failure& failure,

@@ -124,11 +124,12 @@ std::optional<Shrunk> Findings::simplest_by_rules(const Failure& failure, Readin
 
 std::optional<Shrunk> Findings::shrink_in_few_runs(const Failure& failure,
                                                    const std::function<bool()>& over) try {
-  constexpr int64_t most_tried = 40;
+  constexpr int64_t work = 100 * work_of_a_run;
+  prober_.allow(work);
   std::optional<Shrunk> shrunk;
   const auto has_known_cause = causes_.meets_unlike(failure.program);
   const auto still_fails = [&](const Program& candidate) {
-    if (over() || has_known_cause(candidate)) return false;
+    if (over() || prober_.is_over() || has_known_cause(candidate)) return false;
     const Verdict verdict = prober_.run(candidate, readings_);
     if (!fails_like(failure.verdict)(verdict) ||
         finding_of(candidate, verdict).labels != failure.finding.labels)
@@ -136,7 +137,7 @@ std::optional<Shrunk> Findings::shrink_in_few_runs(const Failure& failure,
     shrunk = Shrunk{candidate, verdict};
     return true;
   };
-  props::minimise(failure.program, still_fails, most_tried);
+  props::minimise(failure.program, still_fails);
   return shrunk;
 } catch (const SetupError&) {  // the next run of the plug-in reports this
   return {};

@@ -3,7 +3,6 @@
 // the operand. Their bounds are those of the C types and of the documents; the bounds of the
 // machine far exceed every known one.
 
-#include <optional>
 #include <string>
 #include <vector>
 

@@ -2,8 +2,6 @@
 // address_of has it. plan_orders.cpp and plan_nest.cpp show that loops go through layouts. Rows that
 // become columns are in plan_swaps.cpp.
 
-#include <algorithm>
-
 #include "proofs/theorems/plans.h"
 #include "proofs/theorems/theorems.h"
 

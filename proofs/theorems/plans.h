@@ -2,9 +2,6 @@
 // Theorems about the address plans of the optimized implementation. They receive the code with or
 // without a fault.
 
-#include <string>
-#include <vector>
-
 #include "mutants/asc.h"
 #include "mutants/bm_atomic.h"
 #include "mutants/okk_bdc.h"

@@ -17,7 +17,6 @@
 #include <cstdio>
 #include <cstring>
 #include <string_view>
-#include <utility>
 
 namespace strideproof::ipc {
 namespace {

@@ -11,7 +11,6 @@
 #include <unistd.h>
 
 #include <cstdio>
-#include <cstring>
 #include <string_view>
 
 #include "conform/plugin/worker/crash.h"
