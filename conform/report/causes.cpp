@@ -157,10 +157,19 @@ std::string rule_of(const std::string& label, const Constraint* constraint) {
   return subject == "dst" || subject.starts_with("src") ? rule : label;
 }
 
+bool have_one_end_and_condition(const Finding& a, const Finding& b) {
+  return !a.end.empty() && a.end == b.end && !a.condition.empty() &&
+         a.condition.text() == b.condition.text();
+}
+
 // True if a finding with these rules has a cause that is known.
 bool is_of(const Finding& finding, const std::vector<std::string>& rules, const Cause& cause) {
   if (kind_of(finding) != kind_of(cause.first())) return false;
-  if (is_known_by_rules(finding)) return !cause.rules.empty() && has_all(rules, cause.rules);
+  if (is_known_by_rules(finding))
+    return (!cause.rules.empty() && has_all(rules, cause.rules)) ||
+           std::ranges::any_of(cause.findings, [&](const Finding* known) {
+             return have_one_end_and_condition(finding, *known);
+           });
   if (!finding.examined && !finding.end.empty())
     return std::ranges::any_of(cause.findings,
                                [&](const Finding* known) { return known->end == finding.end; });

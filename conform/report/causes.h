@@ -1,7 +1,8 @@
 #pragma once
 // Findings of one cause may be of several operations and profiles. They are of one layer and of one
 // kind; all wrong results of legal cases count as one kind. Accepted cases break the rules of the
-// cause, and maybe others. Other cases break the same rules, or none, and
+// cause, and maybe others, or end at the same assertion under the same condition. Other cases break the
+// same rules, or none, and
 //   fail only because of strides that no element uses,
 //   or end at the same assertion or by the same signal,
 //   or fail under the same condition, or one that adds to it, whatever operands the two name,

@@ -49,6 +49,18 @@ TEST(Causes, GroupsFindingsOfOneCause) {
   EXPECT_TRUE(contains(html, R"("causes":[[0,2],[1],[3],[4]])"));
 }
 
+// The reports of two entries are of one rejection only if it has one condition too.
+TEST(Causes, GroupsWhatEndsAlikeUnderOneConditionWhateverTheRules) {
+  std::vector<Finding> findings = {accepted({"dst_stride.n.min"}, "src.padding"),
+                                   accepted({"shape.n.min"}, "src.padding")};
+  for (Finding& finding : findings) finding.kind = VerdictKind::no_reading_explains;
+  EXPECT_EQ(json_of_causes(findings).size(), 2U);
+  for (Finding& finding : findings) finding.end = "ASSERT a < b";
+  EXPECT_EQ(json_of_causes(findings).size(), 1U);
+  findings[1].condition = StatedCondition("dst.padding");
+  EXPECT_EQ(json_of_causes(findings).size(), 2U);
+}
+
 // The rules are one entry of the ledger, whatever the operands and the conditions. More rules than
 // another finding breaks are no other cause.
 TEST(Causes, GroupsWhatIsAcceptedByTheRule) {
