@@ -71,7 +71,7 @@ I range_slack(const Box<I>& a, const Box<I>& b) {
 
 enum class OverlapAnswer : uint8_t { no, yes, too_costly };
 
-// The search nodes of one question, at most: about a millisecond.
+// The search nodes allowed for one question, about a millisecond.
 inline constexpr int64_t overlap_budget = int64_t{1} << 16;
 
 // The values x*stride, 0 <= x <= most.

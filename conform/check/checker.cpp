@@ -25,9 +25,9 @@ constexpr int64_t programs_between_findings = 64;  // at least
 constexpr double work_for_findings = 1.75;         // for each unit of work for programs, at most
 constexpr int64_t part_at_the_end = 5;             // of the time: waiting findings come first
 constexpr std::chrono::seconds longest_part_at_the_end(120);
-// Seconds after the deadline of a profile to finish findings: a few, at most a fifth of the total; more
-// in a long run.
-constexpr double usual_delay = 2, shares_of_a_long_delay = 60;
+// Seconds after the deadline of a profile to finish findings: usual_delay, at most a fifth of the
+// total; in a long run a sixtieth of it, at most longest_delay.
+constexpr double usual_delay = 2, longest_delay = 60;
 
 // False: only shrinking shows which operation is at fault. A step may merely have read wrong bytes
 // that a step of another operation wrote.
@@ -250,8 +250,9 @@ bool Checker::is_nearly_over(int thirds) const {
 
 // Findings are shrunk and explained until a little after the deadline.
 bool Checker::examining_is_over() const {
-  const std::chrono::duration<double> delay(std::max(std::min(usual_delay, options_.seconds / 5),
-                                                     options_.seconds / shares_of_a_long_delay));
+  const double seconds = options_.seconds;
+  const std::chrono::duration<double> delay(
+      std::max(std::min(usual_delay, seconds / 5), std::min(longest_delay, seconds / 60)));
   return stop_requested() ||
          Clock::now() >= deadline_ + std::chrono::duration_cast<Clock::duration>(delay);
 }

@@ -31,8 +31,8 @@ class Findings {
   void put(const Program& program, const Verdict& verdict, ShownBy by = ShownBy::windows);
   bool has_waiting() const { return !waiting_.empty(); }
   // Makes a finding of a program that waits, of the cause that has the fewest. Returns the program;
-  // no value: there is no new finding. nearly_over: there may be no time for all, so those whose cause
-  // is known without an examination come last, and fewer cases explain each.
+  // no value: there is no new finding. nearly_over: there may be no time for all, so those whose
+  // rules or end already have a finding come last, and fewer cases explain each.
   std::optional<Program> add_next(bool nearly_over = false);
   // Shrinks those that wait, one of each cause and operation without a finding, until `over`: first
   // all by the rules that their cases violate and the conditions of other operations that they meet,

@@ -1,6 +1,7 @@
 // The part of Findings that shrinks failures.
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -59,26 +60,35 @@ Shrunk Findings::shrink_failure(const Failure& failure) {
   return held.repeats ? held : shrunk;
 }
 
-// The shortest of those that wait of each cause and operation without a finding. A hang or a sweep
-// takes too long.
+// Of those that wait, the shortest of each cause and operation without a finding. Failures with other
+// rules or ends may have other causes. A hang or a sweep takes too long.
 std::vector<Findings::Failure*> Findings::one_of_each_cause() {
   std::vector<Finding> all = into_;
-  for (const Failure& failure : waiting_) {
+  std::vector<Failure*> failures(all.size(), nullptr);  // none for a finding
+  for (Failure& failure : waiting_) {
+    if (failure.verdict.kind == VerdictKind::timeout || failure.by == ShownBy::sweep) continue;
     all.push_back(failure.finding);
     all.back().examined = false;
+    failures.push_back(&failure);
   }
   std::vector<Failure*> chosen;
-  for (const Cause& cause : causes_of(all))
-    for (const Cause::OfOperation& part : cause.of_operations()) {
-      const bool has_finding = std::ranges::any_of(cause.findings, [&](const Finding* finding) {
-        return finding->examined && finding->operation == part.shortest->operation;
-      });
-      if (has_finding) continue;
-      const auto place = static_cast<size_t>(part.shortest - all.data());
-      Failure& failure = waiting_[place - into_.size()];
-      if (failure.verdict.kind != VerdictKind::timeout && failure.by != ShownBy::sweep)
-        chosen.push_back(&failure);
-    }
+  for (Cause& cause : causes_of(all)) {
+    const auto is_of_failure = [&](const Finding* one) {
+      return failures[static_cast<size_t>(one - all.data())] != nullptr;
+    };
+    const auto kind_of = [&](const Finding& one) {
+      return cause.first().examined
+                 ? one.operation
+                 : fmt::format("{}/{}/{}", one.operation, one.end, fmt::join(rules_of(one), " "));
+    };
+    std::set<std::string> seen;
+    for (const Finding* one : cause.findings)
+      if (one->examined) seen.insert(kind_of(*one));
+    std::ranges::stable_sort(cause.findings, {}, [](const Finding* f) { return f->line.size(); });
+    for (const Finding* one : cause.findings)
+      if (is_of_failure(one) && seen.insert(kind_of(*one)).second)
+        chosen.push_back(failures[static_cast<size_t>(one - all.data())]);
+  }
   return chosen;
 }
 
@@ -123,7 +133,7 @@ std::optional<Shrunk> Findings::simplest_by_rules(const Failure& failure, Readin
 }
 
 std::optional<Shrunk> Findings::shrink_in_few_runs(const Failure& failure,
-                                                   const std::function<bool()>& over) try {
+                                                   const std::function<bool()>& over) {
   constexpr int64_t work = 100 * work_of_a_run;
   prober_.allow(work);
   std::optional<Shrunk> shrunk;
@@ -137,10 +147,11 @@ std::optional<Shrunk> Findings::shrink_in_few_runs(const Failure& failure,
     shrunk = Shrunk{candidate, verdict};
     return true;
   };
-  props::minimise(failure.program, still_fails);
+  try {
+    props::minimise(failure.program, still_fails);
+  } catch (const SetupError&) {  // the next run of the plug-in reports this
+  }
   return shrunk;
-} catch (const SetupError&) {  // the next run of the plug-in reports this
-  return {};
 }
 
 // Less if a rejection restarts the worker, and still less for a known cause.

@@ -116,7 +116,7 @@ std::optional<Json> VectorMaker::vector_of(const Program& program) {
 
 // The outcomes that differ from that of the default readings: of the reference under each reading
 // that is not the default, and under those that accept the assumptions that the program violates.
-// No value: one of them is a NaN of any bits.
+// No value: one of them has a NaN, whose bits are open.
 std::optional<Json> VectorMaker::other_outcomes(const Program& program) {
   const std::span<const LedgerEntry> entries = ledger();
   std::set<std::string> seen = {outcome(program, expect(program, default_readings)).dump()};

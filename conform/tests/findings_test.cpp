@@ -1,4 +1,4 @@
-// Failing programs as findings, their order, and with the usual strides where no element uses them.
+// Failing programs as findings and their order; the usual strides where no element uses them.
 
 #include "conform/check/findings.h"
 
@@ -80,7 +80,7 @@ TEST(Findings, TakesWhatNeedsAnExaminationFirstIfTheRunIsNearlyOver) {
   }
 }
 
-// No time is left for what nothing is known of.
+// A rule without a finding comes before a legal case like a known one.
 TEST(Findings, TakesARuleWithoutAFindingFirst) {
   const Profile& toy = *find_profile("toy");
   const std::string fill = "okk_gdma_8bit_set_C_local toy dst_addr=0 C=1 dst_stride=null fill=7 ";
@@ -95,59 +95,6 @@ TEST(Findings, TakesARuleWithoutAFindingFirst) {
   findings.put(legal, {VerdictKind::wrong_byte});
   findings.put(illegal, {VerdictKind::accepted_invalid});
   EXPECT_EQ(findings.add_next(true), illegal);
-}
-
-// The library accepts operands in different lanes. The run ends before an examination.
-TEST(Findings, ShrinksByTheRulesThatACaseViolates) {
-  setenv("STRIDEPROOF_FAULT", "other_lane_accepted", 1);
-  const Profile& bm1684 = *find_profile("bm1684");
-  ReadingTable readings(bm1684);
-  std::vector<Finding> found;
-  bool ended = false;
-  Findings findings(
-      {Target::Kind::library, LIBRARIES "/libstrideproof_faulty.so"}, bm1684, 5,
-      [&] { return ended; }, readings, found);
-  const std::string line =
-      "okk_bdc_32bit_xor_C bm1684 dst_addr={} src_addr={} C={} shape={} dst_stride=null "
-      "src_stride=null fill={}";
-  const auto with = [&](auto... values) {
-    return parse_program(fmt::format(fmt::runtime(line), values...));
-  };
-  findings.put(with("0x40", "0x84000", 40, "2,70,3,5", 5), {VerdictKind::accepted_invalid});
-  findings.shrink_unexamined([&] { return ended; });
-  ended = true;
-  findings.add_next();
-  unsetenv("STRIDEPROOF_FAULT");
-  ASSERT_EQ(found.size(), 1U);
-  EXPECT_EQ(found[0].line, print(with("0", "0x80000", 0, "1,1,1,1", 0)));
-  EXPECT_FALSE(found[0].examined);
-  EXPECT_FALSE(tests::contains(found[0].detail, "not shrunk"));
-}
-
-// No rule shows the cause: the library loses a channel alone in its lane. Two failures wait.
-TEST(Findings, ShrinksOneOfACauseInFewRunsUntilTheEnd) {
-  setenv("STRIDEPROOF_FAULT", "lone_channel_lost", 1);
-  const std::string line =
-      "okk_gdma_32bit_cpy_S2L bm1684 dst_addr=0 src_addr=0x100000000 shape={},129,4,4 "
-      "dst_stride=null src_stride=null fill=3";
-  for (const bool ended : {false, true}) {
-    const Profile& bm1684 = *find_profile("bm1684");
-    ReadingTable readings(bm1684);
-    std::vector<Finding> found;
-    bool examined = true;
-    Findings findings(
-        {Target::Kind::library, LIBRARIES "/libstrideproof_faulty.so"}, bm1684, 5,
-        [&] { return !examined; }, readings, found);
-    for (const int n : {2, 3})
-      findings.put(parse_program(fmt::format(fmt::runtime(line), n)), {VerdictKind::wrong_byte});
-    findings.shrink_unexamined([=] { return ended; });
-    examined = false;
-    while (findings.has_waiting()) findings.add_next();
-    ASSERT_EQ(found.size(), 1U);
-    EXPECT_EQ(parse_program(found[0].line).steps[0].arguments.value[2] == 1, !ended);
-    EXPECT_EQ(tests::contains(found[0].detail, "not shrunk"), ended);
-  }
-  unsetenv("STRIDEPROOF_FAULT");
 }
 
 // The library rejects every overlap. Programs whose outcomes it does not repeat ruled this reading out.
