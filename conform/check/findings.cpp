@@ -129,8 +129,11 @@ std::optional<Program> Findings::add_next(bool nearly_over) {
 void Findings::add_unexamined(const Failure& failure) {
   Finding finding = failure.finding;
   finding.examined = false;
-  if (finding.kind == VerdictKind::no_reading_explains)
-    for (const Program& witness : failure.witnesses) finding.with.push_back(print(witness));
+  // Its line replays under the readings that other cases had determined.
+  const bool rests_on_readings =
+      finding.kind == VerdictKind::no_reading_explains || !finding.labels.empty();
+  if (rests_on_readings && finding.readings.empty())
+    for (const HeldReading& reading : failure.determined) finding.readings.push_back(text(reading));
   if (!failure.shrunk) finding.detail += "; not shrunk: the run had ended";
   finding.explanation = "no case near it was tried: the run had ended";
   into_.push_back(std::move(finding));

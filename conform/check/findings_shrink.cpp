@@ -104,7 +104,7 @@ void Findings::shrink_unexamined(const std::function<bool()>& over) {
       failure->program = shrunk->program;
       failure->verdict = shrunk->verdict;
       failure->finding = finding_of(failure->program, failure->verdict);
-      failure->witnesses = readings_.witnesses(failure->program);
+      failure->determined = readings_.determined(failure->program);
       failure->shrunk = true;
     }
   // When the run has ended, those that wait are taken in their order.

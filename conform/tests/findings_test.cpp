@@ -120,6 +120,15 @@ TEST(Findings, HoldsToReadingsWhoseWitnessesDoNotDetermineThemAgain) {
   EXPECT_TRUE(found[0].repeats);
   EXPECT_EQ(std::ranges::count(found[0].readings, "copy-overlap=1"), 1);
   EXPECT_PRED2(tests::contains, found[0].explanation, "fails when overlap is violated");
+  // Its line replays too if it is not examined.
+  found.clear();
+  Findings unexamined(
+      {}, *find_profile("toy"), 5, [] { return true; }, learner.table, found);
+  unexamined.put(large, {VerdictKind::no_reading_explains});
+  unexamined.add_next();
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_FALSE(found[0].examined);
+  EXPECT_EQ(std::ranges::count(found[0].readings, "copy-overlap=1"), 1);
 }
 
 Finding failure(const char* operation, VerdictKind kind, const char* end = "") {
