@@ -9,9 +9,9 @@ namespace {
 
 using Tensor = spec::Tensor<int64_t>;
 
-// ---- what is accepted and rejected ----
+// ---- acceptance and rejection ----
 
-bool maps_onto_itself(const Case& c, Operands source) {
+bool starts_at_same_address(const Case& c, Operands source) {
   const Tensor dst = spec::tensor_of(c, on_dst), src = spec::tensor_of(c, source);
   return dst.space == src.space && dst.address == src.address;
 }
@@ -44,10 +44,10 @@ uint64_t rejected(const Case& c) {
   switch (active()) {
     case Fault::window_end_rejected: return label_if(ends_with_memory(c), ConstraintId::dst_end);
     case Fault::in_place_rejected:
-      return overlaps_with(c, [&](Operands source) { return maps_onto_itself(c, source); });
+      return overlaps_with(c, [&](Operands source) { return starts_at_same_address(c, source); });
     case Fault::interleaved_rejected:
       return overlaps_with(c, [&](Operands source) {
-        return !maps_onto_itself(c, source) && common_bytes(c, on_dst, source) > 0;
+        return !starts_at_same_address(c, source) && common_bytes(c, on_dst, source) > 0;
       });
     case Fault::touching_rejected:
       return overlaps_with(c,
@@ -67,7 +67,7 @@ uint64_t accepted(const Case& c, uint64_t violated) {
       return overlaps_with(c, [&](Operands source) {
         const int64_t unit = std::max(spec::tensor_of(c, on_dst).element_bytes,
                                       spec::tensor_of(c, source).element_bytes);
-        return !maps_onto_itself(c, source) && common_bytes(c, on_dst, source) <= unit;
+        return !starts_at_same_address(c, source) && common_bytes(c, on_dst, source) <= unit;
       });
     default: return 0;
   }

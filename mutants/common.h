@@ -21,7 +21,7 @@ void assign(Case& c, std::string_view to, std::string_view from);
 
 constexpr uint64_t bit(ConstraintId id) { return uint64_t{1} << static_cast<int>(id); }
 
-// ---- what is accepted and rejected ----
+// ---- acceptance and rejection ----
 
 constexpr uint64_t label_if(bool rejects, ConstraintId id) { return rejects ? bit(id) : 0; }
 

@@ -10,8 +10,8 @@ namespace strideproof {
 namespace {
 
 constexpr int64_t guard_bytes = 64;
-constexpr int64_t whole_bytes = 16 * 1024;  // up to this size a step is held whole;
-constexpr int64_t dense_bytes = 128;        // of legal ones also those with this much an element
+constexpr int64_t whole_bytes = 16 * 1024;  // up to this size a step is held whole
+constexpr int64_t dense_bytes = 128;        // a legal one also up to so many bytes an element
 // Exact bytes of a spread step that a reading may accept.
 constexpr int64_t accepted_elements = 4096;
 // Up to this size such a step of more elements is held whole: a mask copy of 65536 channels has a
@@ -33,7 +33,7 @@ bool contents_decide(const Operation& operation, Operands operand) {
 
 // True if a reading moves elements in local memory, inside the bounding ranges of the default
 // reading.
-bool place_is_read(const Operation& operation) {
+bool reading_moves_elements(const Operation& operation) {
   return leaves_open(operation, "matrix-start-npu") || leaves_open(operation, "wide-section") ||
          leaves_open(operation, "mask-element");
 }
@@ -42,7 +42,7 @@ bool place_is_read(const Operation& operation) {
 bool may_be_accepted(const Case& c, const ConstraintResults& results) {
   return !any_constraint(*c.operation, results.violated, [&](const Constraint& constraint) {
     return !may_be_accepted(constraint) &&
-           !(constraint.stage == Stage::end && place_is_read(*c.operation));
+           !(constraint.stage == Stage::end && reading_moves_elements(*c.operation));
   });
 }
 
@@ -144,7 +144,7 @@ class Collector {
 
   // If a reading moves elements in local memory, takes the bounding ranges, which lanes limit.
   void runs(const Case& c) {
-    const bool moved = place_is_read(*c.operation);
+    const bool moved = reading_moves_elements(*c.operation);
     for (const spec::OperandRange& run : spec::footprint(c))
       if (!moved || run.space == Space::system) operand(c, run);
     if (!moved) return;

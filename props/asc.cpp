@@ -49,7 +49,7 @@ std::vector<Law> laws() {
        }},
       {"iterations split in two calls are the iterations", both, split},
       {"index_id is an offset of src in squares", both, index_in_src},
-      {"types of one width are one", both, same_width},
+      {"types of equal width copy alike", both, same_width},
       {"16-bit types ignore dst_frac_stride", both, ignored_stride},
       {"the strides of a single iteration are neutral", both, stride_of_one},
       {"repeat 0 changes nothing", both,

@@ -59,7 +59,7 @@ void ReadingTable::keep_undecided(const Program& program, const std::vector<Choi
     for (const Choice& choice : choices) eliminations_.push_back({choice.row->operation, program});
 }
 
-// The programs of these operations were explained under readings that are no longer expected.
+// Programs of its operations were explained under readings that are no longer expected.
 void ReadingTable::drop_undecided(const Program& program) {
   std::erase_if(undecided_, [&](const Undecided& other) {
     return std::ranges::any_of(other.program.steps, [&](const Case& step) {

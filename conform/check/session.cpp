@@ -37,8 +37,8 @@ Session::Session(const Target& target, const Profile& profile, double seconds)
   capabilities_ = capabilities_of(worker_->header());
   target_.rejects_by_abort = target_.rejects_by_abort || capabilities_.rejects_by_abort;
   if (!target_.sweeps) return;
-  keep_in_step(all_memory(oracle_.shadow()));
-  transfer(*worker_, memory_in_step(), ipc::Before::zero);
+  mirror(all_memory(oracle_.shadow()));
+  transfer(*worker_, mirrored_memory(), ipc::Before::zero);
   unexpected_write(*worker_);  // ignores the output of its start
 }
 
@@ -80,8 +80,8 @@ void Session::restart() {
 void Session::begin_anew() {
   oracle_.shadow().close_system();
   watch_ends_of_windows();
-  in_step_.clear();
-  keep_in_step(all_memory(oracle_.shadow()));
+  mirrored_pages_.clear();
+  mirror(all_memory(oracle_.shadow()));
   restart();
 }
 
@@ -139,7 +139,7 @@ bool Session::post_batch(ProgramStream& stream) {
     }
     const std::vector<MemoryRange> fresh = fresh_pages(ranges);
     if (writer.add(*program, ranges, fresh, capabilities_)) {
-      keep_in_step(fresh);
+      mirror(fresh);
       posted.push_back(std::move(*program));
     } else if (posted.empty()) {
       stream.not_judged(*program, "larger than the shared memory");

@@ -97,9 +97,9 @@ class Session {
   void requeue(uint32_t number, uint32_t from);
 
   std::vector<MemoryRange> fresh_pages(const std::vector<MemoryRange>& windows) const;
-  bool is_in_step(int64_t byte) const;
-  void keep_in_step(const std::vector<MemoryRange>& ranges);
-  std::vector<MemoryRange> memory_in_step();
+  bool is_mirrored(int64_t byte) const;
+  void mirror(const std::vector<MemoryRange>& ranges);
+  std::vector<MemoryRange> mirrored_memory();
   void transfer(WorkerProcess& worker, const std::vector<MemoryRange>& ranges, ipc::Before before);
   std::optional<Difference> difference();
   void sweep(ProgramStream& stream);
@@ -127,7 +127,7 @@ class Session {
   std::deque<Program> backlog_;                // to be given before the next of the stream
   // The pages of system memory that were zeroed or written in this worker, all of them open in the
   // shadow: their addresses.
-  std::unordered_set<int64_t> in_step_;
+  std::unordered_set<int64_t> mirrored_pages_;
   std::vector<MemoryRange> differing_;  // where plug-in and shadow may differ, and were reported
   std::vector<Program> history_;        // since the last sweep
 };

@@ -82,28 +82,28 @@ std::vector<MemoryRange> Session::fresh_pages(const std::vector<MemoryRange>& wi
         std::max({next, round_down(range.first, unit), round_down(limits.first, page_bytes)});
     next = std::max(next, std::min(round_down(range.end() - 1, unit) + unit, limits.end()));
     for (int64_t page = first; page < next; page += page_bytes)
-      if (!is_in_step(page)) add(fresh, page, limits);
+      if (!is_mirrored(page)) add(fresh, page, limits);
     next = round_down(next + page_bytes - 1, page_bytes);
   }
   return fresh;
 }
 
-bool Session::is_in_step(int64_t byte) const {
-  return in_step_.contains(round_down(byte, page_bytes));
+bool Session::is_mirrored(int64_t byte) const {
+  return mirrored_pages_.contains(round_down(byte, page_bytes));
 }
 
-void Session::keep_in_step(const std::vector<MemoryRange>& ranges) {
+void Session::mirror(const std::vector<MemoryRange>& ranges) {
   for (const MemoryRange& range : ranges) {
     if (range.space != Space::system) continue;
     oracle_.shadow().open(Space::system, 0, range.first, range.size);
     for (int64_t page = round_down(range.first, page_bytes); page < range.end(); page += page_bytes)
-      in_step_.insert(page);
+      mirrored_pages_.insert(page);
   }
 }
 
 // Local memory, buffers, and the pages of system memory in step.
-std::vector<MemoryRange> Session::memory_in_step() {
-  std::vector<int64_t> pages(in_step_.begin(), in_step_.end());
+std::vector<MemoryRange> Session::mirrored_memory() {
+  std::vector<int64_t> pages(mirrored_pages_.begin(), mirrored_pages_.end());
   std::ranges::sort(pages);
   std::vector<MemoryRange> all;
   for (const int64_t page : pages)
@@ -188,7 +188,7 @@ void Session::test_hooks() {
 // The first byte of all memory that differs from the shadow. Memory that the plug-in denies is not
 // compared.
 std::optional<Difference> Session::difference() {
-  const std::vector<MemoryRange> all = capabilities_.clip(memory_in_step());
+  const std::vector<MemoryRange> all = capabilities_.clip(mirrored_memory());
   for (size_t at = 0; at < all.size();) {
     const size_t first = at;
     BatchWriter writer(worker_->batch(worker_->next_batch()));
@@ -217,14 +217,14 @@ std::optional<ipc::TouchedRange> Session::unexpected_write(WorkerProcess& worker
     const uint64_t end = written.first + std::min(written.size, ~written.first);
     constexpr auto size = static_cast<uint64_t>(page_bytes);
     for (uint64_t at = written.first; at < end; at = (at / size + 1) * size)
-      if (!is_in_step(static_cast<int64_t>(at))) return ipc::TouchedRange{at, end - at};
+      if (!is_mirrored(static_cast<int64_t>(at))) return ipc::TouchedRange{at, end - at};
   }
   return std::nullopt;
 }
 
 // Writes the memory that a worker did not get at its start.
 void Session::catch_up() {
-  transfer(*worker_, memory_in_step(), ipc::Before::bytes);
+  transfer(*worker_, mirrored_memory(), ipc::Before::bytes);
   unexpected_write(*worker_);
   differing_.clear();
   history_.clear();
@@ -234,7 +234,7 @@ void Session::catch_up() {
 void Session::sweep(ProgramStream& stream) {
   if (lacks_memory_) return catch_up();
   const bool many = differing_.size() > most_differing;
-  transfer(*worker_, many ? memory_in_step() : differing_, Before::bytes);
+  transfer(*worker_, many ? mirrored_memory() : differing_, Before::bytes);
   differing_.clear();
   if (const auto found = difference()) {
     WriteOutsideWindow write = locate([&](WorkerProcess& worker, const Program& program) {
@@ -243,7 +243,7 @@ void Session::sweep(ProgramStream& stream) {
     write.place = describe(*found, 0);
     write.difference = found;
     stream.write_outside_window(write);
-    transfer(*worker_, memory_in_step(), Before::bytes);
+    transfer(*worker_, mirrored_memory(), Before::bytes);
   }
   if (const auto written = unexpected_write(*worker_)) {
     WriteOutsideWindow write = locate([&](WorkerProcess& worker, const Program& program) {

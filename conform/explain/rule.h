@@ -63,7 +63,7 @@ struct Condition {
   // Constraints that the explained case violates. Nothing is known of cases that violate more.
   int most_violated;
 
-  // True if the case meets the condition. The program has one step, of any operation.
+  // True if the program has one step, of any operation, and its case meets the condition.
   bool holds(const Program& program) const;
   // The same, whatever else the case violates.
   bool holds_though_illegal(const Program& program) const;

@@ -45,7 +45,7 @@ SymBool products_at_most(const std::vector<Sym>& counts, int64_t most) {
   return all;
 }
 
-// A slack of dst.alias below 0 may share nothing too. Elements that share no byte fit in the memory
+// dst.alias may hold although its slack is below 0. Elements that share no byte fit in the memory
 // in which they end.
 template <class F, class Op>
 void relax_alias(const SymMachine& m, const Op& op, LiftedConstraint& alias) {
@@ -83,7 +83,7 @@ LiftedConstraint lift_constraint(const SymMachine& m, const Op& op, const Argume
   if (constraint.id() == ConstraintId::dst_alias) {
     relax_alias<F>(m, op, lifted);
   } else if (constraint.rule == Rule::overlap) {
-    // A slack below 0 means that bytes are shared at -1, or of two rows; else they may interleave.
+    // Bytes are shared if the slack is -1, or below 0 and both are rows. Others may interleave.
     const auto [dst, src] = F::dst_and(m, op, constraint.operand);
     const SymBool shared = any_of(slack == Sym(-1), all_of(is_row(dst), is_row(src)));
     lifted.sufficient = any_of(clear, F::maps_onto_itself(m, op, constraint.operand));
