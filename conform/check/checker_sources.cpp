@@ -129,8 +129,8 @@ bool Checker::searches_take_too_long(bool late) const {
 }
 
 // Cases on every edge and near some of them, and random ones; after the deadline only few random ones.
-// Large cases are slow: only those that violate a constraint are kept. Those that meet a known cause decide nothing and come last. The cheapest come first, of these the
-// ones with small values.
+// Large cases are slow: only those that violate a constraint are kept. Those that meet a known cause
+// decide nothing and come last. The cheapest come first, of these the ones with small values.
 std::vector<Program> Checker::deciding_candidates(const Operation& operation) {
   const int draws = over() ? 100 : 1000;
   constexpr int draws_for_edges = 10;

@@ -60,8 +60,8 @@ Shrunk Findings::shrink_failure(const Failure& failure) {
   return held.repeats ? held : shrunk;
 }
 
-// Of those that wait, the shortest of each cause and operation without a finding. Failures with other
-// rules or ends may have other causes. A hang or a sweep takes too long.
+// The shortest waiting failure of each cause and operation without a finding. Where no finding tells
+// the cause, failures with other rules or ends may have other causes. A hang or a sweep takes too long.
 std::vector<Findings::Failure*> Findings::one_of_each_cause() {
   std::vector<Finding> all = into_;
   std::vector<Failure*> failures(all.size(), nullptr);  // none for a finding
@@ -76,8 +76,9 @@ std::vector<Findings::Failure*> Findings::one_of_each_cause() {
     const auto is_of_failure = [&](const Finding* one) {
       return failures[static_cast<size_t>(one - all.data())] != nullptr;
     };
-    const auto kind_of = [&](const Finding& one) {
-      return cause.first().examined
+    const bool is_known = cause.first().examined;
+    const auto kind_of = [is_known](const Finding& one) {
+      return is_known
                  ? one.operation
                  : fmt::format("{}/{}/{}", one.operation, one.end, fmt::join(rules_of(one), " "));
     };
