@@ -46,8 +46,12 @@ std::vector<int64_t> special_values(const Case& c, size_t slot) {
   const auto add = [&](std::initializer_list<int64_t> more) {
     all.insert(all.end(), more.begin(), more.end());
   };
-  if (parameter.role != Role::selector && value >= 1 && value <= high / 2)
-    add({value - 1, value + 1, 2 * value, value + profile.lanes});
+  if (parameter.role != Role::selector) {
+    if (value > low) add({value - 1});
+    if (value < high) add({value + 1});
+    if (value >= low / 2 && value <= high / 2) add({2 * value});
+    if (value >= 1 && value <= high / 2) add({value + profile.lanes});
+  }
   if (parameter.role == Role::constant) add({31, -31, -32, 33, -33, 0x10000});
   if (parameter.role == Role::extent || parameter.role == Role::count)
     add({profile.lanes, profile.lanes + 1, 4095, 65'535, 65'536});

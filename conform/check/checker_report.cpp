@@ -16,6 +16,11 @@ namespace strideproof {
 
 void Checker::report() {
   while (findings_.has_waiting() && !has_found_enough()) add_next_finding();
+  for (const Operation* operation : provided_)
+    findings_.causes().count_more(
+        *operation, random_source({operation}, profile_, options_.seed,
+                                  session_.illegal_given() ? Cases::all : Cases::legal,
+                                  session_.capabilities()));
   const auto answered = [&](const Operation* operation) {
     const CaseCounts& cases = tally_of(*operation).cases;
     return cases.judged() + cases.not_judged_for("unsupported") > 0;

@@ -36,7 +36,7 @@ class Findings {
   std::optional<Program> add_next(bool nearly_over = false);
   // Shrinks those that wait, one of each cause and operation without a finding, until `over`: first
   // all by the rules that their cases violate and the conditions of other operations that they meet,
-  // then the others in a few runs each.
+  // then the others in a few runs each, then in some more.
   void shrink_unexamined(const std::function<bool()>& over);
   // Tells when the plug-in answers "unsupported", as it does to this legal program.
   explanation::Explanation explain_unsupported(const Program& program) {
@@ -70,7 +70,7 @@ class Findings {
   void add_finding(const Failure& failure, bool nearly_over);
   void add_unexamined(const Failure& failure);
   std::vector<Failure*> one_of_each_cause();
-  std::optional<Shrunk> shrink_in_few_runs(const Failure& failure,
+  std::optional<Shrunk> shrink_in_few_runs(const Failure& failure, int64_t work,
                                            const std::function<bool()>& over);
   std::optional<Shrunk> simplest_by_rules(const Failure& failure, ReadingTable& table);
   Shrunk shrink_held(const Failure& failure);

@@ -8,6 +8,7 @@
 #include "conform/base/setup_error.h"
 #include "conform/check/alike.h"
 #include "conform/check/findings.h"
+#include "conform/check/usual_strides.h"
 #include "conform/report/causes.h"
 #include "props/shrink.h"
 
@@ -96,17 +97,18 @@ std::vector<Findings::Failure*> Findings::one_of_each_cause() {
 void Findings::shrink_unexamined(const std::function<bool()>& over) {
   const std::vector<Failure*> one_of_each = one_of_each_cause();
   prober_.begin(INT64_MAX, false);
-  for (const bool by_rules : {true, false})
+  constexpr int64_t by_rules = 0, a_little = 600'000, more = 2'000'000;
+  for (const int64_t work : {by_rules, a_little, more})
     for (Failure* failure : one_of_each) {
       if (over() || failure->shrunk) continue;
-      const auto shrunk =
-          by_rules ? simplest_by_rules(*failure, readings_) : shrink_in_few_runs(*failure, over);
+      const auto shrunk = work == by_rules ? simplest_by_rules(*failure, readings_)
+                                           : shrink_in_few_runs(*failure, work, over);
       if (!shrunk) continue;
       failure->program = shrunk->program;
       failure->verdict = shrunk->verdict;
       failure->finding = finding_of(failure->program, failure->verdict);
       failure->determined = readings_.determined(failure->program);
-      failure->shrunk = true;
+      failure->shrunk = work != a_little || !prober_.is_over();
     }
   // When the run has ended, those that wait are taken in their order.
   std::stable_partition(waiting_.begin(), waiting_.end(),
@@ -133,9 +135,8 @@ std::optional<Shrunk> Findings::simplest_by_rules(const Failure& failure, Readin
   return {};
 }
 
-std::optional<Shrunk> Findings::shrink_in_few_runs(const Failure& failure,
+std::optional<Shrunk> Findings::shrink_in_few_runs(const Failure& failure, int64_t work,
                                                    const std::function<bool()>& over) {
-  constexpr int64_t work = 100 * work_of_a_run;
   prober_.allow(work);
   std::optional<Shrunk> shrunk;
   const auto has_known_cause = causes_.meets_unlike(failure.program);
@@ -149,7 +150,7 @@ std::optional<Shrunk> Findings::shrink_in_few_runs(const Failure& failure,
     return true;
   };
   try {
-    props::minimise(failure.program, still_fails);
+    props::minimise(with_usual_strides(failure.program, still_fails), still_fails);
   } catch (const SetupError&) {  // the next run of the plug-in reports this
   }
   return shrunk;

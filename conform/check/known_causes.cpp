@@ -14,13 +14,15 @@ void KnownCauses::add(const Operation& operation,
 }
 
 // Each step of a program counts as a case of its own.
+bool KnownCauses::KnownCause::is_met(const Case& step) const {
+  return operation == step.operation && !condition->always() && !condition->of_contents() &&
+         condition->holds({step.profile, step.fill, {step}});
+}
+
 const KnownCauses::KnownCause* KnownCauses::met(const Case& step) const {
-  const Program alone{step.profile, step.fill, {step}};
-  for (const KnownCause& known : all_)
-    if (known.operation == step.operation && !known.condition->always() &&
-        !known.condition->of_contents() && known.condition->holds(alone))
-      return &known;
-  return nullptr;
+  const auto known =
+      std::ranges::find_if(all_, [&](const KnownCause& one) { return one.is_met(step); });
+  return known == all_.end() ? nullptr : &*known;
 }
 
 bool KnownCauses::meets(const Program& program) const {
@@ -39,6 +41,7 @@ bool KnownCauses::leaves_out(const Program& program) {
     if (const KnownCause* known = met(step)) all_met.insert(known);
   bool left_out = false;
   for (const KnownCause& known : all_) {
+    if (known.condition->of_contents()) continue;
     Hides& hides = findings_[known.finding].hides;
     if (std::ranges::any_of(program.steps,
                             [&](const Case& step) { return step.operation == known.operation; }))
@@ -49,28 +52,43 @@ bool KnownCauses::leaves_out(const Program& program) {
   return left_out;
 }
 
-// A condition of cases that end the process in this way. An illegal case may end it before its
-// constraints are checked.
-const KnownCauses::KnownCause* KnownCauses::ends_alike(const Case& step,
-                                                       const std::string& end) const {
-  const Program alone{step.profile, step.fill, {step}};
-  const auto known = std::ranges::find_if(all_, [&](const KnownCause& one) {
-    return one.operation == step.operation && findings_[one.finding].end == end &&
-           !one.condition->of_contents() && one.condition->holds_though_illegal(alone);
-  });
-  return known == all_.end() ? nullptr : &*known;
+void KnownCauses::count_more(const Operation& operation, const Source& source) {
+  constexpr int64_t enough = 100;
+  for (bool more = true; more;) {
+    const Program program = *source();
+    more = false;
+    for (const KnownCause& known : all_) {
+      Hides& hides = findings_[known.finding].hides;
+      if (known.operation != &operation || known.condition->of_contents() || hides.drawn >= enough)
+        continue;
+      more = true;
+      ++hides.drawn;
+      if (known.is_always() ||
+          std::ranges::any_of(program.steps, [&](const Case& step) { return known.is_met(step); }))
+        ++hides.met;
+    }
+  }
 }
 
 bool KnownCauses::explains(const Program& program, const Verdict& verdict) {
   const Case& step = step_of(program, verdict);
-  const KnownCause* known = met(step);
-  if (known == nullptr && !verdict.end.empty()) known = ends_alike(step, verdict.end);
-  if (known == nullptr) return false;
-  Finding& finding = findings_[known->finding];
+  const Program alone{step.profile, step.fill, {step}};
   // A failure that ends the process in another way, or does not end it, has another cause.
-  if (ends_process(finding.kind) != ends_process(verdict.kind) || finding.end != verdict.end)
-    return false;
-  ++finding.failures;
+  const auto ends_alike = [&](const Finding& finding) {
+    return finding.end == verdict.end &&
+           (!verdict.end.empty() || ends_process(finding.kind) == ends_process(verdict.kind));
+  };
+  const auto known = std::ranges::find_if(all_, [&](const KnownCause& one) {
+    const explanation::Condition& condition = *one.condition;
+    if (one.operation != step.operation || condition.of_contents() ||
+        !ends_alike(findings_[one.finding]))
+      return false;
+    // An illegal case may end the process before its constraints are checked.
+    return verdict.end.empty() ? !condition.always() && condition.holds(alone)
+                               : condition.holds_though_illegal(alone);
+  });
+  if (known == all_.end()) return false;
+  ++findings_[known->finding].failures;
   return true;
 }
 

@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "conform/check/source.h"
 #include "conform/explain/explain.h"
 #include "conform/report/report.h"
 
@@ -27,11 +28,15 @@ class KnownCauses {
   // Counts a program that was drawn. True if it must not be given. A condition "always" leaves
   // out no case.
   bool leaves_out(const Program& program);
+  // Counts further programs of the operation, which are not given, for conditions that few were
+  // compared with.
+  void count_more(const Operation& operation, const Source& source);
   bool meets(const Program& program) const;
   // True for programs that meet a known condition, if this program does not. Valid as long as this.
   std::function<bool(const Program&)> meets_unlike(const Program& program) const;
-  // True if the first known condition that the failing step meets explains the failure, which is
-  // then counted in its finding. The end of a process is explained in illegal cases too.
+  // True if the failing step meets a known condition of failures that end in the same way: it is then
+  // counted in that finding. The end of a process is explained in illegal cases too, and whatever the
+  // kind of the failure.
   bool explains(const Program& program, const Verdict& verdict);
   // Conditions of findings with the same kind and rules, which may have the same cause: those of
   // other operations, and of the contents of an element.
@@ -43,9 +48,9 @@ class KnownCauses {
     size_t finding;
     std::shared_ptr<const explanation::Condition> condition;
     bool is_always() const { return condition->always() && !condition->of_contents(); }
+    bool is_met(const Case& step) const;  // false for "always"
   };
   const KnownCause* met(const Case& step) const;
-  const KnownCause* ends_alike(const Case& step, const std::string& end) const;
   std::vector<Finding>& findings_;
   std::vector<KnownCause> all_;
 };

@@ -117,12 +117,23 @@ void confirm(Shrunk& shrunk, Prober& prober) {
 }
 
 // Smaller programs may have failed only because of memory that others before them left. Restores the
-// program as it was found, if it fails alone.
+// program as it was found, if it fails alone, with the strides of NULL where it still does.
 void restore_unshrunk(Shrunk& shrunk, const Program& program, const Verdict& verdict,
                       Prober& prober) {
   Shrunk whole{program, verdict, "; not shrunk: smaller cases fail only after others"};
   confirm(whole, prober);
-  if (whole.repeats && !prober.has_ended()) shrunk = whole;
+  if (!whole.repeats || prober.has_ended()) return;
+  shrunk = whole;
+  if (!whole.earlier.empty()) return;
+  shrunk.program = with_usual_strides(program, [&](const Program& candidate) {
+    if (prober.is_over()) return false;
+    prober.use_fresh_worker();
+    const Verdict found = prober.run(candidate);
+    if (!fails_like(verdict)(found)) return false;
+    shrunk.verdict = found;
+    return true;
+  });
+  shrunk.strides_decide = !prober.is_over() && has_unusual_strides(shrunk.program);
 }
 
 // True if as many extents are above 1 as in the other case, and no constraint that this one violates

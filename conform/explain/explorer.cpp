@@ -47,7 +47,7 @@ class Explorer {
     if (!one_element && failing.steps.size() == 1)
       for (const Program& program : budget.passed)
         if (known_.insert(print(program)).second)
-          passed_.push_back({program, features_.values(program)});
+          passed_.push_back({program, features_.values(program), false});
   }
 
   void explore() {
@@ -55,7 +55,7 @@ class Explorer {
     for (int idle = 0; !is_over() && idle < idle_rounds;) {
       const size_t before = samples_.size();
       learn_rule();
-      for_each_threshold(&Explorer::bisect);
+      for_each_literal(&Explorer::bisect);
       for (const FailureRule& rival : rivals_)
         sample_from_pool(samples_of_a_rival, [&](const Values& values) {
           return rule_.holds(values) != rival.holds(values);
@@ -67,7 +67,9 @@ class Explorer {
     }
     learn_rule();
     failing_kept_ = 0;
-    for_each_threshold(&Explorer::sample_beyond);
+    for_each_literal(&Explorer::sample_beyond);
+    learn_rule();
+    for_each_literal(&Explorer::bisect);
     learn_rule();
   }
 
@@ -92,11 +94,6 @@ class Explorer {
   }
 
  private:
-  struct Unsampled {
-    Program program;
-    Values values;
-  };
-
   // True if the failing program violates a constraint by a value, and others that do so pass.
   bool only_this_value_fails() {
     size_t passing = 0;
@@ -123,40 +120,42 @@ class Explorer {
     }
     const std::span first = std::span(all).first(std::min(all.size(), first_samples));
     std::ranges::stable_sort(first, {}, elements_of);
-    for (const Program& program : first)
-      if (2 * failing_run_ < budget_.failing)
-        sample(program);
+    for (size_t i = 0; i < all.size(); ++i)
+      if (i < first.size() && 2 * failing_run_ < budget_.failing)
+        sample(all[i]);
       else
-        pool_.push_back({program, features_.values(program)});
-    for (size_t i = first.size(); i < all.size(); ++i)
-      pool_.push_back({all[i], features_.values(all[i])});
+        pool_.push_back({all[i], features_.values(all[i]), false});
   }
 
-  void for_each_threshold(void (Explorer::*call)(const Conjunction&, const Literal&)) {
+  void for_each_literal(void (Explorer::*call)(const Conjunction&, const Literal&)) {
     for (const Conjunction& conjunction : rule_.any_of)
-      for (const Literal& literal : conjunction)
-        if (literal.relation == Relation::above || literal.relation == Relation::below)
-          (this->*call)(conjunction, literal);
+      for (const Literal& literal : conjunction) (this->*call)(conjunction, literal);
   }
 
-  // If all failing samples have one value, runs cases with the nearest other value for which the
-  // threshold holds too: perhaps only this value fails.
-  void sample_beyond(const Conjunction& conjunction, const Literal& threshold) {
+  // If all failing samples have one value, runs cases with the nearest other value: for a threshold,
+  // perhaps only this value fails; for an equality, perhaps others fail too.
+  void sample_beyond(const Conjunction& conjunction, const Literal& literal) {
+    const bool is_equality =
+        literal.relation == Relation::equal && features_[literal.feature].sort == Sort::number;
+    if (!literal.is_threshold() && !is_equality) return;
     std::optional<int64_t> value;
     for (const Sample& sample : samples_) {
       if (!sample.fails || !holds(conjunction, sample.values)) continue;
-      const int64_t fails_at = value_of(sample.values, threshold.feature);
+      const int64_t fails_at = value_of(sample.values, literal.feature);
       if (value.value_or(fails_at) != fails_at) return;
       value = fails_at;
     }
     if (!value) return;
+    Conjunction beyond = conjunction;
+    if (is_equality) std::erase(beyond, literal);
     props::Random random(1);
     std::vector<Program> nearest;
     uint64_t least = UINT64_MAX;
     for (const Program& next : neighbours_.with_one_change(SIZE_MAX, random)) {
       const Values values = features_.values(next);
-      if (!holds(conjunction, values) || known_.contains(print(next))) continue;
-      const uint64_t away = gap(value_of(values, threshold.feature), *value);
+      const int64_t other = value_of(values, literal.feature);
+      if (other == absent || !holds(beyond, values) || known_.contains(print(next))) continue;
+      const uint64_t away = gap(other, *value);
       if (away == 0 || away > least) continue;
       if (away < least) nearest.clear();
       nearest.push_back(next);
@@ -167,15 +166,16 @@ class Explorer {
 
   // Halves the distance between a failing and a passing sample on the two sides of the threshold
   // until they are adjacent. Takes the pair that differs in the fewest values.
-  void bisect(const Conjunction& conjunction, const Literal& threshold) {
+  void bisect(const Conjunction& conjunction, const Literal& literal) {
+    if (!literal.is_threshold()) return;
     std::optional<size_t> least;
     Program failing, passing;
     for (const Sample& f : samples_) {
-      const int64_t fails_at = value_of(f.values, threshold.feature);
+      const int64_t fails_at = value_of(f.values, literal.feature);
       if (!f.fails || !holds(conjunction, f.values)) continue;
       for (const Sample& p : samples_) {
-        const int64_t passes_at = value_of(p.values, threshold.feature);
-        if (p.fails || passes_at == absent || threshold.holds(passes_at)) continue;
+        const int64_t passes_at = value_of(p.values, literal.feature);
+        if (p.fails || passes_at == absent || literal.holds(passes_at)) continue;
         if (gap(fails_at, passes_at) == 1) continue;
         const std::optional<size_t> d = distance(f.program, p.program);
         if (!d || (least && *least <= *d)) continue;
@@ -203,16 +203,16 @@ class Explorer {
   // there are none.
   bool correct_rule() {
     size_t left = std::min(corrections, most_samples - samples_.size());
-    return std::erase_if(passed_, [&](const Unsampled& next) {
+    return std::erase_if(passed_, [&](const Sample& next) {
              if (left == 0 || !rule_.holds(next.values)) return false;
              --left;
-             samples_.push_back({next.program, next.values, false});
+             samples_.push_back(next);
              return true;
            }) > 0;
   }
 
   void sample_from_pool(size_t most, const std::function<bool(const Values&)>& is_wanted) {
-    std::erase_if(pool_, [&](const Unsampled& next) {
+    std::erase_if(pool_, [&](const Sample& next) {
       if (most == 0 || !is_wanted(next.values)) return false;
       --most;
       sample(next.program);
@@ -271,8 +271,9 @@ class Explorer {
   int64_t elements_run_ = 0;
   size_t failing_run_ = 0, failing_kept_ = 2;  // kept: for the last test of the rule
   props::Random random_{1};
-  std::vector<Unsampled> pool_, passed_;
   std::vector<Sample> samples_;
+  std::vector<Sample> pool_;     // not run yet; fails is not set
+  std::vector<Sample> passed_;   // before, in other runs
   std::set<std::string> known_;  // lines of programs that were run
   FailureRule rule_;
   std::vector<FailureRule> rivals_;  // as right as the rule so far

@@ -122,8 +122,8 @@ class Learner {
   // Moves a threshold past the passing samples for which it holds, if it then holds for the same
   // failing samples: a cheap limit may stand for the true one.
   void tighten(Literal& literal, const Conjunction& conjunction) const {
+    if (!literal.is_threshold()) return;
     const bool is_above = literal.relation == Relation::above;
-    if (!is_above && literal.relation != Relation::below) return;
     std::optional<int64_t> passing, failing;  // nearest to the failing side, or to the limit
     for (const Sample& sample : samples_) {
       if (!holds(conjunction, sample.values)) continue;

@@ -28,7 +28,9 @@ struct Literal {
   double cost = 0;
 
   bool holds(int64_t of_feature) const;
+  bool is_threshold() const { return relation == Relation::above || relation == Relation::below; }
   std::string text(const Features& features) const;
+  bool operator==(const Literal&) const = default;
 };
 
 inline bool Literal::holds(int64_t v) const {

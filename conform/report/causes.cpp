@@ -9,6 +9,7 @@
 #include <set>
 #include <tuple>
 
+#include "conform/base/text.h"
 #include "conform/report/describe.h"
 #include "spec/spec.h"
 #include "spec/vocabulary/split.h"
@@ -280,7 +281,10 @@ std::vector<Cause> causes_of(const std::vector<Finding>& findings) {
 
 std::string share_hidden(const Cause& cause) {
   const Hides hides = cause.hides();
-  if (hides.met == 0) return {};
+  if (hides.drawn == 0)
+    return cause.first().condition.empty() ? "" : "no case was left out because of it";
+  if (hides.met == 0)
+    return fmt::format("none of {} drawn later meets this condition", counted(hides.drawn, "case"));
   const double share = 100.0 * static_cast<double>(hides.met) / static_cast<double>(hides.drawn);
   return fmt::format(
       "{} % of the cases drawn later meet this condition ({} of {}){}",

@@ -83,11 +83,12 @@ std::string operation_lines(const RunReport& report) {
   if (const std::set<std::string> none = not_provided(report); !none.empty())
     out += fmt::format("{} not provided: {}\n", counted(std::ssize(none), "operation"),
                        first_of({none.begin(), none.end()}));
-  // The row says already that none was judged.
   for (const OperationReport& o : report.operations)
-    if (o.edges.judged > 0 && !o.edges.missed.empty())
+    if (!o.edges.missed.empty())
       out += fmt::format("not judged: {} on {}: {}\n", o.operation, o.profile,
-                         fmt::join(o.edges.missed, ", "));
+                         o.edges.judged == 0
+                             ? fmt::format("all {} edges and landmarks", o.edges.reachable)
+                             : fmt::to_string(fmt::join(o.edges.missed, ", ")));
   return out;
 }
 

@@ -1,5 +1,6 @@
 #include "conform/report/report.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -186,6 +187,26 @@ TEST(Junit, NamesTheEdgesThatAFailingOperationMisses) {
   report.operations[0].edges = {.reachable = 3, .judged = 2, .missed = {"src.end (inside)"}};
   report.findings.push_back(a_finding());
   EXPECT_TRUE(contains(to_junit(report), "2 of 3 edges judged; not src.end (inside)"));
+}
+
+TEST(Reports, SayHowOftenAConditionIsMet) {
+  RunReport report = passing();
+  Finding& finding = report.findings.emplace_back(a_finding());
+  finding.condition = StatedCondition("shape.n > 1");
+  finding.hides = {100, 0};
+  EXPECT_TRUE(contains(to_text(report), "none of 100 cases drawn later meets this condition"));
+  finding.hides = {};
+  EXPECT_TRUE(contains(to_text(report), "no case was left out because of it"));
+}
+
+TEST(Reports, NameTheEdgesThatWereNotJudged) {
+  RunReport report = passing();
+  OperationReport& row = report.operations[0];
+  const std::string start = fmt::format("not judged: {} on {}: ", row.operation, row.profile);
+  row.edges = {.reachable = 2, .judged = 1, .missed = {"src.end (inside)"}};
+  EXPECT_TRUE(contains(to_text(report), start + "src.end (inside)\n"));
+  row.edges = {.reachable = 2, .judged = 0, .missed = {"src.end (inside)", "dst.end (inside)"}};
+  EXPECT_TRUE(contains(to_text(report), start + "all 2 edges and landmarks\n"));
 }
 
 TEST(Reports, SayThatACauseThatAlwaysFailsHidesAllCases) {

@@ -12,6 +12,7 @@
 #include "conform/explain/explain.h"
 #include "conform/report/condition.h"
 #include "conform/tests/contains.h"
+#include "props/parameters.h"
 #include "spec/spec.h"
 
 namespace strideproof::explanation {
@@ -125,6 +126,26 @@ TEST(StatedCondition, HasTheLiteralsOfARule) {
   };
   EXPECT_EQ(condition.any_of(), any_of);
   EXPECT_TRUE(StatedCondition().any_of().empty());
+}
+
+TEST(Condition, IsTheOnlyConstraintViolated) {
+  const auto with_shape = [](const char* shape) {
+    return parse_program(fmt::format(
+        "okk_gdma_32bit_cpy_S2L bm1684 dst_addr=0 src_addr=0x2000000 shape={} dst_stride=null "
+        "src_stride=null fill=0",
+        shape));
+  };
+  const auto one = violation_of(with_shape("1,65536,1,1"));
+  ASSERT_NE(one, nullptr);
+  EXPECT_EQ(one->text(), "shape.c.max is violated");
+  EXPECT_FALSE(one->holds(with_shape("1,1,1,1")));
+  EXPECT_EQ(violation_of(with_shape("1,1,1,1")), nullptr);
+  EXPECT_EQ(violation_of(with_shape("0,65536,1,1")), nullptr);
+  const Fails unchecked = [](const Program& program) {
+    const Case& c = program.steps[0];
+    return props::values(c, *c.operation->parameter("shape"))[1] > 65'535;
+  };
+  EXPECT_TRUE(confirm(*one, with_shape("1,65536,1,1"), unchecked, {}));
 }
 
 TEST(Condition, IsNotConfirmedIfOnlyOneValueFails) {

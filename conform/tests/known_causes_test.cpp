@@ -1,0 +1,67 @@
+// The conditions of findings: which failures they explain, and how often cases meet them.
+
+#include "conform/check/known_causes.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "conform/check/findings.h"
+#include "spec/vocabulary/catalogue.h"
+
+namespace strideproof {
+namespace {
+
+// A rejection that ends the process wherever the destination starts in a lane above 0.
+class KnownCausesTest : public testing::Test {
+ protected:
+  KnownCausesTest() {
+    Verdict rejected{VerdictKind::rejected_valid};
+    rejected.end = "SIGSEGV in f";
+    findings.push_back(finding_of(above_0, rejected));
+    const explanation::Fails fails = [](const Program& program) {
+      const Case& c = program.steps[0];
+      return c["dst_addr"] / c.profile->lane_bytes > 0;
+    };
+    causes.add(*above_0.steps[0].operation, explanation::explain(above_0, fails, {}).condition);
+  }
+
+  bool explains(const Program& program, VerdictKind kind, const std::string& end) {
+    Verdict verdict{kind};
+    verdict.end = end;
+    return causes.explains(program, verdict);
+  }
+
+  const Program above_0 = parse_program(
+      "okk_gdma_32bit_cpy_S2L bm1684 dst_addr=0x80000 src_addr=0x2000000 shape=1,1,1,1 "
+      "dst_stride=null src_stride=null fill=0");
+  const Program in_0 = parse_program(
+      "okk_gdma_32bit_cpy_S2L bm1684 dst_addr=0 src_addr=0x2000000 shape=1,1,1,1 dst_stride=null "
+      "src_stride=null fill=0");
+  std::vector<Finding> findings;
+  KnownCauses causes{findings};
+};
+
+TEST_F(KnownCausesTest, ExplainEndsOfTheProcessWhateverTheKind) {
+  using enum VerdictKind;
+  EXPECT_TRUE(explains(above_0, no_reading_explains, "SIGSEGV in f"));
+  EXPECT_EQ(findings[0].failures, 2);
+  EXPECT_FALSE(explains(above_0, no_reading_explains, "SIGSEGV in g"));
+  EXPECT_FALSE(explains(above_0, wrong_byte, ""));
+  EXPECT_FALSE(explains(in_0, rejected_valid, "SIGSEGV in f"));
+  EXPECT_EQ(findings[0].failures, 2);
+}
+
+TEST_F(KnownCausesTest, AreComparedWithEnoughCases) {
+  const Operation& operation = *above_0.steps[0].operation;
+  causes.count_more(operation, random_source({&operation}, *above_0.profile, 1));
+  EXPECT_EQ(findings[0].hides.drawn, 100);
+  EXPECT_GT(findings[0].hides.met, 10);
+  EXPECT_LT(findings[0].hides.met, 90);
+  causes.count_more(operation, random_source({&operation}, *above_0.profile, 2));
+  EXPECT_EQ(findings[0].hides.drawn, 100);
+}
+
+}  // namespace
+}  // namespace strideproof
