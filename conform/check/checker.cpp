@@ -208,6 +208,8 @@ void Checker::examine_next() {
 
 void Checker::add_next_finding() {
   const std::optional<Program> program = findings_.add_next(is_nearly_over());
+  for (const Program& other : findings_.take_those_that_follow_failures())
+    if (is_of_one_operation(other)) --tally_of(*other.steps.front().operation).failures;
   if (!program) return;
   const Finding& finding = report_.findings.back();
   progress_.line(headline(finding));
@@ -230,11 +232,10 @@ void Checker::count_end(const Program& program, const Verdict& verdict) {
   ++(surely_legal(program) && is_finding(verdict.kind) ? tally.legal_ends : tally.illegal_ends);
 }
 
-void Checker::write_outside_window(const WriteOutsideWindow& write) {
-  const Verdict verdict = write.verdict();
-  ++tally_of(*write.program.steps.front().operation).failures;
-  if (!findings_.causes().explains(write.program, verdict))
-    findings_.put(write.program, verdict, ShownBy::sweep);
+void Checker::found_in_sweep(const Program& program, const Verdict& verdict) {
+  ++tally_of(*program.steps.front().operation).failures;
+  if (!findings_.causes().explains(program, verdict))
+    findings_.put(program, verdict, ShownBy::sweep);
 }
 
 // For our own libraries the deadline does not cut the edges, so that load changes no result.

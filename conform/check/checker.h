@@ -43,7 +43,7 @@ class Checker : public ProgramStream {
   void judged(const Program& program, const Expectation& expectation, const Verdict& verdict,
               const Outcome& outcome, const Found& found) override;
   void not_judged(const Program& program, const char* reason) override;
-  void write_outside_window(const WriteOutsideWindow& write) override;
+  void found_in_sweep(const Program& program, const Verdict& verdict) override;
 
   // Once, after the session has run.
   void report();

@@ -153,6 +153,10 @@ void Findings::add_finding(const Failure& failure, bool nearly_over) {
   count.spent += hangs ? budget_of_a_kind : cost_without_condition;
 
   const Shrunk shrunk = shrink_failure(failure);
+  if (shrunk.state_decides && put_failing(shrunk.earlier)) {
+    follow_failures_.push_back(failure.program);
+    return;
+  }
   Finding finding = finding_of(shrunk.program, shrunk.verdict);
   finding.detail += shrunk.note;
   finding.unused_stride = shrunk.strides_decide;
@@ -184,6 +188,21 @@ void Findings::add_finding(const Failure& failure, bool nearly_over) {
   if (!explained.condition) return;
   if (!hangs) count.spent -= cost_without_condition - 1;
   causes_.add(*shrunk.program.steps.front().operation, explained.condition);
+}
+
+bool Findings::put_failing(const std::vector<Program>& programs) {
+  for (const ShownBy by : {ShownBy::windows, ShownBy::sweep}) {
+    prober_.begin(shrink_work / 8, false, by == ShownBy::sweep);
+    for (const Program& program : programs) {
+      if (prober_.is_over()) return false;
+      prober_.use_fresh_worker();
+      const Verdict verdict = prober_.run(program);
+      if (!is_finding(verdict.kind)) continue;
+      if (!causes_.explains(program, verdict)) put(program, verdict, by);
+      return true;
+    }
+  }
+  return false;
 }
 
 // Findings that break the same rules, or end the process in the same way, usually have one cause,

@@ -33,10 +33,7 @@ Shrunk Findings::shrink_held(const Failure& failure) {
 
 // A sweep costs more than most programs, so fewer are run.
 Shrunk Findings::shrink_by_sweeps(const Failure& failure) {
-  const auto writes_outside = [](const Verdict& verdict) {
-    return verdict.kind == VerdictKind::write_outside;
-  };
-  Shrunk shrunk = shrink(failure.program, readings_, writes_outside, causes_, prober_);
+  Shrunk shrunk = shrink(failure.program, readings_, fails_like(failure.verdict), causes_, prober_);
   if (!shrunk.repeats) shrunk.verdict = failure.verdict;
   return shrunk;
 }

@@ -3,7 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <functional>
+#include <span>
 #include <utility>
+
+#include "model/fill.h"
 
 namespace strideproof {
 namespace {
@@ -42,6 +47,52 @@ Session::Session(const Target& target, const Profile& profile, double seconds)
   unexpected_write(*worker_);  // ignores the output of its start
 }
 
+// Writes to every memory before it reads any, other bytes to each: lanes that are one memory show too.
+void Session::test_hooks() {
+  constexpr int64_t size = 8;
+  constexpr size_t most = ipc::max_jobs / 2;
+  const auto bytes_of = [](const MemoryRange& range) {
+    std::array<uint8_t, size> bytes;
+    fill(bytes.data(), size, 0, range.space, range.lane, range.first);
+    return bytes;
+  };
+  std::vector<MemoryRange> all;
+  for (MemoryRange range : all_memory(oracle_.shadow()))
+    if (range.space != Space::system) all.push_back(range);
+  for (const Window& window : capabilities_.system_windows(profile_))
+    all.push_back({Space::system, 0, window.first, window.size});
+  all = capabilities_.clip(all);
+  std::erase_if(all, [](const MemoryRange& r) { return r.size < size; });
+  if (all.size() > most) all.resize(most);
+  if (all.empty()) return;
+  for (MemoryRange& range : all) range.size = size;
+
+  const uint32_t number = worker_->next_batch();
+  ipc::Batch& batch = worker_->batch(number);
+  BatchWriter writer(batch);
+  for (const MemoryRange& range : all)
+    writer.add(range, ipc::Before::bytes, bytes_of(range).data(), false);
+  for (const MemoryRange& range : all) writer.add(range, ipc::Before::nothing, nullptr, true);
+  const std::span<const ipc::JobRecord> writes(batch.job, all.size()),
+      reads(batch.job + all.size(), all.size());
+  const auto found = [&](size_t i) { return batch.data + batch.range[reads[i].first_range].bytes; };
+  // A hook that reads nothing leaves these bytes, which are wrong.
+  for (size_t i = 0; i < all.size(); ++i)
+    std::ranges::transform(bytes_of(all[i]), found(i), std::bit_not<uint8_t>());
+  worker_->post();
+  // A hook that ends the process, or hangs, is a finding of the first case.
+  if (!worker_->wait(number, batch.jobs - 1)) return restart();
+  for (size_t i = 0; i < all.size(); ++i) {
+    if (writes[i].fault != ipc::HookFault::none || reads[i].fault != ipc::HookFault::none ||
+        std::ranges::equal(std::span(found(i), size), bytes_of(all[i])))
+      continue;
+    throw SetupError(fmt::format("{}: sp_read gives other bytes than sp_write wrote, in {}",
+                                 target_.what,
+                                 place({all[i].space, all[i].lane, all[i].first, 0, 0})));
+  }
+  if (target_.sweeps) transfer(*worker_, all, ipc::Before::zero);
+}
+
 std::string Session::refusal(bool every) const {
   return fmt::format("sp_reset refuses {}{}",
                      every ? "every profile" : fmt::format("profile {}", profile_.name),
@@ -70,6 +121,7 @@ void Session::restart() {
     throw SetupError("sp_reset refuses a profile that it accepted before" +
                      quoted_output(worker_->worker_exit()));
   differing_.clear();
+  history_.clear();
   if (!target_.sweeps) return;
   lacks_memory_ = true;
   if (std::exchange(answered_, 0) >= lasting) catch_up();

@@ -4,10 +4,12 @@
 // oracle's shadow.
 
 #include <deque>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <unordered_set>
 
+#include "conform/base/setup_error.h"
 #include "conform/check/batch.h"
 #include "conform/check/process.h"
 #include "oracle/oracle.h"
@@ -22,16 +24,6 @@ struct Refusal {
   int step = 0;
 };
 inline constexpr const char* spread_too_far = "spread too far";  // a reason
-
-// Memory far from any operand changed.
-struct WriteOutsideWindow {
-  Program program;    // that did it; where not `replayed`, the last one before it was seen
-  bool replayed;      // it was the only one since the last sweep, or a fresh worker showed it
-  std::string place;  // one line for messages
-  std::optional<Difference> difference;
-
-  Verdict verdict() const;
-};
 
 // The source of programs and the sink of verdicts.
 class ProgramStream {
@@ -51,7 +43,17 @@ class ProgramStream {
                       const Verdict& verdict, const Outcome& outcome, const Found& found) = 0;
   // A program of next() is not given after all. The stream counts those that it leaves out itself.
   virtual void not_judged(const Program& program, const char* reason) = 0;
-  virtual void write_outside_window(const WriteOutsideWindow& write) = 0;
+  // A sweep shows that memory far from any operand of the program changed, or the process ended while
+  // all memory was read or written after it. The verdict says so if a fresh worker does not show it:
+  // the program is then the last one before the sweep.
+  virtual void found_in_sweep(const Program& program, const Verdict& verdict) = 0;
+};
+
+// The process of the plug-in ended while its memory was read or written between programs.
+class EndBetweenPrograms : public SetupError {
+ public:
+  EndBetweenPrograms(const Target& target, const WorkerExit& worker_exit);
+  WorkerExit exit;
 };
 
 class Session {
@@ -101,11 +103,22 @@ class Session {
   void mirror(const std::vector<MemoryRange>& ranges);
   std::vector<MemoryRange> mirrored_memory();
   void transfer(WorkerProcess& worker, const std::vector<MemoryRange>& ranges, ipc::Before before);
+  // Reads all memory until `visit` returns true.
+  void read_all(WorkerProcess& worker,
+                const std::function<bool(const MemoryRange&, ReadBack&)>& visit);
   std::optional<Difference> difference();
   void sweep(ProgramStream& stream);
   std::optional<ipc::TouchedRange> unexpected_write(WorkerProcess& worker);
+  struct Culprit {
+    Program program;  // where not `replayed`, the last one before the sweep
+    bool replayed;    // it was the only one since the last sweep, or a fresh worker showed it
+  };
   template <class Shows>
-  WriteOutsideWindow locate(Shows shows);
+  Culprit locate(Shows shows);
+  bool ends_between_programs(size_t programs);
+  Culprit locate_end();
+  void judge_end_between_programs(const WorkerExit& end, ProgramStream& stream);
+  static Verdict found_by(const Culprit& culprit, Verdict verdict);
   bool run_alone(WorkerProcess& worker, const Program& program,
                  const std::vector<MemoryRange>& byte, uint8_t* value);
   bool changes(WorkerProcess& worker, const Program& program, const Difference& place);
@@ -129,7 +142,7 @@ class Session {
   // shadow: their addresses.
   std::unordered_set<int64_t> mirrored_pages_;
   std::vector<MemoryRange> differing_;  // where plug-in and shadow may differ, and were reported
-  std::vector<Program> history_;        // since the last sweep
+  std::vector<Program> history_;        // of this worker, since the last sweep
 };
 
 // The verdict after an outcome is reconsidered, under another reading for example.

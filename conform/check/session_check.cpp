@@ -42,7 +42,7 @@ class Once : public ProgramStream {
     verdict.kind = VerdictKind::too_costly;
     verdict.detail = reason;
   }
-  void write_outside_window(const WriteOutsideWindow& write) override { verdict = write.verdict(); }
+  void found_in_sweep(const Program&, const Verdict& v) override { verdict = v; }
   Verdict verdict;
 
  private:

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <span>
+
 #include "conform/check/last_output.h"
 #include "conform/check/session.h"
 #include "model/fill.h"
@@ -37,6 +39,37 @@ Verdict verdict_of(const WorkerExit& worker_exit, const Program& program) {
 }
 
 }  // namespace
+
+// True if a fresh worker ends when all its memory is read after so many programs of the history.
+bool Session::ends_between_programs(size_t programs) try {
+  WorkerProcess worker(target_, profile_, seconds_);
+  if (!worker.start()) return false;
+  for (const Program& program : std::span(history_).first(programs))
+    if (!run_alone(worker, program, {}, nullptr)) worker.start();
+  read_all(worker, [](const MemoryRange&, ReadBack&) { return false; });
+  return false;
+} catch (const EndBetweenPrograms&) {
+  return true;
+}
+
+// Halves the programs of the history.
+Session::Culprit Session::locate_end() {
+  const size_t programs = history_.size();
+  if (!ends_between_programs(programs)) return {history_.back(), false};
+  size_t alive = 0, ended = programs;  // after so many
+  while (ended - alive > 1) {
+    const size_t middle = alive + (ended - alive) / 2;
+    (ends_between_programs(middle) ? ended : alive) = middle;
+  }
+  return {history_[ended - 1], true};
+}
+
+void Session::judge_end_between_programs(const WorkerExit& end, ProgramStream& stream) {
+  const Culprit culprit = locate_end();
+  ++restarts_;
+  restart();
+  stream.found_in_sweep(culprit.program, found_by(culprit, verdict_of(end, culprit.program)));
+}
 
 // An end that counts as a rejection changed nothing: its bytes are those of the fill. A program of
 // several steps may have ended because one of them was rejected: this step is judged in place of

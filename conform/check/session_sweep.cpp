@@ -3,13 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <functional>
-#include <span>
 #include <tuple>
 
 #include "conform/check/session.h"
-#include "model/fill.h"
 
 namespace strideproof {
 namespace {
@@ -47,23 +44,16 @@ const ipc::Batch& run_built(WorkerProcess& worker, const Target& target) {
   const uint32_t number = worker.next_batch();
   const ipc::Batch& batch = worker.batch(number);
   worker.post();
-  if (!worker.wait(number, batch.jobs - 1))
-    throw SetupError(fmt::format("{}: {} {} between cases", target.what, worker.worker_exit().how,
-                                 phase_text(worker.worker_exit())));
+  if (!worker.wait(number, batch.jobs - 1)) throw EndBetweenPrograms(target, worker.worker_exit());
   return batch;
 }
 
 }  // namespace
 
-Verdict WriteOutsideWindow::verdict() const {
-  std::string detail = fmt::format("far from every operand: {}", place);
-  if (!replayed)
-    detail += fmt::format(
-        "; seen in the sweep of {} programs that ended with this one, but not when they were "
-        "replayed",
-        Session::sweep_period);
-  return {VerdictKind::write_outside, 0, std::move(detail), difference};
-}
+EndBetweenPrograms::EndBetweenPrograms(const Target& target, const WorkerExit& worker_exit)
+    : SetupError(fmt::format("{}: {} {} between cases", target.what, worker_exit.how,
+                             phase_text(worker_exit))),
+      exit(worker_exit) {}
 
 // The existing memory in the chunks of the windows that is not in step yet; if a program opens many
 // chunks, that in the pages of the windows.
@@ -139,72 +129,34 @@ void Session::transfer(WorkerProcess& worker, const std::vector<MemoryRange>& ra
   }
 }
 
-// Writes to every memory before it reads any, other bytes to each: lanes that are one memory show too.
-void Session::test_hooks() {
-  constexpr int64_t size = 8;
-  constexpr size_t most = ipc::max_jobs / 2;
-  const auto bytes_of = [](const MemoryRange& range) {
-    std::array<uint8_t, size> bytes;
-    fill(bytes.data(), size, 0, range.space, range.lane, range.first);
-    return bytes;
-  };
-  std::vector<MemoryRange> all;
-  for (MemoryRange range : all_memory(oracle_.shadow()))
-    if (range.space != Space::system) all.push_back(range);
-  for (const Window& window : capabilities_.system_windows(profile_))
-    all.push_back({Space::system, 0, window.first, window.size});
-  all = capabilities_.clip(all);
-  std::erase_if(all, [](const MemoryRange& r) { return r.size < size; });
-  if (all.size() > most) all.resize(most);
-  if (all.empty()) return;
-  for (MemoryRange& range : all) range.size = size;
-
-  const uint32_t number = worker_->next_batch();
-  ipc::Batch& batch = worker_->batch(number);
-  BatchWriter writer(batch);
-  for (const MemoryRange& range : all)
-    writer.add(range, Before::bytes, bytes_of(range).data(), false);
-  for (const MemoryRange& range : all) writer.add(range, Before::nothing, nullptr, true);
-  const std::span<const ipc::JobRecord> writes(batch.job, all.size()),
-      reads(batch.job + all.size(), all.size());
-  const auto found = [&](size_t i) { return batch.data + batch.range[reads[i].first_range].bytes; };
-  // A hook that reads nothing leaves these bytes, which are wrong.
-  for (size_t i = 0; i < all.size(); ++i)
-    std::ranges::transform(bytes_of(all[i]), found(i), std::bit_not<uint8_t>());
-  worker_->post();
-  // A hook that ends the process, or hangs, is a finding of the first case.
-  if (!worker_->wait(number, batch.jobs - 1)) return restart();
-  for (size_t i = 0; i < all.size(); ++i) {
-    if (writes[i].fault != ipc::HookFault::none || reads[i].fault != ipc::HookFault::none ||
-        std::ranges::equal(std::span(found(i), size), bytes_of(all[i])))
-      continue;
-    throw SetupError(fmt::format("{}: sp_read gives other bytes than sp_write wrote, in {}",
-                                 target_.what,
-                                 place({all[i].space, all[i].lane, all[i].first, 0, 0})));
-  }
-  if (target_.sweeps) transfer(*worker_, all, Before::zero);
-}
-
-// The first byte of all memory that differs from the shadow. Memory that the plug-in denies is not
-// compared.
-std::optional<Difference> Session::difference() {
+// Passes over memory that the plug-in denies.
+void Session::read_all(WorkerProcess& worker,
+                       const std::function<bool(const MemoryRange&, ReadBack&)>& visit) {
   const std::vector<MemoryRange> all = capabilities_.clip(mirrored_memory());
   for (size_t at = 0; at < all.size();) {
     const size_t first = at;
-    BatchWriter writer(worker_->batch(worker_->next_batch()));
+    BatchWriter writer(worker.batch(worker.next_batch()));
     while (at < all.size() && writer.bytes() < transfer_bytes &&
            writer.add(all[at], Before::nothing, nullptr, true))
       ++at;
-    const ipc::Batch& batch = run_built(*worker_, target_);
+    const ipc::Batch& batch = run_built(worker, target_);
     for (size_t i = first; i < at; ++i) {
       const ipc::JobRecord& job = batch.job[i - first];
       if (job.fault != ipc::HookFault::none) continue;
       ReadBack bytes(batch, job, oracle_.shadow());
-      if (const auto found = first_difference(oracle_.shadow(), {all[i]}, std::ref(bytes)))
-        return found;
+      if (visit(all[i], bytes)) return;
     }
   }
-  return std::nullopt;
+}
+
+// The first byte of all memory that differs from the shadow.
+std::optional<Difference> Session::difference() {
+  std::optional<Difference> found;
+  read_all(*worker_, [&](const MemoryRange& range, ReadBack& bytes) {
+    found = first_difference(oracle_.shadow(), {range}, std::ref(bytes));
+    return found.has_value();
+  });
+  return found;
 }
 
 // The writes of operations to system memory that no case ever used; lists and clears them.
@@ -222,53 +174,69 @@ std::optional<ipc::TouchedRange> Session::unexpected_write(WorkerProcess& worker
   return std::nullopt;
 }
 
-// Writes the memory that a worker did not get at its start.
+// Writes the memory that a worker did not get at its start. It may still end when that is read.
 void Session::catch_up() {
   transfer(*worker_, mirrored_memory(), ipc::Before::bytes);
   unexpected_write(*worker_);
   differing_.clear();
-  history_.clear();
   lacks_memory_ = false;
 }
 
-void Session::sweep(ProgramStream& stream) {
+void Session::sweep(ProgramStream& stream) try {
   if (lacks_memory_) return catch_up();
   const bool many = differing_.size() > most_differing;
   transfer(*worker_, many ? mirrored_memory() : differing_, Before::bytes);
   differing_.clear();
+  const auto found_at = [&](const Culprit& culprit, const std::string& place) {
+    const std::string detail = "far from every operand: " + place;
+    return found_by(culprit, {VerdictKind::write_outside, 0, detail});
+  };
   if (const auto found = difference()) {
-    WriteOutsideWindow write = locate([&](WorkerProcess& worker, const Program& program) {
+    const Culprit culprit = locate([&](WorkerProcess& worker, const Program& program) {
       return changes(worker, program, *found);
     });
-    write.place = describe(*found, 0);
-    write.difference = found;
-    stream.write_outside_window(write);
+    Verdict verdict = found_at(culprit, describe(*found, 0));
+    verdict.difference = found;
+    stream.found_in_sweep(culprit.program, verdict);
     transfer(*worker_, mirrored_memory(), Before::bytes);
   }
   if (const auto written = unexpected_write(*worker_)) {
-    WriteOutsideWindow write = locate([&](WorkerProcess& worker, const Program& program) {
+    const Culprit culprit = locate([&](WorkerProcess& worker, const Program& program) {
       return run_alone(worker, program, {}, nullptr) && unexpected_write(worker).has_value();
     });
-    write.place = fmt::format("system memory that no case used: {:#x}, {} bytes", written->first,
-                              written->size);
-    stream.write_outside_window(write);
+    stream.found_in_sweep(
+        culprit.program,
+        found_at(culprit, fmt::format("system memory that no case used: {:#x}, {} bytes",
+                                      written->first, written->size)));
   }
   history_.clear();
+} catch (const EndBetweenPrograms& ended) {
+  if (history_.empty()) throw;
+  judge_end_between_programs(ended.exit, stream);
+}
+
+Verdict Session::found_by(const Culprit& culprit, Verdict verdict) {
+  if (!culprit.replayed)
+    verdict.detail += fmt::format(
+        "; seen in the sweep of {} programs that ended with this one, but not when they were "
+        "replayed",
+        sweep_period);
+  return verdict;
 }
 
 // Replays the programs since the last sweep in a fresh worker until one shows the write.
 template <class Shows>
-WriteOutsideWindow Session::locate(Shows shows) {
-  if (history_.size() == 1) return {history_.front(), true, {}, {}};
+Session::Culprit Session::locate(Shows shows) {
+  if (history_.size() == 1) return {history_.front(), true};
   WorkerProcess worker(target_, profile_, seconds_);
   if (worker.start()) {
     unexpected_write(worker);  // ignores the output of its start
     for (const Program& program : history_) {
-      if (shows(worker, program)) return {program, true, {}, {}};
+      if (shows(worker, program)) return {program, true};
       if (!worker.alive()) worker.start();
     }
   }
-  return {history_.back(), false, {}, {}};
+  return {history_.back(), false};
 }
 
 // Runs a program, with a byte of memory set before and read after it. Returns false if the program

@@ -49,8 +49,8 @@ class Impatient : public ProgramStream {
     --left_;
   }
   void not_judged(const Program&, const char* reason) override { ADD_FAILURE() << reason; }
-  void write_outside_window(const WriteOutsideWindow& write) override {
-    ADD_FAILURE() << write.place;
+  void found_in_sweep(const Program&, const Verdict& verdict) override {
+    ADD_FAILURE() << verdict.detail;
   }
 
   std::map<std::string, int> times;  // that each program was judged

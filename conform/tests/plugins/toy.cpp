@@ -88,6 +88,8 @@ bool is_supported(const dim4& shape) {
          !((is("unsupported_wide") || is("breaks_where_unsupported")) && shape.w > 4);
 }
 
+bool has_lost_memory = false;  // after a fill of three rows by loses_memory
+
 // The answer of sp_status, where it is always the same.
 int fixed_status() {
   if (is("status_seven")) return 7;
@@ -114,6 +116,7 @@ int sp_read(int space, uint32_t lane, uint64_t offset, void* bytes, uint64_t siz
   if (is("lies")) std::memset(bytes, 0, size);
   if (is("lies") || is("reads_nothing")) return 0;
   if (is("one_lane")) lane = 0;
+  if (has_lost_memory && space == SP_SYSTEM) std::raise(SIGSEGV);
   return denied ? 1 : toy::read(space, lane, offset, bytes, size);
 }
 int sp_abort_rejects(void) { return is("asserts_and_says_so") ? 1 : 0; }
@@ -137,6 +140,7 @@ void okk_gdma_8bit_set_C_local(local_addr_t dst_addr, x8 C, const dim4* shape,
       toy::local[dst_addr / toy::lane_bytes % toy::lanes][dst_addr % toy::lane_bytes] >= 128)
     C.u8 ^= 1;
   if (is("slow") && has_three_rows) C.u8 ^= 1;
+  if (is("loses_memory") && has_three_rows) has_lost_memory = true;
   const bool is_rare = shape->n == 2 && shape->h == 3;
   if (is("two_faults") && (shape->w > 1 || is_rare)) C.u8 ^= 1;
   static int calls = 0;
