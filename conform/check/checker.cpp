@@ -208,8 +208,12 @@ void Checker::examine_next() {
 
 void Checker::add_next_finding() {
   const std::optional<Program> program = findings_.add_next(is_nearly_over());
-  for (const Program& other : findings_.take_those_that_follow_failures())
-    if (is_of_one_operation(other)) --tally_of(*other.steps.front().operation).failures;
+  for (const Findings::Follower& follower : findings_.take_followers()) {
+    Tally& tally = tally_of(*follower.program.steps.front().operation);
+    if (is_of_one_operation(follower.program)) --tally.failures;
+    tally.only_follows = true;
+    ++tally_of(*follower.before.steps.front().operation).failures;
+  }
   if (!program) return;
   const Finding& finding = report_.findings.back();
   progress_.line(headline(finding));
@@ -234,8 +238,10 @@ void Checker::count_end(const Program& program, const Verdict& verdict) {
 
 void Checker::found_in_sweep(const Program& program, const Verdict& verdict) {
   ++tally_of(*program.steps.front().operation).failures;
-  if (!findings_.causes().explains(program, verdict))
-    findings_.put(program, verdict, ShownBy::sweep);
+  const bool ended = std::exchange(restarts_, session_.restarts()) < session_.restarts();
+  if (findings_.causes().explains(program, verdict)) return;
+  if (ended) count_end(program, verdict);
+  findings_.put(program, verdict, ShownBy::sweep);
 }
 
 // For our own libraries the deadline does not cut the edges, so that load changes no result.

@@ -52,6 +52,7 @@ class Checker : public ProgramStream {
   struct Tally {
     CaseCounts cases;
     int64_t failures = 0, right = 0;       // right: executed as documented
+    bool only_follows = false;             // a failure needed one of another program before it
     int legal_ends = 0, illegal_ends = 0;  // cases that ended the process of the plug-in
     int64_t judged_since = 0;              // cases judged since the first of these
     int unsupported = 0;                   // legal cases
@@ -74,6 +75,7 @@ class Checker : public ProgramStream {
   bool searches_take_too_long(bool late) const;
   std::vector<Program> search_for_deciding();
   std::vector<Program> deciding_candidates(const Operation& operation);
+  uint64_t seed_of_shard(int64_t offset) const;
   Source later_source() const;
   // True if the next program to be answered is one of wanted_.
   bool is_wanted_next() const { return answered_ < up_to_wanted_; }

@@ -18,7 +18,7 @@ void Checker::report() {
   while (findings_.has_waiting() && !has_found_enough()) add_next_finding();
   for (const Operation* operation : provided_)
     findings_.causes().count_more(
-        *operation, random_source({operation}, profile_, options_.seed,
+        *operation, random_source({operation}, profile_, seed_of_shard(options_.shards),
                                   session_.illegal_given() ? Cases::all : Cases::legal,
                                   session_.capabilities()));
   const auto answered = [&](const Operation* operation) {
@@ -35,6 +35,11 @@ void Checker::report() {
   for (const Operation* operation : there_) {
     Tally& tally = tally_of(*operation);
     if (options_.strict) add_ruled_out_defaults(*operation, tally);
+    const bool has_finding = std::ranges::any_of(report_.findings, [&](const Finding& finding) {
+      return finding.operation == operation->name && finding.profile == profile_.name;
+    });
+    // The others of a kind were not examined.
+    if (tally.only_follows && !has_finding) tally.failures = 0;
     const bool provided = capabilities.provides(*operation);
     EdgeCount edges = provided ? edges_.count(*operation, session_.illegal_given()) : EdgeCount{};
     const Conformance conformance = status(*operation, tally, edges);

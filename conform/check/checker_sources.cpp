@@ -167,6 +167,12 @@ std::vector<Program> Checker::deciding_candidates(const Operation& operation) {
 
 // The corpus has many large shapes: few are taken at a time, so that other sources do not wait.
 // Programs outside the memory offered are left out.
+// Each shard has its own seed instead of every n-th case, so random sampling is as dense as without
+// shards. offset: of another stream, a multiple of the number of shards.
+uint64_t Checker::seed_of_shard(int64_t offset) const {
+  return options_.seed + 0x9e3779b97f4a7c15 * static_cast<uint64_t>(options_.shard + offset);
+}
+
 Source Checker::later_source() const {
   const auto part = [&](Source source, int times) {
     return WeightedSource{
@@ -175,11 +181,8 @@ Source Checker::later_source() const {
   };
   const PluginCapabilities& capabilities = session_.capabilities();
   const Cases cases = session_.illegal_given() ? Cases::all : Cases::legal;
-  // Each shard has its own seed instead of every n-th case, so random sampling is as dense as
-  // without shards.
-  const uint64_t seed = options_.seed + 0x9e3779b97f4a7c15 * static_cast<uint64_t>(options_.shard);
   std::vector<WeightedSource> parts;
-  parts.push_back({random_source(provided_, profile_, seed, cases, capabilities), 64});
+  parts.push_back({random_source(provided_, profile_, seed_of_shard(0), cases, capabilities), 64});
   std::vector<std::string> folders = corpus_folders();
   if (!options_.corpus.empty()) folders.push_back(options_.corpus);
   for (const std::string& folder : folders) {

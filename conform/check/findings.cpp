@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "conform/base/paths.h"
+#include "conform/base/setup_error.h"
 #include "conform/check/alike.h"
 #include "conform/check/shrink.h"
 #include "oracle/windows.h"
@@ -153,9 +154,12 @@ void Findings::add_finding(const Failure& failure, bool nearly_over) {
   count.spent += hangs ? budget_of_a_kind : cost_without_condition;
 
   const Shrunk shrunk = shrink_failure(failure);
-  if (shrunk.state_decides && put_failing(shrunk.earlier)) {
-    follow_failures_.push_back(failure.program);
-    return;
+  if (shrunk.state_decides) {
+    if (const std::optional<Program> before = put_failing(shrunk.earlier)) {
+      followers_.push_back({failure.program, *before});
+      return;
+    }
+    prober_.begin(work_to_shrink(failure.finding), hangs, failure.by == ShownBy::sweep);
   }
   Finding finding = finding_of(shrunk.program, shrunk.verdict);
   finding.detail += shrunk.note;
@@ -190,19 +194,22 @@ void Findings::add_finding(const Failure& failure, bool nearly_over) {
   causes_.add(*shrunk.program.steps.front().operation, explained.condition);
 }
 
-bool Findings::put_failing(const std::vector<Program>& programs) {
+std::optional<Program> Findings::put_failing(const std::vector<Program>& programs) try {
   for (const ShownBy by : {ShownBy::windows, ShownBy::sweep}) {
+    if (by == ShownBy::sweep && !target_.sweeps) continue;
     prober_.begin(shrink_work / 8, false, by == ShownBy::sweep);
     for (const Program& program : programs) {
-      if (prober_.is_over()) return false;
+      if (prober_.is_over()) return std::nullopt;
       prober_.use_fresh_worker();
       const Verdict verdict = prober_.run(program);
       if (!is_finding(verdict.kind)) continue;
       if (!causes_.explains(program, verdict)) put(program, verdict, by);
-      return true;
+      return program;
     }
   }
-  return false;
+  return std::nullopt;
+} catch (const SetupError&) {  // the next run of the plug-in reports this
+  return std::nullopt;
 }
 
 // Findings that break the same rules, or end the process in the same way, usually have one cause,

@@ -47,11 +47,13 @@ class Findings {
   // A reading that is not the default, as a finding of its own.
   void add_ruled_out_default(const Operation& operation,
                              const ReadingTable::RuledOutDefault& ruled_out);
-  // The programs that failed only because one before them did, since the last call. That one waits, or
-  // has a known cause.
-  std::vector<Program> take_those_that_follow_failures() {
-    return std::exchange(follow_failures_, {});
-  }
+  // A program that failed only because of one before it, which fails alone and was put in its place.
+  struct Follower {
+    Program program, before;
+  };
+  std::vector<Follower> take_followers() {
+    return std::exchange(followers_, {});
+  }  // since the last call
   KnownCauses& causes() { return causes_; }
   int64_t work_done() const { return prober_.work_done(); }
   int64_t starts() const { return prober_.starts(); }
@@ -83,8 +85,8 @@ class Findings {
   Shrunk shrink_held(const Failure& failure);
   Shrunk shrink_by_sweeps(const Failure& failure);
   Shrunk shrink_failure(const Failure& failure);
-  // Puts the first of these programs that fails alone. Returns false if none does.
-  bool put_failing(const std::vector<Program>& programs);
+  // Puts the first of these programs that fails alone, if one does, and returns it.
+  std::optional<Program> put_failing(const std::vector<Program>& programs);
   int64_t work_to_shrink(const Finding& finding) const;
   bool is_first_of_its_cause(const Finding& finding);
 
@@ -94,7 +96,7 @@ class Findings {
   std::vector<Finding>& into_;
   KnownCauses causes_;
   std::deque<Failure> waiting_;
-  std::vector<Program> follow_failures_;
+  std::vector<Follower> followers_;
   struct Examinations {
     int waiting = 0, spent = 0;
   };

@@ -95,9 +95,10 @@ void Findings::shrink_unexamined(const std::function<bool()>& over) {
   const std::vector<Failure*> one_of_each = one_of_each_cause();
   prober_.begin(INT64_MAX, false);
   constexpr int64_t by_rules = 0, a_little = 600'000, more = 2'000'000;
+  std::set<const Failure*> finished;
   for (const int64_t work : {by_rules, a_little, more})
     for (Failure* failure : one_of_each) {
-      if (over() || failure->shrunk) continue;
+      if (over() || finished.contains(failure)) continue;
       const auto shrunk = work == by_rules ? simplest_by_rules(*failure, readings_)
                                            : shrink_in_few_runs(*failure, work, over);
       if (!shrunk) continue;
@@ -105,7 +106,8 @@ void Findings::shrink_unexamined(const std::function<bool()>& over) {
       failure->verdict = shrunk->verdict;
       failure->finding = finding_of(failure->program, failure->verdict);
       failure->determined = readings_.determined(failure->program);
-      failure->shrunk = work != a_little || !prober_.is_over();
+      failure->shrunk = true;
+      if (work != a_little || !prober_.is_over()) finished.insert(failure);
     }
   // When the run has ended, those that wait are taken in their order.
   std::stable_partition(waiting_.begin(), waiting_.end(),

@@ -14,15 +14,20 @@ void KnownCauses::add(const Operation& operation,
 }
 
 // Each step of a program counts as a case of its own.
-bool KnownCauses::KnownCause::is_met(const Case& step) const {
-  return operation == step.operation && !condition->always() && !condition->of_contents() &&
-         condition->holds({step.profile, step.fill, {step}});
+const KnownCauses::KnownCause* KnownCauses::met(const Case& step) const {
+  const Program alone{step.profile, step.fill, {step}};
+  for (const KnownCause& known : all_)
+    if (known.operation == step.operation && !known.condition->always() &&
+        !known.condition->of_contents() && known.condition->holds(alone))
+      return &known;
+  return nullptr;
 }
 
-const KnownCauses::KnownCause* KnownCauses::met(const Case& step) const {
-  const auto known =
-      std::ranges::find_if(all_, [&](const KnownCause& one) { return one.is_met(step); });
-  return known == all_.end() ? nullptr : &*known;
+std::set<const KnownCauses::KnownCause*> KnownCauses::all_met(const Program& program) const {
+  std::set<const KnownCause*> all;
+  for (const Case& step : program.steps)
+    if (const KnownCause* known = met(step)) all.insert(known);
+  return all;
 }
 
 bool KnownCauses::meets(const Program& program) const {
@@ -36,9 +41,7 @@ std::function<bool(const Program&)> KnownCauses::meets_unlike(const Program& pro
 
 bool KnownCauses::leaves_out(const Program& program) {
   if (all_.empty()) return false;
-  std::set<const KnownCause*> all_met;
-  for (const Case& step : program.steps)
-    if (const KnownCause* known = met(step)) all_met.insert(known);
+  const std::set<const KnownCause*> met_by_it = all_met(program);
   bool left_out = false;
   for (const KnownCause& known : all_) {
     if (known.condition->of_contents()) continue;
@@ -47,25 +50,24 @@ bool KnownCauses::leaves_out(const Program& program) {
                             [&](const Case& step) { return step.operation == known.operation; }))
       ++hides.drawn;
     if (known.is_always()) hides.met = hides.drawn;
-    if (all_met.count(&known) != 0) left_out = ++hides.met % given_one_in != 0 || left_out;
+    if (met_by_it.contains(&known)) left_out = ++hides.met % given_one_in != 0 || left_out;
   }
   return left_out;
 }
 
 void KnownCauses::count_more(const Operation& operation, const Source& source) {
   constexpr int64_t enough = 100;
-  for (bool more = true; more;) {
-    const Program program = *source();
-    more = false;
+  const auto is_compared_enough = [&](const KnownCause& known) {
+    return known.operation != &operation || known.condition->of_contents() ||
+           findings_[known.finding].hides.drawn >= enough;
+  };
+  while (!std::ranges::all_of(all_, is_compared_enough)) {
+    const std::set<const KnownCause*> met_by_it = all_met(*source());
     for (const KnownCause& known : all_) {
+      if (is_compared_enough(known)) continue;
       Hides& hides = findings_[known.finding].hides;
-      if (known.operation != &operation || known.condition->of_contents() || hides.drawn >= enough)
-        continue;
-      more = true;
       ++hides.drawn;
-      if (known.is_always() ||
-          std::ranges::any_of(program.steps, [&](const Case& step) { return known.is_met(step); }))
-        ++hides.met;
+      if (known.is_always() || met_by_it.contains(&known)) ++hides.met;
     }
   }
 }

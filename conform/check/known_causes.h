@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <memory>
+#include <set>
 #include <vector>
 
 #include "conform/check/source.h"
@@ -48,9 +49,9 @@ class KnownCauses {
     size_t finding;
     std::shared_ptr<const explanation::Condition> condition;
     bool is_always() const { return condition->always() && !condition->of_contents(); }
-    bool is_met(const Case& step) const;  // false for "always"
   };
   const KnownCause* met(const Case& step) const;
+  std::set<const KnownCause*> all_met(const Program& program) const;
   std::vector<Finding>& findings_;
   std::vector<KnownCause> all_;
 };

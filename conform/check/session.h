@@ -118,7 +118,7 @@ class Session {
   bool ends_between_programs(size_t programs);
   Culprit locate_end();
   void judge_end_between_programs(const WorkerExit& end, ProgramStream& stream);
-  static Verdict found_by(const Culprit& culprit, Verdict verdict);
+  Verdict found_by(const Culprit& culprit, Verdict verdict) const;
   bool run_alone(WorkerProcess& worker, const Program& program,
                  const std::vector<MemoryRange>& byte, uint8_t* value);
   bool changes(WorkerProcess& worker, const Program& program, const Difference& place);

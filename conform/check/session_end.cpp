@@ -40,35 +40,41 @@ Verdict verdict_of(const WorkerExit& worker_exit, const Program& program) {
 
 }  // namespace
 
-// True if a fresh worker ends when all its memory is read after so many programs of the history.
+// True if a fresh worker ends when all its memory is written and read after so many programs of the
+// history.
 bool Session::ends_between_programs(size_t programs) try {
   WorkerProcess worker(target_, profile_, seconds_);
   if (!worker.start()) return false;
+  transfer(worker, mirrored_memory(), ipc::Before::zero);
   for (const Program& program : std::span(history_).first(programs))
     if (!run_alone(worker, program, {}, nullptr)) worker.start();
+  transfer(worker, mirrored_memory(), ipc::Before::bytes);
   read_all(worker, [](const MemoryRange&, ReadBack&) { return false; });
+  unexpected_write(worker);
   return false;
 } catch (const EndBetweenPrograms&) {
   return true;
 }
 
 // Halves the programs of the history.
-Session::Culprit Session::locate_end() {
-  const size_t programs = history_.size();
-  if (!ends_between_programs(programs)) return {history_.back(), false};
-  size_t alive = 0, ended = programs;  // after so many
+Session::Culprit Session::locate_end() try {
+  size_t alive = 0, ended = history_.size();  // after so many
+  if (!ends_between_programs(ended) || ends_between_programs(alive))
+    return {history_.back(), false};
   while (ended - alive > 1) {
     const size_t middle = alive + (ended - alive) / 2;
     (ends_between_programs(middle) ? ended : alive) = middle;
   }
   return {history_[ended - 1], true};
+} catch (const SetupError&) {  // the next start reports this
+  return {history_.back(), false};
 }
 
 void Session::judge_end_between_programs(const WorkerExit& end, ProgramStream& stream) {
   const Culprit culprit = locate_end();
   ++restarts_;
-  restart();
   stream.found_in_sweep(culprit.program, found_by(culprit, verdict_of(end, culprit.program)));
+  restart();
 }
 
 // An end that counts as a rejection changed nothing: its bytes are those of the fill. A program of

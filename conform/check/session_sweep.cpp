@@ -215,12 +215,12 @@ void Session::sweep(ProgramStream& stream) try {
   judge_end_between_programs(ended.exit, stream);
 }
 
-Verdict Session::found_by(const Culprit& culprit, Verdict verdict) {
+Verdict Session::found_by(const Culprit& culprit, Verdict verdict) const {
   if (!culprit.replayed)
     verdict.detail += fmt::format(
         "; seen in the sweep of {} programs that ended with this one, but not when they were "
         "replayed",
-        sweep_period);
+        history_.size());
   return verdict;
 }
 
@@ -232,7 +232,10 @@ Session::Culprit Session::locate(Shows shows) {
   if (worker.start()) {
     unexpected_write(worker);  // ignores the output of its start
     for (const Program& program : history_) {
-      if (shows(worker, program)) return {program, true};
+      try {
+        if (shows(worker, program)) return {program, true};
+      } catch (const EndBetweenPrograms&) {  // it does not show this
+      }
       if (!worker.alive()) worker.start();
     }
   }

@@ -160,17 +160,17 @@ std::string rule_of(const std::string& label, const Constraint* constraint) {
 
 bool have_one_end_and_condition(const Finding& a, const Finding& b) {
   return !a.end.empty() && a.end == b.end && !a.condition.empty() &&
-         a.condition.text() == b.condition.text();
+         a.condition.rule() == b.condition.rule();
 }
 
 // True if a finding with these rules has a cause that is known.
 bool is_of(const Finding& finding, const std::vector<std::string>& rules, const Cause& cause) {
+  if (std::ranges::any_of(cause.findings, [&](const Finding* known) {
+        return have_one_end_and_condition(finding, *known);
+      }))
+    return true;
   if (kind_of(finding) != kind_of(cause.first())) return false;
-  if (is_known_by_rules(finding))
-    return (!cause.rules.empty() && has_all(rules, cause.rules)) ||
-           std::ranges::any_of(cause.findings, [&](const Finding* known) {
-             return have_one_end_and_condition(finding, *known);
-           });
+  if (is_known_by_rules(finding)) return !cause.rules.empty() && has_all(rules, cause.rules);
   if (!finding.examined && !finding.end.empty())
     return std::ranges::any_of(cause.findings,
                                [&](const Finding* known) { return known->end == finding.end; });
@@ -257,7 +257,8 @@ std::vector<Cause> causes_of(const std::vector<Finding>& findings) {
     if (same != causes.end()) {
       same->findings.push_back(finding);
       // Others may have its end, and no condition.
-      place.emplace(std::move(key), same - causes.begin());
+      if (kind_of(*finding) == kind_of(same->first()))
+        place.emplace(std::move(key), same - causes.begin());
       continue;
     }
     if (!finding->examined && !place.contains(key)) key = kind_of(*finding) + "not examined";
@@ -286,10 +287,10 @@ std::string share_hidden(const Cause& cause) {
   if (hides.met == 0)
     return fmt::format("none of {} drawn later meets this condition", counted(hides.drawn, "case"));
   const double share = 100.0 * static_cast<double>(hides.met) / static_cast<double>(hides.drawn);
-  return fmt::format(
-      "{} % of the cases drawn later meet this condition ({} of {}){}",
-      share < 0.1 ? "less than 0.1" : fmt::format("{:.1f}", share), hides.met, hides.drawn,
-      cause.first().condition.text() == "always" ? "" : "; one in 50 of them was run");
+  return fmt::format("{} % of the cases drawn later meet this condition ({} of {}){}",
+                     share < 0.1 ? "less than 0.1" : fmt::format("{:.1f}", share), hides.met,
+                     hides.drawn,
+                     cause.first().condition.text() == "always" ? "" : "; few of them were run");
 }
 
 }  // namespace strideproof

@@ -54,6 +54,11 @@ bool StatedLiteral::is_above(int64_t least, std::string_view of) const {
          quantity.substr(0, quantity.find('.')).ends_with(of);
 }
 
+std::string StatedCondition::rule() const {
+  const size_t colon = text_.rfind(": ");
+  return colon == std::string::npos ? text_ : text_.substr(colon + 2);
+}
+
 StatedCondition::StatedCondition(std::string text) : text_(std::move(text)) {
   if (text_.empty()) return;
   for (const std::string_view alternative : parts_of(text_, ", or when ")) {

@@ -37,6 +37,8 @@ class StatedCondition {
   bool empty() const { return text_.empty(); }
   // The alternatives.
   const std::vector<std::set<StatedLiteral>>& any_of() const { return any_of_; }
+  // "src = 0" of "with one element: src = 0".
+  std::string rule() const;
 
  private:
   std::string text_;

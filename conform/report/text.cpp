@@ -101,10 +101,8 @@ std::string other_conditions(const Cause::OfOperation& one, const Finding& first
   std::string out;
   for (const std::string& condition : one.conditions) {
     if (condition == first.condition.text()) continue;
-    const size_t colon = condition.rfind(": ");  // "with one element: src = 0"
-    const size_t start = colon == std::string::npos ? 0 : colon + 2;
-    const std::string rule = condition.substr(start);
-    out += fmt::format(", {}fails {}{}", condition.substr(0, start),
+    const std::string rule = StatedCondition(condition).rule();
+    out += fmt::format(", {}fails {}{}", condition.substr(0, condition.size() - rule.size()),
                        rule == "always" ? "" : "when ", rule);
   }
   return out;
