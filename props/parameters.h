@@ -10,6 +10,11 @@ namespace strideproof::props {
 
 using Shape = Dim4<int64_t>;
 
+// True of a format or a direction, whose values have no order; a lane is a selector, and a number.
+inline bool is_choice(const Parameter& parameter) {
+  return parameter.role == Role::selector && !parameter.name.ends_with("idx");
+}
+
 bool is_null(const Case& c, const Parameter& parameter);
 void set_null(Case& c, const Parameter& parameter, bool null);
 void make_null(Case& c, const Parameter& parameter);  // NULL, with values 0

@@ -46,7 +46,7 @@ std::vector<int64_t> special_values(const Case& c, size_t slot) {
   const auto add = [&](std::initializer_list<int64_t> more) {
     all.insert(all.end(), more.begin(), more.end());
   };
-  if (parameter.role != Role::selector) {
+  if (!is_choice(parameter)) {
     if (value > low) add({value - 1});
     if (value < high) add({value + 1});
     if (value >= low / 2 && value <= high / 2) add({2 * value});

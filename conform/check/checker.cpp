@@ -211,7 +211,7 @@ void Checker::add_next_finding() {
   for (const Findings::Follower& follower : findings_.take_followers()) {
     Tally& tally = tally_of(*follower.program.steps.front().operation);
     if (is_of_one_operation(follower.program)) --tally.failures;
-    tally.only_follows = true;
+    tally.has_followed = true;
     ++tally_of(*follower.before.steps.front().operation).failures;
   }
   if (!program) return;

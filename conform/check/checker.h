@@ -52,7 +52,7 @@ class Checker : public ProgramStream {
   struct Tally {
     CaseCounts cases;
     int64_t failures = 0, right = 0;       // right: executed as documented
-    bool only_follows = false;             // a failure needed one of another program before it
+    bool has_followed = false;             // a failure needed that of another program before it
     int legal_ends = 0, illegal_ends = 0;  // cases that ended the process of the plug-in
     int64_t judged_since = 0;              // cases judged since the first of these
     int unsupported = 0;                   // legal cases

@@ -38,8 +38,8 @@ void Checker::report() {
     const bool has_finding = std::ranges::any_of(report_.findings, [&](const Finding& finding) {
       return finding.operation == operation->name && finding.profile == profile_.name;
     });
-    // The others of a kind were not examined.
-    if (tally.only_follows && !has_finding) tally.failures = 0;
+    // No other failure of the operation was examined, so they probably followed others too.
+    if (tally.has_followed && !has_finding) tally.failures = 0;
     const bool provided = capabilities.provides(*operation);
     EdgeCount edges = provided ? edges_.count(*operation, session_.illegal_given()) : EdgeCount{};
     const Conformance conformance = status(*operation, tally, edges);

@@ -223,7 +223,8 @@ explanation::Explanation explain(const Finding& finding, const Shrunk& shrunk,
     budget.offered = prober.offered();
     const ExplainedProgram subject = subject_of(shrunk, prober);
     prefix += subject.prefix;
-    explanation::Budget with_passed = budget;
+    explanation::Budget with_passed =
+        budget;  // under the default readings they are not rejected either
     if (subject.is_alone()) with_passed.passed = passed.like(subject.program);
     // Some failing cases may fit another reading (a rejected one, any that rejects it), or only
     // several programs together fit none: then the default readings usually give the better
@@ -238,7 +239,9 @@ explanation::Explanation explain(const Finding& finding, const Shrunk& shrunk,
       if ((by_default && subject.state_decides) || (best && is_good(*best))) continue;
       if (by_default != default_first && !prober.looks_for_hang()) prober.allow(half);
       std::optional<explanation::Explanation> found =
-          by_default ? explain_by_default(finding, shrunk, causes, budget, prober)
+          by_default ? explain_by_default(
+                           finding, shrunk, causes,
+                           is_rejected && shrunk.earlier.empty() ? with_passed : budget, prober)
                      : explain_as_found(finding, subject, causes, with_passed, prober);
       if (!found || (best && !is_much_better(*found, *best))) continue;
       // The condition must be of a single case.

@@ -130,11 +130,16 @@ std::optional<Program> Findings::add_next(bool nearly_over) {
 void Findings::add_unexamined(const Failure& failure) {
   Finding finding = failure.finding;
   finding.examined = false;
-  // Its line replays under the readings that other cases had determined.
+  // Its line replays under the readings that other cases had determined, those on which the operations
+  // of a program do not differ.
   const bool rests_on_readings =
       finding.kind == VerdictKind::no_reading_explains || !finding.labels.empty();
   if (rests_on_readings && finding.readings.empty())
-    for (const HeldReading& reading : failure.determined) finding.readings.push_back(text(reading));
+    for (const HeldReading& reading : failure.determined)
+      if (std::ranges::none_of(failure.determined, [&](const HeldReading& other) {
+            return other.id == reading.id && other.number != reading.number;
+          }))
+        finding.readings.push_back(text(reading));
   if (!failure.shrunk) finding.detail += "; not shrunk: the run had ended";
   finding.explanation = "no case near it was tried: the run had ended";
   into_.push_back(std::move(finding));

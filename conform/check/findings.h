@@ -51,9 +51,8 @@ class Findings {
   struct Follower {
     Program program, before;
   };
-  std::vector<Follower> take_followers() {
-    return std::exchange(followers_, {});
-  }  // since the last call
+  // Those since the last call.
+  std::vector<Follower> take_followers() { return std::exchange(followers_, {}); }
   KnownCauses& causes() { return causes_; }
   int64_t work_done() const { return prober_.work_done(); }
   int64_t starts() const { return prober_.starts(); }

@@ -17,8 +17,7 @@ using props::Slot;
 
 Sort sort_of(const Parameter& parameter) {
   if (parameter.role == Role::address) return Sort::address;
-  const bool is_lane = parameter.name.ends_with("idx");
-  return parameter.role == Role::selector && !is_lane ? Sort::choice : Sort::number;
+  return props::is_choice(parameter) ? Sort::choice : Sort::number;
 }
 
 // Extents, strides of one dimension or of one tensor, and addresses are comparable.
