@@ -223,8 +223,8 @@ explanation::Explanation explain(const Finding& finding, const Shrunk& shrunk,
     budget.offered = prober.offered();
     const ExplainedProgram subject = subject_of(shrunk, prober);
     prefix += subject.prefix;
-    explanation::Budget with_passed =
-        budget;  // under the default readings they are not rejected either
+    // A case that passed is not rejected under the default readings either.
+    explanation::Budget with_passed = budget;
     if (subject.is_alone()) with_passed.passed = passed.like(subject.program);
     // Some failing cases may fit another reading (a rejected one, any that rejects it), or only
     // several programs together fit none: then the default readings usually give the better

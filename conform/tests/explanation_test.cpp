@@ -196,7 +196,7 @@ TEST(Explanation, TriesTheNextValueAfterTheOnlyOneThatFails) {
   EXPECT_TRUE(explained.sentence.starts_with("fails when shape.c = 3; ")) << explained.sentence;
 }
 
-// Larger strides end in another way, so -1 is the only usual value that fails.
+// Strides below -8 fail in another way, so -1 is the only usual value that fails.
 TEST(Explanation, TriesTheNextValueAfterThatOfAnEquality) {
   const Program failing = parse_program(
       "okk_bdc_32bit_xor bm1684 dst_addr=8 src0_addr=0 src1_addr=0 shape=1,1,1,2 "
