@@ -78,12 +78,15 @@ explanation::Budget begin_cases(const Finding& finding, bool ends, int cases, Pr
   const int64_t most_hangs = finding.labels.empty() ? hangs_run : hangs_run_of_a_rule;
   const int64_t work = hangs ? most_hangs * work_of_a_short_hang
                              : cases * (work_of_a_case + prober.work_of_a_sweep());
-  prober.allow(work);
+  const int64_t last = work / 8;
+  prober.allow(work - last);
   const bool contents_matter = !hangs && finding.kind != VerdictKind::rejected_valid &&
                                finding.kind != VerdictKind::accepted_invalid;
   const int64_t each = hangs ? work_of_a_short_hang : prober.work_of_a_crash();
-  return {cases, [&prober] { return prober.is_over(); }, contents_matter,
-          ends ? static_cast<size_t>(work / each - runs_before) : SIZE_MAX};
+  explanation::Budget budget{cases, [&prober] { return prober.is_over(); }, contents_matter,
+                             ends ? static_cast<size_t>(work / each - runs_before) : SIZE_MAX};
+  budget.begin_last = [&prober, last] { prober.allow(prober.work_left() + last); };
+  return budget;
 }
 
 // The program to explain, which fails after others.

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <bit>
+#include <map>
+#include <utility>
 
 #include "conform/explain/features.h"
 #include "props/generate.h"
@@ -79,23 +81,31 @@ std::vector<Program> Neighbours::with_one_change(size_t most, props::Random& ran
   return all;
 }
 
-std::vector<Program> Neighbours::with_same_violations(size_t most, props::Random& random) const {
-  std::vector<Program> all;
+std::vector<Program> Neighbours::with_same_violations(size_t most) const {
+  std::multimap<std::pair<int64_t, int64_t>, Program> by_distance;  // and by value
   for (size_t i = 0; i < failing_.steps.size(); ++i) {
     const Case& step = failing_.steps[i];
     if (step.operation->parameters.empty()) continue;
     const uint64_t violated = spec::evaluate(step).violated;
     for (const Constraint& constraint : step.operation->constraints) {
-      if (!has_bit(violated, constraint.bit) || constraint.slot < 0) continue;
+      if (!has_bit(violated, constraint.bit) || constraint.slot < 0 ||
+          constraint.stage == Stage::data)
+        continue;
       const auto slot = static_cast<size_t>(constraint.slot);
       for (const int64_t value : props::values_near(step, slot)) {
         Case c = step;
         c.arguments.value[slot] = value;
-        if (spec::evaluate(c).violated == violated) add(all, with_step(failing_, i, c));
+        Program other = with_step(failing_, i, c);
+        if (spec::evaluate(c).violated == violated && admits(other))
+          by_distance.emplace(std::pair(-spec::slack(c, constraint), value), std::move(other));
       }
     }
   }
-  shuffle(all, random, most);
+  std::vector<Program> all;
+  for (auto& [distance, program] : by_distance) all.push_back(std::move(program));
+  if (all.size() <= most) return all;
+  for (size_t n = 1; n < most; ++n) all[n] = std::move(all[n * (all.size() - 1) / (most - 1)]);
+  all.resize(most);
   return all;
 }
 

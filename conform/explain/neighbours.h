@@ -23,8 +23,9 @@ class Neighbours {
   std::vector<Program> around(size_t most, props::Random& random) const;
   // One value of a step changed.
   std::vector<Program> with_one_change(size_t most, props::Random& random) const;
-  // Another value in the slot of a constraint that is violated, with the same constraints violated.
-  std::vector<Program> with_same_violations(size_t most, props::Random& random) const;
+  // Another value in the slot of a constraint that is violated, with the same constraints violated:
+  // some of all distances from its edge, the nearest first.
+  std::vector<Program> with_same_violations(size_t most) const;
   // The program halfway between two that differ in values of parameters only; addresses in whole
   // element units. None if they are adjacent.
   std::optional<Program> between(const Program& a, const Program& b) const;

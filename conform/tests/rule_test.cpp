@@ -148,6 +148,24 @@ TEST(Condition, IsTheOnlyConstraintViolated) {
   EXPECT_TRUE(confirm(*one, with_shape("1,65536,1,1"), unchecked, {}));
 }
 
+// 0 is rejected, every other number below 1 hangs.
+TEST(Condition, IsNotConfirmedIfTheValueNextToTheEdgePasses) {
+  const Program failing = parse_program(
+      "okk_bdc_32bit_and bm1684 dst_addr=0 src0_addr=0x1000 src1_addr=0x2000 shape=1,1,-1,1 "
+      "dst_stride=null src0_stride=null src1_stride=null fill=0");
+  const Fails hangs = [](const Program& program) {
+    const Case& c = program.steps[0];
+    return props::values(c, *c.operation->parameter("shape"))[2] < 0;
+  };
+  Budget few;
+  few.failing = 17;
+  const auto violation = violation_of(failing);
+  ASSERT_EQ(violation->text(), "shape.h.min is violated");
+  EXPECT_FALSE(confirm(*violation, failing, hangs, few));
+  const std::string sentence = explain(failing, hangs, few).sentence;
+  EXPECT_TRUE(sentence.starts_with("fails when shape.h < 0; ")) << sentence;
+}
+
 TEST(Condition, IsNotConfirmedIfOnlyOneValueFails) {
   const Program failing = parse_program(
       "okk_gdma_32bit_cpy_L2S bm1684 dst_addr=0x2000000 src_addr=0 shape=1,1,1,1 dst_stride=null "

@@ -1,0 +1,77 @@
+#include "conform/explain/sampler.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "conform/explain/neighbours.h"
+#include "oracle/windows.h"
+#include "props/parameters.h"
+#include "spec/spec.h"
+
+namespace strideproof::explanation {
+namespace {
+
+constexpr int64_t most_elements_run = int64_t{1} << 26;  // in all cases: seconds of work
+constexpr uint64_t other_fills = 3;
+constexpr size_t most_kept = 32;
+
+}  // namespace
+
+Sampler::Sampler(const Program& failing, bool one_element, const Fails& fails, const Budget& budget,
+                 Features features)
+    : contents_decide_(one_element || reads_mask(failing)),
+      fails_(fails),
+      budget_(budget),
+      features_(std::move(features)),
+      most_(std::min(most_samples, static_cast<size_t>(budget.cases))),
+      kept_(std::min(most_kept, most_ / 8)) {
+  make_known(failing);
+  add({failing, values(failing), true});
+}
+
+std::optional<bool> Sampler::sample(const Program& program) {
+  if (is_over() || !make_known(program)) return std::nullopt;
+  const std::optional<bool> result = run_with_other_contents(program);
+  if (!result) return std::nullopt;
+  if (*result) ++failing_run_;
+  add({program, values(program), *result});
+  return result;
+}
+
+bool Sampler::is_over() {
+  if (samples_.size() + kept_ >= most_ || elements_run_ > most_elements_run ||
+      failing_run_ + failing_kept_ >= budget_.failing)
+    return true;
+  const bool ended = budget_.ended && budget_.ended();
+  cut_short_ = cut_short_ || ended;
+  return ended;
+}
+
+void Sampler::begin_last() {
+  kept_ = failing_kept_ = 0;
+  if (budget_.begin_last) budget_.begin_last();
+}
+
+std::optional<bool> Sampler::run(const Program& program) {
+  const int64_t elements = elements_of(program);
+  if (elements <= run_budget) elements_run_ += elements;  // larger ones are not run
+  return fails_(program);
+}
+
+// A passing case may hold the right bytes by chance, so it is run with other contents too.
+std::optional<bool> Sampler::run_with_other_contents(const Program& program) {
+  const std::optional<bool> result = run(program);
+  if (result != false || contents_decide_ || !budget_.vary_contents ||
+      elements_of(program) > most_refilled)
+    return result;
+  const uint64_t violated = evaluate(program.steps[0]).violated;
+  Program other = program;
+  for (uint64_t n = 1; n <= other_fills; ++n) {
+    props::set_fill(other, program.fill + n);
+    const bool is_alike = other.steps.size() > 1 || evaluate(other.steps[0]).violated == violated;
+    if (is_alike && run(other) == true) return true;
+  }
+  return false;
+}
+
+}  // namespace strideproof::explanation

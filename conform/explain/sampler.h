@@ -1,0 +1,55 @@
+#pragma once
+// Runs cases near a failing program, as samples for a rule.
+
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "conform/explain/explain.h"
+#include "conform/explain/rule.h"
+
+namespace strideproof::explanation {
+
+class Sampler {
+ public:
+  // one_element: see Neighbours.
+  Sampler(const Program& failing, bool one_element, const Fails& fails, const Budget& budget,
+          Features features);
+
+  // The outcome of a new sample. None if the program is known, or may not be run.
+  std::optional<bool> sample(const Program& program);
+  void add(Sample sample) { samples_.push_back(std::move(sample)); }
+  // Returns false if the program was known before.
+  bool make_known(const Program& program) { return known_.insert(print(program)).second; }
+  bool knows(const Program& program) const { return known_.contains(print(program)); }
+  Values values(const Program& program) { return features_.values(program); }
+
+  bool is_over();
+  // From now on the part of the budget is used that is kept for the edges of the rule.
+  void begin_last();
+
+  const std::vector<Sample>& samples() const { return samples_; }  // the failing program first
+  const Features& features() const { return features_; }
+  size_t failing_run() const { return failing_run_; }
+  bool contents_decide() const { return contents_decide_; }
+  bool was_cut_short() const { return cut_short_; }  // by Budget::ended
+
+ private:
+  std::optional<bool> run(const Program& program);
+  std::optional<bool> run_with_other_contents(const Program& program);
+
+  const bool contents_decide_;
+  const Fails& fails_;
+  const Budget& budget_;
+  Features features_;
+  bool cut_short_ = false;
+  int64_t elements_run_ = 0;
+  size_t most_, kept_;  // samples
+  size_t failing_run_ = 0, failing_kept_ = 2;
+  std::vector<Sample> samples_;
+  std::set<std::string> known_;  // lines of programs that were run
+};
+
+}  // namespace strideproof::explanation
