@@ -59,12 +59,12 @@ Shrunk Findings::shrink_failure(const Failure& failure) {
 }
 
 // The shortest waiting failure of each cause and operation without a finding. Where no finding tells
-// the cause, failures with other rules or ends may have other causes. A hang or a sweep takes too long.
+// the cause, failures with other rules or ends may have other causes. A sweep takes too long.
 std::vector<Findings::Failure*> Findings::one_of_each_cause() {
   std::vector<Finding> all = into_;
   std::vector<Failure*> failures(all.size(), nullptr);  // none for a finding
   for (Failure& failure : waiting_) {
-    if (failure.verdict.kind == VerdictKind::timeout || failure.by == ShownBy::sweep) continue;
+    if (failure.by == ShownBy::sweep) continue;
     all.push_back(failure.finding);
     all.back().examined = false;
     failures.push_back(&failure);
@@ -92,16 +92,24 @@ std::vector<Findings::Failure*> Findings::one_of_each_cause() {
 }
 
 void Findings::shrink_unexamined(const std::function<bool()>& over) {
-  const std::vector<Failure*> one_of_each = one_of_each_cause();
-  prober_.begin(INT64_MAX, false);
+  struct Pass {
+    int64_t work;
+    bool hangs;
+  };
   constexpr int64_t by_rules = 0, a_little = 600'000, more = 2'000'000;
+  const std::vector<Failure*> one_of_each = one_of_each_cause();
   std::set<const Failure*> finished;
-  for (const int64_t work : {by_rules, a_little, more})
+  // A hang takes long: only the simplest alike is run.
+  for (const auto& [work, hangs] :
+       {Pass{by_rules, false}, Pass{by_rules, true}, Pass{a_little, false}, Pass{more, false}}) {
+    prober_.begin(INT64_MAX, hangs);
     for (Failure* failure : one_of_each) {
       if (over() || finished.contains(failure)) continue;
-      const auto shrunk = work == by_rules ? simplest_by_rules(*failure, readings_)
-                                           : shrink_in_few_runs(*failure, work, over);
-      if (!shrunk) continue;
+      if ((failure->verdict.kind == VerdictKind::timeout) != hangs) continue;
+      auto shrunk = work == by_rules ? simplest_by_rules(*failure, readings_)
+                                     : shrink_in_few_runs(*failure, work, over);
+      if (shrunk && hangs) shrunk->verdict = prober_.run_with_whole_timeout(shrunk->program);
+      if (!shrunk || (hangs && shrunk->verdict.kind != VerdictKind::timeout)) continue;
       failure->program = shrunk->program;
       failure->verdict = shrunk->verdict;
       failure->finding = finding_of(failure->program, failure->verdict);
@@ -109,6 +117,7 @@ void Findings::shrink_unexamined(const std::function<bool()>& over) {
       failure->shrunk = true;
       if (work != a_little || !prober_.is_over()) finished.insert(failure);
     }
+  }
   // When the run has ended, those that wait are taken in their order.
   std::stable_partition(waiting_.begin(), waiting_.end(),
                         [](const Failure& failure) { return failure.shrunk; });

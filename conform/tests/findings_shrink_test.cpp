@@ -37,6 +37,29 @@ TEST(Findings, ShrinksByTheRulesThatACaseViolates) {
   EXPECT_FALSE(tests::contains(found[0].detail, "not shrunk"));
 }
 
+// A negative number of rows hangs; no rows are rejected, so the case stays as far outside.
+TEST(Findings, ShrinksAHangByItsRules) {
+  const Profile& toy = *find_profile("toy");
+  ReadingTable readings(toy);
+  std::vector<Finding> found;
+  bool ended = false;
+  Findings findings(
+      {Target::Kind::library, PLUGINS "/hangs_below_no_rows.so"}, toy, 5, [&] { return ended; },
+      readings, found);
+  const std::string line =
+      "okk_gdma_8bit_set_C_local toy dst_addr={} C={} shape={} dst_stride=null fill={}";
+  const auto with = [&](auto... values) {
+    return parse_program(fmt::format(fmt::runtime(line), values...));
+  };
+  findings.put(with(64, 40, "2,3,-5,5", 5), {VerdictKind::timeout});
+  findings.shrink_unexamined([&] { return ended; });
+  ended = true;
+  findings.add_next();
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(found[0].line, print(with(0, 0, "2,2,-5,2", 0)));
+  EXPECT_EQ(found[0].kind, VerdictKind::timeout);
+}
+
 // No rule shows the cause: the library loses a channel alone in its lane.
 class FewRuns {
  public:

@@ -130,6 +130,7 @@ void okk_gdma_8bit_set_C_local(local_addr_t dst_addr, x8 C, const dim4* shape,
   if (is("unsupported") || is("status_seven")) return;
   if (is("exits_wide") && shape->w > 2) std::exit(3);
   if (is("asserts_first") && shape->h > 2) fail("asserts.cpp:9: Assertion `h < 3' failed.\n");
+  if (is("hangs_below_no_rows") && shape->h < 0) hang();
   static uint8_t before[sizeof toy::local];
   std::memcpy(before, toy::local, sizeof before);
   const bool has_three_rows = shape->h >= 3;
