@@ -125,7 +125,8 @@ Explanation explain(const Program& failing, const Fails& fails, const Budget& bu
   // No parameter decides: perhaps rare contents pass.
   if (passing > 0 && passing < often && whole.counts().passing() == 0)
     if (const auto found = explain_contents()) return *found;
-  if (of_element && of_element->counts().mistakes() < whole.counts().mistakes())
+  // Contents matter, so a condition of parameters alone should be much better.
+  if (of_element && of_element->counts().mistakes() < 2 * whole.counts().mistakes())
     return explanation_of(*of_element, true);
   return explanation_of(whole, false);
 }

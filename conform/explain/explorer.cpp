@@ -120,11 +120,14 @@ class Explorer {
       all.insert(all.begin(), programs.begin(), programs.end());
     };
     if (sampler_.contents_decide() && !one_element_) put_first(refilled(failing_, fills_of_a_mask));
-    if (!one_element_) put_first(neighbours_.with_same_violations(violations_tested));
-    const std::span first = std::span(all).first(std::min(all.size(), first_samples));
-    std::ranges::stable_sort(first, {}, elements_of);
+    const size_t first = std::min(all.size(), first_samples);
+    std::ranges::stable_sort(std::span(all).first(first), {}, elements_of);
+    if (!one_element_) {
+      put_first(neighbours_.with_same_violations(violations_tested));
+      put_first(neighbours_.without_violation(violations_tested));
+    }
     for (size_t i = 0; i < all.size(); ++i)
-      if (i < first.size() && 2 * sampler_.failing_run() < budget_.failing)
+      if (i < first && 2 * sampler_.failing_run() < budget_.failing)
         sampler_.sample(all[i]);
       else
         pool_.push_back({all[i], sampler_.values(all[i]), false});

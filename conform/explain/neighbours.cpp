@@ -81,7 +81,7 @@ std::vector<Program> Neighbours::with_one_change(size_t most, props::Random& ran
   return all;
 }
 
-std::vector<Program> Neighbours::with_same_violations(size_t most) const {
+std::vector<Program> Neighbours::past_edge(bool violates, size_t most) const {
   std::multimap<std::pair<int64_t, int64_t>, Program> by_distance;  // and by value
   for (size_t i = 0; i < failing_.steps.size(); ++i) {
     const Case& step = failing_.steps[i];
@@ -96,16 +96,19 @@ std::vector<Program> Neighbours::with_same_violations(size_t most) const {
         Case c = step;
         c.arguments.value[slot] = value;
         Program other = with_step(failing_, i, c);
-        if (spec::evaluate(c).violated == violated && admits(other))
-          by_distance.emplace(std::pair(-spec::slack(c, constraint), value), std::move(other));
+        const uint64_t bit = uint64_t{1} << constraint.bit;
+        if (spec::evaluate(c).violated != (violates ? violated : violated & ~bit) || !admits(other))
+          continue;
+        const int64_t slack = spec::slack(c, constraint);
+        by_distance.emplace(std::pair(violates ? -slack : slack, value), std::move(other));
       }
     }
   }
   std::vector<Program> all;
-  for (auto& [distance, program] : by_distance) all.push_back(std::move(program));
-  if (all.size() <= most) return all;
-  for (size_t n = 1; n < most; ++n) all[n] = std::move(all[n * (all.size() - 1) / (most - 1)]);
-  all.resize(most);
+  most = std::min(most, by_distance.size());
+  size_t place = 0;
+  for (auto& [distance, program] : by_distance)
+    if (place++ * most >= all.size() * by_distance.size()) all.push_back(std::move(program));
   return all;
 }
 

@@ -147,12 +147,16 @@ TEST(Reports, CountUnjudgedCases) {
 
 TEST(Html, HasTheReportAsJsonAndAsText) {
   RunReport report = passing();
-  report.findings.push_back(a_finding());
+  report.findings = {a_finding(), tests::of_cause("op", "w > 4")};
   const std::string html = to_html(report);
   const size_t start = html.find("id=\"data\">") + std::string("id=\"data\">").size();
   const std::string data = html.substr(start, html.find("</script>", start) - start);
   EXPECT_FALSE(contains(data, "</"));
-  EXPECT_EQ(nlohmann::json::parse(data)["report"], nlohmann::json::parse(to_json(report)));
+  const nlohmann::json parsed = nlohmann::json::parse(data);
+  EXPECT_EQ(parsed["report"], nlohmann::json::parse(to_json(report)));
+  const char* share =
+      "20.0 % of the cases drawn later meet this condition (20 of 100); few of them were run";
+  EXPECT_EQ(parsed["shares"], nlohmann::json::array({"", share}));
   EXPECT_TRUE(contains(html, "op toy a=&quot;&lt;&amp;&gt;"));
 }
 

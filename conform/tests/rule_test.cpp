@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "conform/explain/explain.h"
+#include "conform/explain/neighbours.h"
 #include "conform/report/condition.h"
 #include "conform/tests/contains.h"
 #include "props/parameters.h"
@@ -68,7 +69,7 @@ TEST(Rule, IsCorrectedByCasesThatPassedBefore) {
   };
   const auto holds_for_100_channels = [&](std::vector<Program> passed) {
     Budget budget;
-    budget.cases = 40;
+    budget.cases = 20;
     budget.passed = std::move(passed);
     const Explanation found = explain(with_channels(4001), fails, budget);
     return found.condition == nullptr || found.condition->holds(with_channels(100));
@@ -146,6 +147,21 @@ TEST(Condition, IsTheOnlyConstraintViolated) {
     return props::values(c, *c.operation->parameter("shape"))[1] > 65'535;
   };
   EXPECT_TRUE(confirm(*one, with_shape("1,65536,1,1"), unchecked, {}));
+}
+
+TEST(Neighbours, ViolateTheSameConstraintAtAllDistances) {
+  const Program failing = parse_program(
+      "okk_gdma_8bit_set_C_local toy dst_addr=0 C=0 shape=1,1,-7,1 dst_stride=null fill=0");
+  const Neighbours neighbours(failing, false);
+  const std::vector<Program> all = neighbours.with_same_violations(SIZE_MAX);
+  ASSERT_GT(all.size(), 6U);
+  for (size_t most = 1; most <= all.size(); ++most) {
+    const std::vector<Program> some = neighbours.with_same_violations(most);
+    ASSERT_EQ(some.size(), most);
+    const Case& nearest = some.front().steps.at(0);
+    EXPECT_EQ(props::values(nearest, *nearest.operation->parameter("shape"))[2], 0);
+    for (const Program& one : some) EXPECT_EQ(std::ranges::count(all, one), 1);
+  }
 }
 
 // 0 is rejected, every other number below 1 hangs.
