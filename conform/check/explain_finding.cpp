@@ -72,20 +72,24 @@ std::optional<Program> join(const std::vector<Program>& before, const Program& l
   return whole;
 }
 
+// An eighth is kept to test the condition on its edges; of hangs, which are counted, some are.
+void allow(Prober& prober, int64_t work) {
+  prober.allow(work, prober.looks_for_hang() ? 0 : work / 8);
+}
+
 // Allows the prober the work of the cases.
 explanation::Budget begin_cases(const Finding& finding, bool ends, int cases, Prober& prober) {
   const bool hangs = prober.looks_for_hang();
   const int64_t most_hangs = finding.labels.empty() ? hangs_run : hangs_run_of_a_rule;
   const int64_t work = hangs ? most_hangs * work_of_a_short_hang
                              : cases * (work_of_a_case + prober.work_of_a_sweep());
-  const int64_t last = work / 8;
-  prober.allow(work - last);
+  allow(prober, work);
   const bool contents_matter = !hangs && finding.kind != VerdictKind::rejected_valid &&
                                finding.kind != VerdictKind::accepted_invalid;
   const int64_t each = hangs ? work_of_a_short_hang : prober.work_of_a_crash();
   explanation::Budget budget{cases, [&prober] { return prober.is_over(); }, contents_matter,
                              ends ? static_cast<size_t>(work / each - runs_before) : SIZE_MAX};
-  budget.begin_last = [&prober, last] { prober.allow(prober.work_left() + last); };
+  budget.begin_last = [&prober] { prober.allow_kept(); };
   return budget;
 }
 
@@ -167,7 +171,7 @@ std::optional<explanation::Explanation> explain_as_found(const Finding& finding,
   if (!prober.looks_for_hang()) return explanation::explain(program, as_found, budget, known);
   explanation::Budget more = budget;
   more.failing = hangs_run - runs_before;
-  prober.allow(hangs_run * work_of_a_short_hang);
+  allow(prober, hangs_run * work_of_a_short_hang);
   return explanation::explain(program, as_found, more, known);
 }
 
@@ -240,7 +244,7 @@ explanation::Explanation explain(const Finding& finding, const Shrunk& shrunk,
     const int64_t half = prober.work_left() / 2;
     for (const bool by_default : {default_first, !default_first}) {
       if ((by_default && subject.state_decides) || (best && is_good(*best))) continue;
-      if (by_default != default_first && !prober.looks_for_hang()) prober.allow(half);
+      if (by_default != default_first && !prober.looks_for_hang()) allow(prober, half);
       std::optional<explanation::Explanation> found =
           by_default ? explain_by_default(
                            finding, shrunk, causes,

@@ -99,17 +99,16 @@ void Findings::shrink_unexamined(const std::function<bool()>& over) {
   constexpr int64_t by_rules = 0, a_little = 600'000, more = 2'000'000;
   const std::vector<Failure*> one_of_each = one_of_each_cause();
   std::set<const Failure*> finished;
-  // A hang takes long: only the simplest alike is run.
+  // A hang takes long, so it is shrunk by rules only, and last.
   for (const auto& [work, hangs] :
-       {Pass{by_rules, false}, Pass{by_rules, true}, Pass{a_little, false}, Pass{more, false}}) {
+       {Pass{by_rules, false}, Pass{a_little, false}, Pass{more, false}, Pass{by_rules, true}}) {
     prober_.begin(INT64_MAX, hangs);
     for (Failure* failure : one_of_each) {
       if (over() || finished.contains(failure)) continue;
       if ((failure->verdict.kind == VerdictKind::timeout) != hangs) continue;
-      auto shrunk = work == by_rules ? simplest_by_rules(*failure, readings_)
-                                     : shrink_in_few_runs(*failure, work, over);
-      if (shrunk && hangs) shrunk->verdict = prober_.run_with_whole_timeout(shrunk->program);
-      if (!shrunk || (hangs && shrunk->verdict.kind != VerdictKind::timeout)) continue;
+      const auto shrunk = work == by_rules ? simplest_by_rules(*failure, readings_)
+                                           : shrink_in_few_runs(*failure, work, over);
+      if (!shrunk) continue;
       failure->program = shrunk->program;
       failure->verdict = shrunk->verdict;
       failure->finding = finding_of(failure->program, failure->verdict);
@@ -135,7 +134,8 @@ std::optional<Shrunk> Findings::simplest_by_rules(const Failure& failure, Readin
     const Program smallest =
         simplest_alike(failure.program, failure.verdict, conditions, as_far, may_run);
     if (smallest == failure.program) continue;
-    const Verdict verdict = prober_.run(smallest, table);
+    Verdict verdict = prober_.run(smallest, table);
+    if (verdict.kind == VerdictKind::timeout) verdict = prober_.run_with_whole_timeout(smallest);
     if (fails_like(failure.verdict)(verdict)) return Shrunk{smallest, verdict};
   }
   return {};

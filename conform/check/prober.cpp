@@ -47,7 +47,7 @@ Session& Prober::session() {
 
 void Prober::begin(int64_t work, bool hangs, bool sweeps) {
   target_.sweeps = sweeps;
-  work_ = work + sweeps_of_a_finding * work_of_a_sweep();
+  allow(work + sweeps_of_a_finding * work_of_a_sweep());
   hangs_ = hangs;
   first_ = true;
   if (fresh_readings_->held() != held_) hold({});

@@ -3,9 +3,11 @@
 // not in seconds, so the same programs get the same answers on every machine, unless the run is
 // ended early.
 
+#include <algorithm>
 #include <functional>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "conform/check/readings.h"
@@ -38,7 +40,9 @@ class Prober {
   // hangs tells nothing, and its verdict is not_observed. sweeps: all memory is compared after each
   // program, which counts as work of its own.
   void begin(int64_t work, bool hangs, bool sweeps = false);
-  void allow(int64_t work) { work_ = work; }  // from now on
+  // From now on; `kept` of it only after allow_kept().
+  void allow(int64_t work, int64_t kept = 0) { work_ = work - kept, kept_ = kept; }
+  void allow_kept() { work_ = std::max(work_, int64_t{0}) + std::exchange(kept_, 0); }
   // Until the next finding the plug-in is held to these readings too.
   void hold(std::vector<HeldReading> readings);
   void use_fresh_worker() { session_.reset(); }
@@ -67,7 +71,7 @@ class Prober {
   bool may_run(const Program& program) { return !session().refusal(program); }
   std::vector<Window> offered() { return session().capabilities().system_windows(profile_); }
   ReadingTable& fresh_readings() { return *fresh_readings_; }
-  int64_t work_left() const { return work_; }
+  int64_t work_left() const { return work_ + kept_; }
   int64_t work_of_a_sweep() const;  // 0: there is none
   // For all findings:
   int64_t work_done() const { return work_done_; }
@@ -90,7 +94,7 @@ class Prober {
   bool hangs_ = false;
   bool first_ = true;  // no program was run for this finding
   bool cut_ = false;   // is_over() has found the run ended
-  int64_t work_ = 0, work_done_ = 0, starts_ = 0;
+  int64_t work_ = 0, kept_ = 0, work_done_ = 0, starts_ = 0;
   std::unique_ptr<Session> session_;  // made by session()
 };
 

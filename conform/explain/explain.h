@@ -33,8 +33,8 @@ struct Budget {
   // Programs of one step of the same operation that passed before: those that a condition wrongly
   // describes correct it.
   std::vector<Program> passed = {};
-  // Called before the last cases, which lie on the edges of the condition found: `ended` may then
-  // allow some more.
+  // Called before the last cases, which test the condition on its edges: `ended` may then allow some
+  // more.
   std::function<void()> begin_last = {};
 };
 

@@ -3,22 +3,21 @@
 #include <algorithm>
 #include <functional>
 #include <optional>
-#include <set>
 #include <span>
-#include <string>
 #include <utility>
 
 #include "conform/explain/neighbours.h"
 #include "conform/explain/sampler.h"
-#include "props/parameters.h"
+#include "props/random.h"
 
 namespace strideproof::explanation {
 namespace {
 
 constexpr int64_t largest_pool = 1200, least_pool = 150;
 constexpr size_t first_samples = 120, samples_of_a_side = 6, samples_of_a_rival = 2,
-                 changes_tested = 60, violations_tested = 6;
-constexpr int idle_rounds = 4;
+                 samples_beyond = 2, samples_beyond_only_value = 6, changes_tested = 60,
+                 violations_tested = 6;
+constexpr int idle_rounds = 4, last_rounds = 3;
 constexpr size_t fills_of_a_mask = 60;
 constexpr size_t confirming = 12, most_refuting = 1;
 constexpr size_t corrections = 8;  // programs that passed before, for a rule
@@ -48,22 +47,27 @@ class Explorer {
     sample_first();
     refine_rule();
     sampler_.begin_last();
-    for_each_literal(&Explorer::sample_beyond);
-    refine_rule();
+    for (int round = 0; round < last_rounds; ++round) {
+      const std::vector<Conjunction> before = rule_.any_of;
+      for_each_literal(&Explorer::sample_beyond);
+      learn_rule();
+      for_each_literal(&Explorer::bisect);
+      learn_rule();
+      if (rule_.any_of == before) break;
+    }
   }
 
   void test(const FailureRule& rule) {
     rule_ = rule;
     // Few cases may fail where each costs a timeout: some are left for the other side.
     const size_t most_failing = budget_.failing / 2;
-    if (other_values_pass(std::min(violations_tested, most_failing))) return;
+    if (next_violation_passes(std::min(violations_tested, most_failing))) return;
     correct_rule();
     std::vector<Program> all = neighbours_.with_one_change(changes_tested, random_);
     const std::vector<Program> others = neighbours_.around(least_pool, random_);
     all.insert(all.end(), others.begin(), others.end());
-    size_t holding =
-               std::min(confirming, most_failing - std::min(most_failing, sampler_.failing_run())),
-           passing = confirming;
+    size_t holding = std::min(confirming, most_failing - sampler_.failing_run());
+    size_t passing = confirming;
     for (const Program& next : all) {
       if (sampler_.is_over() || counts_of(samples(), rule_).mistakes() > most_refuting) return;
       size_t& left = rule_.holds(sampler_.values(next)) ? holding : passing;
@@ -71,8 +75,8 @@ class Explorer {
     }
   }
 
-  Explored result() && {
-    return {sampler_.samples(), sampler_.features(), std::move(rule_), sampler_.was_cut_short()};
+  Explored result() const {
+    return {sampler_.samples(), sampler_.features(), rule_, sampler_.was_cut_short()};
   }
 
  private:
@@ -96,17 +100,14 @@ class Explorer {
     learn_rule();
   }
 
-  // True if the failing program violates a constraint by a value, and others that do so pass: the
-  // one nearest to the edge, or most of them.
-  bool other_values_pass(size_t most) {
-    size_t passing = 0, failing = 0;
-    for (const Program& other : neighbours_.with_same_violations(most)) {
-      if (!rule_.holds(sampler_.values(other))) continue;
-      const std::optional<bool> fails = sampler_.sample(other);
-      if (fails == false && passing + failing == 0) return true;
-      if (fails) ++(*fails ? failing : passing);
-    }
-    return passing > failing;
+  // Runs other values that violate the constraint of the failing program. True if the first, the one
+  // next to the edge, passes. Others that pass count as mistakes.
+  bool next_violation_passes(size_t most) {
+    for (const Program& other : neighbours_.with_same_violations(most))
+      if (rule_.holds(sampler_.values(other)) && sampler_.sample(other) == false &&
+          samples().size() == 2)
+        return true;
+    return false;
   }
 
   // Small cases first, so that an explanation that is cut short has samples. The others go to the
@@ -127,7 +128,7 @@ class Explorer {
       put_first(neighbours_.without_violation(violations_tested));
     }
     for (size_t i = 0; i < all.size(); ++i)
-      if (i < first && 2 * sampler_.failing_run() < budget_.failing)
+      if (i < first && !sampler_.is_over() && 2 * sampler_.failing_run() < budget_.failing)
         sampler_.sample(all[i]);
       else
         pool_.push_back({all[i], sampler_.values(all[i]), false});
@@ -136,7 +137,7 @@ class Explorer {
   const std::vector<Sample>& with_one_change() {
     props::Random random(1);
     if (one_change_.empty())
-      for (Program& program : neighbours_.with_one_change(SIZE_MAX, random))
+      for (const Program& program : neighbours_.with_one_change(SIZE_MAX, random))
         one_change_.push_back({program, sampler_.values(program), false});
     return one_change_;
   }
@@ -150,6 +151,7 @@ class Explorer {
   // fail too. A threshold is bisected instead, but if all failing samples have one value, perhaps only
   // this value fails: then runs cases with the nearest other one.
   void sample_beyond(const Conjunction& conjunction, const Literal& literal) {
+    if (sampler_.is_over()) return;
     std::optional<int64_t> value;
     bool is_only = true;
     for (const Sample& sample : samples()) {
@@ -166,15 +168,15 @@ class Explorer {
     for (const Sample& next : with_one_change()) {
       const int64_t other = value_of(next.values, literal.feature);
       if (other == absent || !holds(others, next.values) || sampler_.knows(next.program)) continue;
-      if (!literal.is_threshold() && literal.holds(other)) continue;
+      if (!literal.is_threshold() && rule_.holds(next.values)) continue;
       const uint64_t away = gap(other, *value);
       if (away == 0 || away > least) continue;
       if (away < least) nearest.clear();
       nearest.push_back(&next);
       least = away;
     }
-    const bool is_number = sampler_.features()[literal.feature].sort != Sort::truth;
-    const size_t most = is_only && is_number ? samples_of_a_side : samples_of_a_rival;
+    const bool is_truth = sampler_.features()[literal.feature].sort == Sort::truth;
+    const size_t most = is_only && !is_truth ? samples_beyond_only_value : samples_beyond;
     for (size_t i = 0; i < std::min(nearest.size(), most); ++i)
       sampler_.sample(nearest[i]->program);
   }
@@ -228,7 +230,7 @@ class Explorer {
 
   void sample_from_pool(size_t most, const std::function<bool(const Values&)>& is_wanted) {
     std::erase_if(pool_, [&](const Sample& next) {
-      if (most == 0 || !is_wanted(next.values)) return false;
+      if (most == 0 || sampler_.is_over() || !is_wanted(next.values)) return false;
       --most;
       sampler_.sample(next.program);
       return true;
@@ -256,14 +258,14 @@ Explored explore(const Program& failing, bool one_element, const Fails& fails,
                  const Budget& budget) {
   Explorer explorer(failing, one_element, fails, budget, Features(one_element, budget.offered));
   explorer.explore();
-  return std::move(explorer).result();
+  return explorer.result();
 }
 
 Explored test(const Condition& condition, const Program& failing, const Fails& fails,
               const Budget& budget) {
   Explorer explorer(failing, condition.of_contents(), fails, budget, condition.features);
   explorer.test(condition.rule);
-  return std::move(explorer).result();
+  return explorer.result();
 }
 
 }  // namespace strideproof::explanation

@@ -6,7 +6,6 @@
 #include "conform/explain/neighbours.h"
 #include "oracle/windows.h"
 #include "props/parameters.h"
-#include "spec/spec.h"
 
 namespace strideproof::explanation {
 namespace {
@@ -25,6 +24,7 @@ Sampler::Sampler(const Program& failing, bool one_element, const Fails& fails, c
       features_(std::move(features)),
       most_(std::min(most_samples, static_cast<size_t>(budget.cases))),
       kept_(std::min(most_kept, most_ / 8)) {
+  if (budget.failing != SIZE_MAX) failing_kept_ = std::max(failing_kept_, budget.failing / 8);
   make_known(failing);
   add({failing, values(failing), true});
 }

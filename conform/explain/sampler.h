@@ -5,6 +5,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "conform/explain/explain.h"
@@ -27,7 +28,7 @@ class Sampler {
   Values values(const Program& program) { return features_.values(program); }
 
   bool is_over();
-  // From now on the part of the budget is used that is kept for the edges of the rule.
+  // From now on the part of the budget is used that is kept to test the rule on its edges.
   void begin_last();
 
   const std::vector<Sample>& samples() const { return samples_; }  // the failing program first

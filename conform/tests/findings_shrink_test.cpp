@@ -44,7 +44,7 @@ TEST(Findings, ShrinksAHangByItsRules) {
   std::vector<Finding> found;
   bool ended = false;
   Findings findings(
-      {Target::Kind::library, PLUGINS "/hangs_below_no_rows.so"}, toy, 5, [&] { return ended; },
+      {Target::Kind::library, PLUGINS "/hangs_below_no_rows.so"}, toy, 2, [&] { return ended; },
       readings, found);
   const std::string line =
       "okk_gdma_8bit_set_C_local toy dst_addr={} C={} shape={} dst_stride=null fill={}";
