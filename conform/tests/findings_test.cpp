@@ -131,6 +131,56 @@ TEST(Findings, HoldsToReadingsWhoseWitnessesDoNotDetermineThemAgain) {
   EXPECT_EQ(std::ranges::count(found[0].readings, "copy-overlap=1"), 1);
 }
 
+// One replay line holds all operations of a program to a reading.
+TEST(Findings, HoldToNoReadingThatTwoOperationsTakeDifferently) {
+  const std::string overlapping =
+      "dst_addr=4 src_addr=0 shape=1,1,1,8 dst_stride=null src_stride=null";
+  const Program words = parse_program("okk_gdma_32bit_cpy_L2L toy " + overlapping + " fill=1"),
+                bytes = parse_program("okk_gdma_8bit_cpy_L2L toy " + overlapping + " fill=1"),
+                both = parse_program("program toy fill=1 ; okk_gdma_32bit_cpy_L2L " + overlapping +
+                                     " ; okk_gdma_8bit_cpy_L2L " + overlapping);
+  for (const size_t of_bytes : {1, 2}) {
+    tests::Learner learner([&](Machine& machine, const Case& c) {
+      const bool is_bytes = c.operation->name == "okk_gdma_8bit_cpy_L2L";
+      return reference::run(machine, c, tests::only("copy-overlap", is_bytes ? of_bytes : 1));
+    });
+    learner.learn(words);
+    learner.learn(bytes);
+    std::vector<Finding> found;
+    Findings findings(
+        {}, *find_profile("toy"), 5, [] { return true; }, learner.table, found);
+    findings.put(both, {VerdictKind::no_reading_explains});
+    findings.add_next();
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_EQ(std::ranges::count(found[0].readings, "copy-overlap=1"), of_bytes == 1 ? 1 : 0);
+  }
+}
+
+// The library rejects more than 6 columns. Few cases near the finding do not distinguish this from a
+// smaller limit.
+TEST(Findings, CompareTheConditionOfARejectionWithCasesThatPassed) {
+  const Profile& toy = *find_profile("toy");
+  const auto with_columns = [](int columns) {
+    return parse_program(fmt::format(
+        "okk_gdma_8bit_set_C_local toy dst_addr=0 C=0 shape=1,1,1,{} dst_stride=null fill=0",
+        columns));
+  };
+  const auto holds_for_6_columns = [&](const PassedCases& passed) {
+    Prober prober({Target::Kind::library, PLUGINS "/limited.so"}, toy, 5, [] { return false; }, {});
+    std::vector<Finding> findings;
+    const Verdict rejected{VerdictKind::rejected_valid};
+    prober.begin(shrink_work, false);
+    const explanation::Explanation explained =
+        explain(finding_of(with_columns(40), rejected), {with_columns(40), rejected},
+                KnownCauses(findings), passed, false, 30, prober);
+    return !explained.condition || explained.condition->holds(with_columns(6));
+  };
+  PassedCases passed;
+  EXPECT_TRUE(holds_for_6_columns(passed));
+  for (const int columns : {2, 5, 6}) passed.add(with_columns(columns));
+  EXPECT_FALSE(holds_for_6_columns(passed));
+}
+
 Finding failure(const char* operation, VerdictKind kind, const char* end = "") {
   Finding finding;
   finding.operation = operation;
