@@ -132,8 +132,9 @@ void Findings::add_unexamined(const Failure& failure) {
   finding.examined = false;
   // Its line replays under the readings that other cases had determined, those on which the operations
   // of a program do not differ.
-  const bool rests_on_readings =
-      finding.kind == VerdictKind::no_reading_explains || !finding.labels.empty();
+  const bool rests_on_readings = finding.kind == VerdictKind::no_reading_explains ||
+                                 finding.kind == VerdictKind::rejected_valid ||
+                                 !finding.labels.empty();
   if (rests_on_readings && finding.readings.empty())
     for (const HeldReading& reading : failure.determined)
       if (std::ranges::none_of(failure.determined, [&](const HeldReading& other) {

@@ -146,13 +146,15 @@ TEST(Findings, HoldToNoReadingThatTwoOperationsTakeDifferently) {
     });
     learner.learn(words);
     learner.learn(bytes);
-    std::vector<Finding> found;
-    Findings findings(
-        {}, *find_profile("toy"), 5, [] { return true; }, learner.table, found);
-    findings.put(both, {VerdictKind::no_reading_explains});
-    findings.add_next();
-    ASSERT_EQ(found.size(), 1U);
-    EXPECT_EQ(std::ranges::count(found[0].readings, "copy-overlap=1"), of_bytes == 1 ? 1 : 0);
+    for (const VerdictKind kind : {VerdictKind::no_reading_explains, VerdictKind::rejected_valid}) {
+      std::vector<Finding> found;
+      Findings findings(
+          {}, *find_profile("toy"), 5, [] { return true; }, learner.table, found);
+      findings.put(both, {kind});
+      findings.add_next();
+      ASSERT_EQ(found.size(), 1U);
+      EXPECT_EQ(std::ranges::count(found[0].readings, "copy-overlap=1"), of_bytes == 1 ? 1 : 0);
+    }
   }
 }
 
