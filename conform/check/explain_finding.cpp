@@ -72,7 +72,8 @@ std::optional<Program> join(const std::vector<Program>& before, const Program& l
   return whole;
 }
 
-// An eighth is kept to test the condition on its edges; of hangs, which are counted, some are.
+// An eighth is kept to test the condition on its edges. For hangs the explanation keeps some cases
+// itself.
 void allow(Prober& prober, int64_t work) {
   prober.allow(work, prober.looks_for_hang() ? 0 : work / 8);
 }
@@ -89,7 +90,7 @@ explanation::Budget begin_cases(const Finding& finding, bool ends, int cases, Pr
   const int64_t each = hangs ? work_of_a_short_hang : prober.work_of_a_crash();
   explanation::Budget budget{cases, [&prober] { return prober.is_over(); }, contents_matter,
                              ends ? static_cast<size_t>(work / each - runs_before) : SIZE_MAX};
-  budget.begin_last = [&prober] { prober.allow_kept(); };
+  budget.begin_last_cases = [&prober] { prober.allow_kept(); };
   return budget;
 }
 
@@ -185,8 +186,11 @@ std::optional<explanation::Explanation> explain_by_default(const Finding& findin
   const auto first = fails_by_default(shrunk, prober);
   if (!first) return std::nullopt;
   const auto has_known = causes.meets_unlike(first->program);
+  const std::set<std::string> labels = all_labels(first->program);
   const auto fails = until_stopped([&](const Program& near) -> std::optional<bool> {
     if (has_known(near)) return std::nullopt;
+    if (!finding.labels.empty() && !std::ranges::includes(labels, all_labels(near)))
+      return std::nullopt;
     return fails_alike(prober.run_by_default(near), first->verdict);
   });
   if (finding.kind == VerdictKind::rejected_valid) {
@@ -276,7 +280,7 @@ explanation::Explanation explain_unsupported(const Program& program, ReadingTabl
   prober.begin(work, false);
   const Shrunk shrunk = shrink(program, readings, is_unsupported, causes, prober);
   if (!shrunk.repeats) return {};
-  prober.allow(work);
+  allow(prober, work);
   const auto answers = until_stopped([&](const Program& near) -> std::optional<bool> {
     const Verdict verdict = prober.run(near, readings);
     if (is_unsupported(verdict)) return true;
@@ -284,6 +288,7 @@ explanation::Explanation explain_unsupported(const Program& program, ReadingTabl
   });
   try {
     explanation::Budget budget{cases, [&] { return prober.is_over(); }, false};
+    budget.begin_last_cases = [&prober] { prober.allow_kept(); };
     budget.passed = passed.like(shrunk.program);
     return explanation::explain(shrunk.program, answers, budget);
   } catch (const SetupError&) {  // the plug-in no longer starts: the check reports this

@@ -37,8 +37,8 @@ class Findings {
   // rules or end already have a finding come last, and fewer cases explain each.
   std::optional<Program> add_next(bool nearly_over = false);
   // Shrinks those that wait, one of each cause and operation without a finding, until `over`: first
-  // all by the rules that their cases violate and the conditions of other operations that they meet,
-  // then the others in a few runs each, then in some more; at last hangs, by rules only.
+  // all but hangs by the rules that their cases violate and the conditions of other operations that
+  // they meet, then the others in a few runs each, then in some more; at last hangs, by rules only.
   void shrink_unexamined(const std::function<bool()>& over);
   // Tells when the plug-in answers "unsupported", as it does to this legal program.
   explanation::Explanation explain_unsupported(const Program& program) {

@@ -99,10 +99,11 @@ void Findings::shrink_unexamined(const std::function<bool()>& over) {
   constexpr int64_t by_rules = 0, a_little = 600'000, more = 2'000'000;
   const std::vector<Failure*> one_of_each = one_of_each_cause();
   std::set<const Failure*> finished;
+  prober_.begin(INT64_MAX, false);
   // A hang takes long, so it is shrunk by rules only, and last.
   for (const auto& [work, hangs] :
        {Pass{by_rules, false}, Pass{a_little, false}, Pass{more, false}, Pass{by_rules, true}}) {
-    prober_.begin(INT64_MAX, hangs);
+    if (hangs) prober_.begin(INT64_MAX, true);
     for (Failure* failure : one_of_each) {
       if (over() || finished.contains(failure)) continue;
       if ((failure->verdict.kind == VerdictKind::timeout) != hangs) continue;
@@ -133,9 +134,10 @@ std::optional<Shrunk> Findings::simplest_by_rules(const Failure& failure, Readin
   for (const bool as_far : {false, true}) {
     const Program smallest =
         simplest_alike(failure.program, failure.verdict, conditions, as_far, may_run);
-    if (smallest == failure.program) continue;
+    if (smallest == failure.program || prober_.has_ended()) continue;
     Verdict verdict = prober_.run(smallest, table);
-    if (verdict.kind == VerdictKind::timeout) verdict = prober_.run_with_whole_timeout(smallest);
+    if (verdict.kind == VerdictKind::timeout && prober_.has_short_timeout() && !prober_.has_ended())
+      verdict = prober_.run_with_whole_timeout(smallest);
     if (fails_like(failure.verdict)(verdict)) return Shrunk{smallest, verdict};
   }
   return {};

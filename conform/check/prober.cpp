@@ -103,9 +103,14 @@ Verdict Prober::run_after(std::vector<Program> earlier, const Program& program) 
 Verdict Prober::run_with_whole_timeout(const Program& program) {
   const double before = timeout_;
   set_timeout(seconds_);
-  const Verdict verdict = run(program);
-  set_timeout(before);
-  return verdict;
+  try {
+    const Verdict verdict = run(program);
+    set_timeout(before);
+    return verdict;
+  } catch (...) {
+    set_timeout(before);
+    throw;
+  }
 }
 
 bool Prober::is_over() {

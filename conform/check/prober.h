@@ -40,7 +40,7 @@ class Prober {
   // hangs tells nothing, and its verdict is not_observed. sweeps: all memory is compared after each
   // program, which counts as work of its own.
   void begin(int64_t work, bool hangs, bool sweeps = false);
-  // From now on; `kept` of it only after allow_kept().
+  // Sets the work that is left. The part `kept` may be used only after allow_kept().
   void allow(int64_t work, int64_t kept = 0) { work_ = work - kept, kept_ = kept; }
   void allow_kept() { work_ = std::max(work_, int64_t{0}) + std::exchange(kept_, 0); }
   // Until the next finding the plug-in is held to these readings too.

@@ -34,8 +34,8 @@ struct Budget {
   // describes correct it.
   std::vector<Program> passed = {};
   // Called before the last cases, which test the condition on its edges: `ended` may then allow some
-  // more.
-  std::function<void()> begin_last = {};
+  // more. It is called for cases of one element, and again if others are run after them.
+  std::function<void()> begin_last_cases = {};
 };
 
 struct Explanation {

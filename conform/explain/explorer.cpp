@@ -46,7 +46,7 @@ class Explorer {
   void explore() {
     sample_first();
     refine_rule();
-    sampler_.begin_last();
+    sampler_.begin_last_cases();
     for (int round = 0; round < last_rounds; ++round) {
       const std::vector<Conjunction> before = rule_.any_of;
       for_each_literal(&Explorer::sample_beyond);
@@ -100,10 +100,10 @@ class Explorer {
     learn_rule();
   }
 
-  // Runs other values that violate the constraint of the failing program. True if the first, the one
-  // next to the edge, passes. Others that pass count as mistakes.
+  // Runs other values that violate the constraint of the failing program. True if the first of them
+  // with an outcome, the nearest to the edge, passes. Others that pass count as mistakes.
   bool next_violation_passes(size_t most) {
-    for (const Program& other : neighbours_.with_same_violations(most))
+    for (const Program& other : neighbours_.with_same_violation(most))
       if (rule_.holds(sampler_.values(other)) && sampler_.sample(other) == false &&
           samples().size() == 2)
         return true;
@@ -124,7 +124,7 @@ class Explorer {
     const size_t first = std::min(all.size(), first_samples);
     std::ranges::stable_sort(std::span(all).first(first), {}, elements_of);
     if (!one_element_) {
-      put_first(neighbours_.with_same_violations(violations_tested));
+      put_first(neighbours_.with_same_violation(violations_tested));
       put_first(neighbours_.without_violation(violations_tested));
     }
     for (size_t i = 0; i < all.size(); ++i)
@@ -230,7 +230,7 @@ class Explorer {
 
   void sample_from_pool(size_t most, const std::function<bool(const Values&)>& is_wanted) {
     std::erase_if(pool_, [&](const Sample& next) {
-      if (most == 0 || sampler_.is_over() || !is_wanted(next.values)) return false;
+      if (most == 0 || !is_wanted(next.values) || sampler_.is_over()) return false;
       --most;
       sampler_.sample(next.program);
       return true;

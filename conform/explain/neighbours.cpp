@@ -81,7 +81,7 @@ std::vector<Program> Neighbours::with_one_change(size_t most, props::Random& ran
   return all;
 }
 
-std::vector<Program> Neighbours::past_edge(bool violates, size_t most) const {
+std::vector<Program> Neighbours::with_slot_changed(bool violates, size_t most) const {
   std::multimap<std::pair<int64_t, int64_t>, Program> by_distance;  // and by value
   for (size_t i = 0; i < failing_.steps.size(); ++i) {
     const Case& step = failing_.steps[i];

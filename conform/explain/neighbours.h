@@ -25,14 +25,18 @@ class Neighbours {
   std::vector<Program> with_one_change(size_t most, props::Random& random) const;
   // Another value in the slot of a constraint that is violated, so that it is still violated, or so
   // that it holds; nothing else changes. Some of all distances from its edge, the nearest first.
-  std::vector<Program> with_same_violations(size_t most) const { return past_edge(true, most); }
-  std::vector<Program> without_violation(size_t most) const { return past_edge(false, most); }
+  std::vector<Program> with_same_violation(size_t most) const {
+    return with_slot_changed(true, most);
+  }
+  std::vector<Program> without_violation(size_t most) const {
+    return with_slot_changed(false, most);
+  }
   // The program halfway between two that differ in values of parameters only; addresses in whole
   // element units. None if they are adjacent.
   std::optional<Program> between(const Program& a, const Program& b) const;
 
  private:
-  std::vector<Program> past_edge(bool violates, size_t most) const;
+  std::vector<Program> with_slot_changed(bool violates, size_t most) const;
   bool admits(const Program& program) const;
   void add(std::vector<Program>& all, Program program) const;
   void add_mixture(std::vector<Program>& all, props::Random& random) const;

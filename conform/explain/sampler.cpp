@@ -22,9 +22,10 @@ Sampler::Sampler(const Program& failing, bool one_element, const Fails& fails, c
       fails_(fails),
       budget_(budget),
       features_(std::move(features)),
+      elements_kept_(most_elements_run / 8),
       most_(std::min(most_samples, static_cast<size_t>(budget.cases))),
-      kept_(std::min(most_kept, most_ / 8)) {
-  if (budget.failing != SIZE_MAX) failing_kept_ = std::max(failing_kept_, budget.failing / 8);
+      kept_(std::min(most_kept, most_ / 8)),
+      failing_kept_(std::max(size_t{2}, budget.failing / 8)) {
   make_known(failing);
   add({failing, values(failing), true});
 }
@@ -33,13 +34,15 @@ std::optional<bool> Sampler::sample(const Program& program) {
   if (is_over() || !make_known(program)) return std::nullopt;
   const std::optional<bool> result = run_with_other_contents(program);
   if (!result) return std::nullopt;
+  ++run_;
   if (*result) ++failing_run_;
   add({program, values(program), *result});
   return result;
 }
 
 bool Sampler::is_over() {
-  if (samples_.size() + kept_ >= most_ || elements_run_ > most_elements_run ||
+  if (run_ + kept_ >= most_ || samples_.size() >= most_samples ||
+      elements_run_ + elements_kept_ > most_elements_run ||
       failing_run_ + failing_kept_ >= budget_.failing)
     return true;
   const bool ended = budget_.ended && budget_.ended();
@@ -47,9 +50,10 @@ bool Sampler::is_over() {
   return ended;
 }
 
-void Sampler::begin_last() {
+void Sampler::begin_last_cases() {
   kept_ = failing_kept_ = 0;
-  if (budget_.begin_last) budget_.begin_last();
+  elements_kept_ = 0;
+  if (budget_.begin_last_cases) budget_.begin_last_cases();
 }
 
 std::optional<bool> Sampler::run(const Program& program) {

@@ -19,7 +19,8 @@ class Sampler {
   Sampler(const Program& failing, bool one_element, const Fails& fails, const Budget& budget,
           Features features);
 
-  // The outcome of a new sample. None if the program is known, or may not be run.
+  // The outcome of a new sample. None if the program is known, the budget is over, or the run gives no
+  // outcome.
   std::optional<bool> sample(const Program& program);
   void add(Sample sample) { samples_.push_back(std::move(sample)); }
   // Returns false if the program was known before.
@@ -29,7 +30,7 @@ class Sampler {
 
   bool is_over();
   // From now on the part of the budget is used that is kept to test the rule on its edges.
-  void begin_last();
+  void begin_last_cases();
 
   const std::vector<Sample>& samples() const { return samples_; }  // the failing program first
   const Features& features() const { return features_; }
@@ -46,9 +47,10 @@ class Sampler {
   const Budget& budget_;
   Features features_;
   bool cut_short_ = false;
-  int64_t elements_run_ = 0;
-  size_t most_, kept_;  // samples
-  size_t failing_run_ = 0, failing_kept_ = 2;
+  int64_t elements_run_ = 0, elements_kept_;
+  const size_t most_;
+  size_t run_ = 1, kept_;  // cases; of these:
+  size_t failing_run_ = 0, failing_kept_;
   std::vector<Sample> samples_;
   std::set<std::string> known_;  // lines of programs that were run
 };

@@ -212,22 +212,6 @@ TEST(Explanation, TriesTheNextValueAfterThatOfAnEquality) {
       << explained.sentence;
 }
 
-// The work of the last cases is kept for it.
-TEST(Explanation, HalvesADistanceThoughItIsCutShort) {
-  int asked = 0, most = 60;
-  const Fails fails = [&](const Program& program) {
-    ++asked;
-    return program.steps[0]["row_stride"] > 1'234'567;
-  };
-  Budget budget{500, [&] { return asked >= most; }, false};
-  budget.begin_last = [&] { most += 40; };
-  const Program failing = parse_program(
-      "okk_gdma_32bit_matrix_S2L bm1684 dst_addr=0 src_addr=0x100000000 rows=1 cols=1 "
-      "cols_per_channel=1 row_stride=2000000 fill=0");
-  const std::string sentence = explain(failing, fails, budget).sentence;
-  EXPECT_TRUE(sentence.starts_with("fails when row_stride > 1234567; ")) << sentence;
-}
-
 TEST(Explanation, GivesItsConditionAsAPredicate) {
   const char* line =
       "okk_gdma_32bit_cpy_S2L bm1684 dst_addr=0x80000 src_addr=0x2000000 shape=1,1,1,1 "

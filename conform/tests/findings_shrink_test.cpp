@@ -37,7 +37,7 @@ TEST(Findings, ShrinksByTheRulesThatACaseViolates) {
   EXPECT_FALSE(tests::contains(found[0].detail, "not shrunk"));
 }
 
-// A negative number of rows hangs; no rows are rejected, so the case stays as far outside.
+// A negative number of rows hangs. Zero rows are rejected, so the case keeps its -5.
 TEST(Findings, ShrinksAHangByItsRules) {
   const Profile& toy = *find_profile("toy");
   ReadingTable readings(toy);

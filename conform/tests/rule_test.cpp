@@ -78,6 +78,22 @@ TEST(Rule, IsCorrectedByCasesThatPassedBefore) {
   EXPECT_FALSE(holds_for_100_channels({with_channels(65), with_channels(90), with_channels(3000)}));
 }
 
+// The work of the last cases is kept for it.
+TEST(Rule, HalvesADistanceThoughItIsCutShort) {
+  int asked = 0, most = 60;
+  const Fails fails = [&](const Program& program) {
+    ++asked;
+    return program.steps[0]["row_stride"] > 1'234'567;
+  };
+  Budget budget{500, [&] { return asked >= most; }, false};
+  budget.begin_last_cases = [&] { most += 40; };
+  const Program failing = parse_program(
+      "okk_gdma_32bit_matrix_S2L bm1684 dst_addr=0 src_addr=0x100000000 rows=1 cols=1 "
+      "cols_per_channel=1 row_stride=2000000 fill=0");
+  const std::string sentence = explain(failing, fails, budget).sentence;
+  EXPECT_TRUE(sentence.starts_with("fails when row_stride > 1234567; ")) << sentence;
+}
+
 // The last stride of 400 bytes ends inside the window of the profile, and outside the one offered.
 TEST(Features, CountFromTheWindowsOffered) {
   const Program program = parse_program(
@@ -153,10 +169,10 @@ TEST(Neighbours, ViolateTheSameConstraintAtAllDistances) {
   const Program failing = parse_program(
       "okk_gdma_8bit_set_C_local toy dst_addr=0 C=0 shape=1,1,-7,1 dst_stride=null fill=0");
   const Neighbours neighbours(failing, false);
-  const std::vector<Program> all = neighbours.with_same_violations(SIZE_MAX);
+  const std::vector<Program> all = neighbours.with_same_violation(SIZE_MAX);
   ASSERT_GT(all.size(), 6U);
   for (size_t most = 1; most <= all.size(); ++most) {
-    const std::vector<Program> some = neighbours.with_same_violations(most);
+    const std::vector<Program> some = neighbours.with_same_violation(most);
     ASSERT_EQ(some.size(), most);
     const Case& nearest = some.front().steps.at(0);
     EXPECT_EQ(props::values(nearest, *nearest.operation->parameter("shape"))[2], 0);
