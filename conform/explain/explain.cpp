@@ -12,7 +12,7 @@
 namespace strideproof::explanation {
 namespace {
 
-constexpr size_t enough_to_say = 8, nearly_all = 8, much_better = 4, few_samples = 120;
+constexpr size_t enough_to_say = 8, nearly_all = 8, much_better = 4;
 constexpr size_t least_confirming = 4, most_mistakes = 1;
 constexpr size_t one_mistake_in = 50;  // of a good rule
 // Refills of a case that pass, if contents seem to decide. If fewer pass, bytes were right by chance.
@@ -35,7 +35,7 @@ std::string sentence_of(const Explored& explored) {
   if (n.all < enough_to_say)
     return fmt::format("fails in {} of {} cases tried near it: too few to say when", n.failing,
                        n.all);
-  const bool few = n.all <= few_samples || explored.cut_short;
+  const bool few = explored.is_few();
   const std::string tried = fmt::format("{} cases tried{}", n.all, few ? " so far" : "");
   if (n.passing() == 0) return fmt::format("fails in all {}", tried);
   if (explored.rule.any_of.front().empty() || is_vague(explored, n))

@@ -258,7 +258,9 @@ Explored explore(const Program& failing, bool one_element, const Fails& fails,
                  const Budget& budget) {
   Explorer explorer(failing, one_element, fails, budget, Features(one_element, budget.offered));
   explorer.explore();
-  return explorer.result();
+  Explored explored = explorer.result();
+  if (explored.is_few()) explored.rule = narrowed(std::move(explored.rule), explored.samples);
+  return explored;
 }
 
 Explored test(const Condition& condition, const Program& failing, const Fails& fails,

@@ -8,6 +8,8 @@
 
 namespace strideproof::explanation {
 
+inline constexpr size_t few_samples = 120;
+
 struct Explored {
   std::vector<Sample> samples;  // the first is the failing program
   Features features;
@@ -15,6 +17,7 @@ struct Explored {
   bool cut_short = false;  // by Budget::ended
 
   SampleCounts counts() const { return counts_of(samples, rule); }
+  bool is_few() const { return cut_short || samples.size() <= few_samples; }
 };
 
 // one_element: the program has one element; its contents are varied and are features.

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
+#include <optional>
 #include <utility>
 
 #include "spec/spec.h"
@@ -126,6 +128,30 @@ FailureRule pruned(FailureRule rule, const std::vector<Sample>& samples) {
       shorter = true;
     }
   }
+  return rule;
+}
+
+FailureRule narrowed(FailureRule rule, const std::vector<Sample>& samples) {
+  constexpr double near = 16;
+  for (Conjunction& conjunction : rule.any_of)
+    for (Literal& literal : conjunction) {
+      if (!literal.is_threshold()) continue;
+      const bool is_above = literal.relation == Relation::above;
+      const auto nearer = [&](std::optional<int64_t>& end, int64_t value, bool smaller) {
+        end = smaller ? std::min(end.value_or(value), value) : std::max(end.value_or(value), value);
+      };
+      std::optional<int64_t> failing, passing;
+      for (const Sample& sample : samples) {
+        const int64_t value = value_of(sample.values, literal.feature);
+        if (value == absent) continue;
+        if (sample.fails && holds(conjunction, sample.values)) nearer(failing, value, is_above);
+        if (!sample.fails && !literal.holds(value)) nearer(passing, value, !is_above);
+      }
+      if (!failing || !passing) continue;
+      const double from = static_cast<double>(*passing), to = static_cast<double>(*failing);
+      if (std::abs(to - from) > std::max(near, std::abs(from)))
+        literal.value = is_above ? *failing - 1 : *failing + 1;
+    }
   return rule;
 }
 

@@ -97,6 +97,10 @@ SampleCounts counts_of(const std::vector<Sample>& samples, const FailureRule& ru
 // almost any literal.
 FailureRule pruned(FailureRule rule, const std::vector<Sample>& samples);
 
+// The rule with each threshold moved to the nearest failing sample where the nearest passing one is far
+// away: it claims no more than was seen.
+FailureRule narrowed(FailureRule rule, const std::vector<Sample>& samples);
+
 inline constexpr size_t most_samples = 512;
 
 // The best rule for the samples, and others that are as right. Precondition: at most most_samples

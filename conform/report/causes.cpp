@@ -220,6 +220,7 @@ std::vector<Cause::OfOperation> Cause::of_operations() const {
     });
     OfOperation& one = known != all.end() ? *known : all.emplace_back(OfOperation{finding});
     one.failures += finding->failures;
+    one.is_examined = one.is_examined || finding->examined;
     // All of them count the cases of the operation.
     one.hides.drawn = std::max(one.hides.drawn, finding->hides.drawn);
     one.hides.met = std::min(one.hides.met + finding->hides.met, one.hides.drawn);

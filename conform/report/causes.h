@@ -38,6 +38,7 @@ struct Cause {
     int64_t failures = 0;  // cases
     Hides hides = {};
     std::vector<std::string> conditions = {};  // each once
+    bool is_examined = false;                  // one of its findings
   };
   std::vector<OfOperation> of_operations() const;  // that of first() first
 

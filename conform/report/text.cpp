@@ -129,8 +129,10 @@ std::string describe(const Cause& cause) {
                                 : !first.repeats ? "not repeated, maybe of several causes"
                                                  : "not examined, maybe of several causes");
   for (const Cause::OfOperation& one : operations) {
-    out += fmt::format("    {} {}: {}{}\n", one.shortest->operation, one.shortest->profile,
-                       counted(one.failures, "case"), other_conditions(one, first));
+    out += fmt::format("    {} {}: {}{}{}\n", one.shortest->operation, one.shortest->profile,
+                       counted(one.failures, "case"),
+                       one_cause && !one.is_examined ? ", not examined" : "",
+                       other_conditions(one, first));
     if (one.shortest != &first) out += "    " + replay_line(*one.shortest);
   }
   return out;

@@ -55,6 +55,19 @@ TEST(Rule, RatherNamesAFeatureTwiceThanAnotherOne) {
   EXPECT_EQ(learn(samples, features).rule.text(features), "x > 64 and x mod 64 = 1");
 }
 
+TEST(Rule, ClaimsNoMoreThanItsSamplesShow) {
+  Features features(false);
+  features.add("x", Sort::number, 0, plain);
+  const auto text_of = [&](Relation relation, int64_t limit, int64_t passing, int64_t failing) {
+    const FailureRule rule{{{{0, relation, limit}}}};
+    return narrowed(rule, {{{}, {failing}, true}, {{}, {passing}, false}}).text(features);
+  };
+  EXPECT_EQ(text_of(Relation::above, 64, 64, 28'769), "x > 28768");
+  EXPECT_EQ(text_of(Relation::above, 2047, 2000, 2050), "x > 2047");  // near enough
+  EXPECT_EQ(text_of(Relation::above, 1, 1, 9), "x > 1");
+  EXPECT_EQ(text_of(Relation::below, 0, 3, -500), "x < -499");
+}
+
 // Few cases near it do not tell a large C from a wrap; cases that passed before do.
 TEST(Rule, IsCorrectedByCasesThatPassedBefore) {
   const auto with_channels = [](int64_t channels) {
