@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <iterator>
 #include <span>
 #include <utility>
 
 #include "model/fill.h"
+#include "oracle/windows.h"
 
 namespace strideproof {
 namespace {
@@ -177,29 +179,38 @@ bool Session::post_batch(ProgramStream& stream) {
   std::vector<Program>& posted = posted_[number % ipc::batches];
   posted.clear();
   BatchWriter writer(worker_->batch(number));
-  bool more = true;
-  while (posted.size() < jobs_of_batch && writer.bytes() < bytes_of_batch) {
-    std::optional<Program> program = take(stream);
-    if (!program) {
-      more = false;
-      break;
-    }
-    const std::vector<MemoryRange> ranges = windows(*program);
+  // False if it does not fit.
+  const auto put = [&](Program& program) {
+    const std::vector<MemoryRange> ranges = windows(program);
     if (open_too_many(ranges)) {
-      stream.not_judged(*program, spread_too_far);
-      continue;
+      stream.not_judged(program, spread_too_far);
+      return true;
     }
     const std::vector<MemoryRange> fresh = fresh_pages(ranges);
-    if (writer.add(*program, ranges, fresh, capabilities_)) {
+    if (writer.add(program, ranges, fresh, capabilities_)) {
       mirror(fresh);
-      posted.push_back(std::move(*program));
+      posted.push_back(std::move(program));
     } else if (posted.empty()) {
-      stream.not_judged(*program, "larger than the shared memory");
+      stream.not_judged(program, "larger than the shared memory");
     } else {
-      backlog_.push_front(std::move(*program));
-      break;
+      return false;
     }
+    return true;
+  };
+  // Programs that may end the process come last: what follows in a batch is given again.
+  std::vector<Program> left;
+  bool more = true, fits = true;
+  while (fits && posted.size() + left.size() < jobs_of_batch && writer.bytes() < bytes_of_batch) {
+    std::optional<Program> program = take(stream);
+    more = program.has_value();
+    if (!more) break;
+    const bool may_end = target_.rejects_by_abort && !evaluate_first(*program).legal();
+    if (!may_end) fits = put(*program);
+    if (may_end || !fits) left.push_back(std::move(*program));
   }
+  auto next = left.begin();
+  while (next != left.end() && put(*next)) ++next;
+  backlog_.insert(backlog_.begin(), std::move_iterator(next), std::move_iterator(left.end()));
   if (!posted.empty()) worker_->post();
   return more;
 }

@@ -82,6 +82,42 @@ TEST(GivenUpSession, Resumes) {
   }
 }
 
+// The library ends its process where it rejects.
+TEST(Batch, HasLastWhatMayEndTheProcess) {
+  class Listed : public Impatient {
+   public:
+    using Impatient::Impatient;
+    std::optional<Program> next() override {
+      std::optional<Program> program = Impatient::next();
+      if (program && ++given_ % 4 == 0) *program = parse_program(illegal);
+      return program;
+    }
+    void judged(const Program& program, const Expectation&, const Verdict& verdict, const Outcome&,
+                const Found&) override {
+      EXPECT_TRUE(is_right(verdict.kind)) << verdict.detail;
+      order += print(program) == illegal ? 'x' : '.';
+    }
+    bool admits_again(const Program&) override { return true; }
+    std::string order;
+
+   private:
+    const std::string illegal =
+        "okk_gdma_8bit_set_C_local toy dst_addr=0 C=0 shape=1,1,0,1 dst_stride=null fill=0";
+    int given_ = 0;
+  };
+  Target target = good();
+  target.what = PLUGINS "/aborts.so";
+  target.sweeps = false;
+  target.rejects_by_abort = true;
+  Session session(target, *find_profile("toy"), 5);
+  ASSERT_TRUE(session.accepted());
+  Listed stream(12);
+  stream.allow(12);
+  session.run(stream);
+  EXPECT_EQ(stream.order, ".........xxx");
+  EXPECT_EQ(session.restarts(), 3);
+}
+
 TEST(Work, OfASweepIsThatOfTheMemoryCompared) {
   const auto work_of_a_run = [](bool sweeps) {
     constexpr int64_t allowed = 1'000'000;
