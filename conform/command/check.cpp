@@ -107,8 +107,10 @@ void add_check(CLI::App& app) {
   command->add_flag("--legal", a->target.legal, "Give no illegal cases");
   add_operations(*command, a->op);
   add_profile(*command, a->profile, "every profile that the plug-in accepts");
-  auto* seconds = add_positive<double>(*command, "--seconds", a->options.seconds,
-                                       "Time for cases (default 30); the start comes before");
+  auto* seconds = add_positive<double>(
+      *command, "--seconds", a->options.seconds,
+      "Time for cases (default 30); the start comes before, and what is at hand "
+      "is finished after");
   add_positive<int64_t>(*command, "--cases", a->options.cases,
                         "Cases to give on each profile after those on edges, instead of a time")
       ->excludes(seconds);
