@@ -50,9 +50,7 @@ class Explorer {
     for (int round = 0; round < last_rounds; ++round) {
       const std::vector<Conjunction> before = rule_.any_of;
       for_each_literal(&Explorer::sample_beyond);
-      learn_rule();
-      for_each_literal(&Explorer::bisect);
-      learn_rule();
+      learn_limits();
       if (rule_.any_of == before) break;
     }
   }
@@ -95,6 +93,11 @@ class Explorer {
                          [&](const Values& values) { return rule_.holds(values) == side; });
       idle = samples().size() == before ? idle + 1 : 0;
     }
+    learn_limits();
+  }
+
+  // The rule, with bisected thresholds.
+  void learn_limits() {
     learn_rule();
     for_each_literal(&Explorer::bisect);
     learn_rule();
