@@ -8,7 +8,7 @@ namespace strideproof {
 namespace {
 
 bool are_alike(const Finding& finding, const Finding& known) {
-  if (adds_to_rules(finding, known)) return true;
+  if (adds_to_rules(finding, known) || are_one_rejection(finding, known)) return true;
   return finding.kind == known.kind &&
          ((!has_rules(finding) && !has_rules(known)) ? finding.end == known.end
                                                      : rules_of(finding) == rules_of(known));
@@ -28,6 +28,14 @@ int64_t count_alike(const Finding& finding, const std::vector<Finding>& known) {
                                [&](const Finding& other) { return are_alike(finding, other); });
 }
 
+int64_t count_explained(const Finding& finding, const std::vector<Finding>& known) {
+  const int64_t all = count_alike(finding, known);
+  const bool is_open = std::ranges::any_of(known, [&](const Finding& other) {
+    return are_alike(finding, other) && other.condition.empty();
+  });
+  return is_open ? all - 1 : all;
+}
+
 // Legal cases that fail alike have one cause if they end the process in the same way, or are of one
 // operation.
 ExaminationOrder order_of(const Finding& failure, const std::vector<Finding>& known) {
@@ -35,7 +43,8 @@ ExaminationOrder order_of(const Finding& failure, const std::vector<Finding>& kn
     return are_alike(failure, other) &&
            (cause_is_evident(failure) || other.operation == failure.operation);
   });
-  return {of_same_cause, count_alike(failure, known), !failure.labels.empty()};
+  return {std::min(of_same_cause, count_explained(failure, known)), count_alike(failure, known),
+          failure.kind == VerdictKind::no_reading_explains, !failure.labels.empty()};
 }
 
 std::optional<bool> fails_alike(const Verdict& verdict, const Verdict& first) {

@@ -16,14 +16,18 @@ bool has_rules(const Finding& finding);
 bool cause_is_evident(const Finding& finding);
 
 // The number of findings of any operation that fail in the same way: by the same rules, if they have
-// any, or else with the same end of the process.
+// any, or else with the same end of the process; and of rejections of one end (are_one_rejection).
 int64_t count_alike(const Finding& finding, const std::vector<Finding>& known);
 
+// The same, but for one without a condition, if there is any: another one may find it.
+int64_t count_explained(const Finding& finding, const std::vector<Finding>& known);
+
 // Failures are examined in ascending order: first the one whose cause probably has the fewest
-// findings so far, a legal case before others: its condition may explain illegal ones.
+// findings so far (one without a condition does not count); one that no reading explains after others, and a legal case before an illegal one:
+// its condition may explain the other.
 struct ExaminationOrder {
   int64_t of_same_cause, alike;
-  bool illegal;
+  bool contradicts, illegal;
   friend auto operator<=>(const ExaminationOrder&, const ExaminationOrder&) = default;
 };
 ExaminationOrder order_of(const Finding& failure, const std::vector<Finding>& known);

@@ -22,8 +22,8 @@ constexpr int most_ends = 3;
 constexpr int64_t ends_tolerated = 64, ends_tolerated_on_edges = 2;
 constexpr int64_t held_back_sample = 8;
 constexpr int64_t programs_between_findings = 64;  // at least
-constexpr double work_for_findings = 1.75;         // for each unit of work for programs, at most
-constexpr int64_t part_at_the_end = 5;             // of the time: waiting findings come first
+constexpr double work_for_findings = 1.6;          // for each unit of work for programs, at most
+constexpr int64_t part_at_the_end = 6;             // of the time: waiting findings come first
 constexpr std::chrono::seconds longest_part_at_the_end(120);
 // Seconds after the deadline of a profile to finish findings: usual_delay, at most a fifth of the
 // total; in a long run a sixtieth of it, at most longest_delay.

@@ -65,7 +65,7 @@ void Checker::report() {
   note_idle();
 }
 
-// Notes, for each entry with several readings left, a finding that none of these explains.
+// Notes, for each entry, a finding that none of the readings left explains.
 void Checker::note_contradictions(std::vector<ReadingReport>& readings) const {
   for (ReadingReport& reading : readings) {
     const auto contradicts = [&](const Finding& finding) {
@@ -74,8 +74,7 @@ void Checker::note_contradictions(std::vector<ReadingReport>& readings) const {
              rules_of(finding) == std::vector{reading.id};
     };
     const auto found = std::ranges::find_if(report_.findings, contradicts);
-    if (reading.left.size() > 1 && found != report_.findings.end())
-      reading.contradicted_by = found->line;
+    if (!reading.held && found != report_.findings.end()) reading.contradicted_by = found->line;
   }
 }
 

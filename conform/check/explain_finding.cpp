@@ -18,7 +18,7 @@ namespace {
 constexpr int64_t work_of_a_case = 100'000;
 // Hangs that are run to explain one: first those that confirm the rule that its case breaks, the
 // likely cause; if they do not, those that find a condition.
-constexpr int64_t hangs_run = 20, hangs_run_of_a_rule = 10;
+constexpr int64_t hangs_run = 14, hangs_run_of_a_rule = 7;
 constexpr int64_t runs_before = 3;     // of the failing program, before cases near it
 constexpr size_t one_mistake_in = 20;  // cases of a good explanation
 
@@ -184,7 +184,10 @@ std::optional<explanation::Explanation> explain_by_default(const Finding& findin
                                                            const explanation::Budget& budget,
                                                            Prober& prober) {
   const auto first = fails_by_default(shrunk, prober);
-  if (!first) return std::nullopt;
+  // Each case with an effect fails if it is illegal: that says nothing.
+  const bool is_illegal = first && first->verdict.kind == VerdictKind::accepted_invalid;
+  if (!first || (is_illegal && finding.kind != VerdictKind::no_reading_explains))
+    return std::nullopt;
   const auto has_known = causes.meets_unlike(first->program);
   const std::set<std::string> labels = all_labels(first->program);
   const auto fails = until_stopped([&](const Program& near) -> std::optional<bool> {
@@ -201,26 +204,13 @@ std::optional<explanation::Explanation> explain_by_default(const Finding& findin
     return explanation::explain(first->program, fails, budget);
   }
   explanation::Explanation found = explanation::explain(first->program, fails, budget);
+  const std::string of = first->program == shrunk.program ? "" : "a case before it, ";
   for (std::string* text : {&found.sentence, &found.stated})
-    if (!text->empty()) text->insert(0, "under the default readings: ");
+    if (!text->empty()) text->insert(0, of + "under the default readings: ");
   return found;
 }
 
 }  // namespace
-
-void PassedCases::add(const Program& program) {
-  constexpr size_t kept = 400;
-  if (program.steps.size() > 1) return;
-  std::deque<Program>& all = of_operation_[program.steps.front().operation];
-  all.push_back(program);
-  if (all.size() > kept) all.pop_front();
-}
-
-std::vector<Program> PassedCases::like(const Program& program) const {
-  const auto all = of_operation_.find(program.steps.front().operation);
-  if (program.steps.size() > 1 || all == of_operation_.end()) return {};
-  return {all->second.begin(), all->second.end()};
-}
 
 explanation::Explanation explain(const Finding& finding, const Shrunk& shrunk,
                                  const KnownCauses& causes, const PassedCases& passed, bool ends,
@@ -239,12 +229,12 @@ explanation::Explanation explain(const Finding& finding, const Shrunk& shrunk,
     if (subject.is_alone()) with_passed.passed = passed.like(subject.program);
     // Some failing cases may fit another reading (a rejected one, any that rejects it), or only
     // several programs together fit none: then the default readings usually give the better
-    // explanation. The second way has half of the work of the first.
+    // explanation of legal cases. The second way has half of the work of the first.
     const bool is_rejected = finding.kind == VerdictKind::rejected_valid;
     const bool contradicts = finding.kind == VerdictKind::no_reading_explains;
     const bool default_first =
         !subject.state_decides &&
-        (is_rejected || (contradicts && finding.labels.empty()) || !shrunk.earlier.empty());
+        (is_rejected || (finding.labels.empty() && (contradicts || !shrunk.earlier.empty())));
     const int64_t half = prober.work_left() / 2;
     for (const bool by_default : {default_first, !default_first}) {
       if ((by_default && subject.state_decides) || (best && is_good(*best))) continue;

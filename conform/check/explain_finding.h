@@ -1,28 +1,14 @@
 #pragma once
 // The condition under which cases like that of a finding fail.
 
-#include <deque>
-#include <map>
-#include <vector>
-
 #include "conform/check/known_causes.h"
+#include "conform/check/passed_cases.h"
 #include "conform/check/prober.h"
 #include "conform/check/shrink.h"
 #include "conform/explain/explain.h"
 #include "conform/report/report.h"
 
 namespace strideproof {
-
-// Cases of one step that passed, the last ones of each operation.
-class PassedCases {
- public:
-  void add(const Program& program);
-  // Those of the operation of the program; none if it has several steps.
-  std::vector<Program> like(const Program& program) const;
-
- private:
-  std::map<const Operation*, std::deque<Program>> of_operation_;
-};
 
 // Runs at most so many cases. ends: a failing case usually ends the process.
 explanation::Explanation explain(const Finding& finding, const Shrunk& shrunk,

@@ -20,9 +20,9 @@ namespace {
 // time, and what the findings made of them may cost. A finding with a condition costs 1. One without
 // costs more: others may have its cause. There is one hang.
 constexpr int waiting_of_a_kind = 6, budget_of_a_kind = 9, cost_without_condition = 3;
-// Cases that are run to explain a finding, at most.
-constexpr int explained_cases = 500, explained_by_sweeps = 200, explained_if_nearly_over = 150,
-              explained_cases_of_a_known_cause = 60;
+// Cases that are run to explain a finding, at most; fewer if others probably have its cause.
+constexpr int explained_cases = 500, explained_by_sweeps = 200, explained_if_alike = 200,
+              explained_if_nearly_over = 150, explained_if_alike_and_nearly_over = 60;
 constexpr size_t programs_kept = 8;
 
 // True if the program ends with a mask copy, or reads the count of a mask copy.
@@ -30,6 +30,12 @@ bool tells_count(const Program& program) {
   const Operation& last = *program.steps.back().operation;
   return bm_atomic::is_kind(last, bm_atomic::Kind::mask_count) ||
          bm_atomic::is_kind(last, bm_atomic::Kind::mask_memcpy_4D);
+}
+
+int cases_to_explain(bool first, bool nearly_over, ShownBy by) {
+  if (nearly_over) return first ? explained_if_nearly_over : explained_if_alike_and_nearly_over;
+  if (!first) return explained_if_alike;
+  return by == ShownBy::sweep ? explained_by_sweeps : explained_cases;
 }
 
 std::vector<std::string> labels_of(const Program& program, const Case& step) {
@@ -160,6 +166,7 @@ void Findings::add_finding(const Failure& failure, bool nearly_over) {
   count.spent += hangs ? budget_of_a_kind : cost_without_condition;
 
   const Shrunk shrunk = shrink_failure(failure);
+  if (!shrunk.repeats && prober_.has_ended()) return add_unexamined(failure);
   if (shrunk.state_decides) {
     if (const std::optional<Program> before = put_failing(shrunk.earlier)) {
       followers_.push_back({failure.program, *before});
@@ -185,12 +192,9 @@ void Findings::add_finding(const Failure& failure, bool nearly_over) {
   const bool ends =
       hangs || shrunk.verdict.kind == VerdictKind::crash ||
       (shrunk.verdict.kind == VerdictKind::rejected_valid && target_.rejects_by_abort);
-  const int cases = !first                         ? explained_cases_of_a_known_cause
-                    : nearly_over                  ? explained_if_nearly_over
-                    : failure.by == ShownBy::sweep ? explained_by_sweeps
-                                                   : explained_cases;
   const explanation::Explanation explained =
-      explain(finding, shrunk, causes_, passed_, ends, cases, prober_);
+      explain(finding, alone_if_held(failure, shrunk), causes_, passed_, ends,
+              cases_to_explain(first, nearly_over, failure.by), prober_);
   finding.explanation = explained.sentence;
   finding.examined = explained.cases > 0 || !prober_.has_ended();
   finding.condition = StatedCondition(explained.stated);
@@ -221,10 +225,8 @@ std::optional<Program> Findings::put_failing(const std::vector<Program>& program
 // Findings that break the same rules, or end the process in the same way, usually have one cause,
 // and so do other legal cases of one operation. Only the first of them gets all cases.
 bool Findings::is_first_of_its_cause(const Finding& finding) {
-  if (has_rules(finding)) return count_alike(finding, into_) == 0;
-  const bool of_operation = explained_.insert(finding.operation).second;
-  return of_operation ||
-         (!finding.end.empty() && std::ranges::count(into_, finding.end, &Finding::end) == 0);
+  if (cause_is_evident(finding)) return count_explained(finding, into_) == 0;
+  return explained_.insert(finding.operation).second;
 }
 
 // The replay line of the finding holds the plug-in to the default reading.

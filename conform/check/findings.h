@@ -81,9 +81,11 @@ class Findings {
   std::optional<Shrunk> shrink_in_few_runs(const Failure& failure, int64_t work,
                                            const std::function<bool()>& over);
   std::optional<Shrunk> simplest_by_rules(const Failure& failure, ReadingTable& table);
-  Shrunk shrink_held(const Failure& failure);
+  std::optional<Shrunk> shrink_held(const Failure& failure);
+  std::vector<HeldReading> needed(std::vector<HeldReading> readings, const Shrunk& shrunk);
   Shrunk shrink_by_sweeps(const Failure& failure);
   Shrunk shrink_failure(const Failure& failure);
+  Shrunk alone_if_held(const Failure& failure, const Shrunk& shrunk);
   // Puts the first of these programs that fails alone, if one does, and returns it.
   std::optional<Program> put_failing(const std::vector<Program>& programs);
   int64_t work_to_shrink(const Finding& finding) const;

@@ -13,21 +13,57 @@
 #include "props/shrink.h"
 
 namespace strideproof {
+namespace {
+
+constexpr size_t most_earlier = 3;  // programs that a reader looks at
+
+}  // namespace
 
 // Shrinks while the plug-in is held to readings: first to those that the verdict names, then to all
-// that were determined when it failed.
-Shrunk Findings::shrink_held(const Failure& failure) {
+// that were determined when it failed. No value: it does not fail so.
+std::optional<Shrunk> Findings::shrink_held(const Failure& failure) try {
   const auto fails = [&](const Verdict& verdict) { return verdict.kind == failure.verdict.kind; };
-  Shrunk shrunk;
   for (const auto& readings : {failure.verdict.readings, failure.determined}) {
     prober_.hold(readings);
-    shrunk = shrink(failure.program, prober_.fresh_readings(), fails, causes_, prober_);
-    if (!fails(shrunk.verdict)) continue;
-    shrunk.verdict.readings = readings;
-    return shrunk;
+    Shrunk shrunk = shrink(failure.program, prober_.fresh_readings(), fails, causes_, prober_);
+    if (!shrunk.repeats || !fails(shrunk.verdict)) continue;
+    shrunk.verdict.readings = needed(readings, shrunk);
+    prober_.use_fresh_worker();
+    if (fails(prober_.run(shrunk.program))) return shrunk;
   }
   prober_.hold({});
-  shrunk.verdict = failure.verdict;
+  return std::nullopt;
+} catch (const SetupError&) {  // the next run of the plug-in reports this
+  prober_.hold({});
+  return std::nullopt;
+}
+
+// Those of the readings without which the program does not fail so. The plug-in is held to them.
+std::vector<HeldReading> Findings::needed(std::vector<HeldReading> readings, const Shrunk& shrunk) {
+  const auto fails = fails_like(shrunk.verdict);
+  for (size_t i = readings.size(); i-- > 0 && !prober_.is_over();) {
+    std::vector<HeldReading> fewer = readings;
+    fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
+    prober_.hold(fewer);
+    if (fails(prober_.run(shrunk.program))) readings = std::move(fewer);
+  }
+  prober_.hold(readings);
+  return readings;
+}
+
+// An illegal case that fails only after others: alone, while the plug-in is held to the readings that
+// were determined, if it fails so.
+Shrunk Findings::alone_if_held(const Failure& failure, const Shrunk& shrunk) try {
+  if (shrunk.earlier.empty() || shrunk.state_decides || violated_labels(shrunk.program).empty())
+    return shrunk;
+  prober_.hold(failure.determined);
+  prober_.use_fresh_worker();
+  const Shrunk alone{shrunk.program, prober_.run(shrunk.program)};
+  if (fails_like(shrunk.verdict)(alone.verdict)) return alone;
+  prober_.hold({});
+  return shrunk;
+} catch (const SetupError&) {  // the explanation says that nothing could be run
+  prober_.hold({});
   return shrunk;
 }
 
@@ -40,22 +76,29 @@ Shrunk Findings::shrink_by_sweeps(const Failure& failure) {
 
 Shrunk Findings::shrink_failure(const Failure& failure) {
   if (failure.by == ShownBy::sweep) return shrink_by_sweeps(failure);
-  if (!failure.verdict.readings.empty()) return shrink_held(failure);
+  if (!failure.verdict.readings.empty()) {
+    if (std::optional<Shrunk> held = shrink_held(failure)) return *held;
+    return {
+        failure.program, failure.verdict, "; not shrunk: it does not fail alone", {}, false, false};
+  }
   if (count_alike(failure.finding, into_) > 0)
     if (auto simplest = simplest_by_rules(failure, prober_.fresh_readings())) {
       prober_.use_fresh_worker();
       simplest->verdict = prober_.run(simplest->program);
       if (fails_like(failure.verdict)(simplest->verdict)) return *simplest;
     }
-  const Shrunk shrunk = shrink(failure.program, failure.verdict, readings_,
-                               {failure.witnesses,
-                                {mask_copies_.begin(), mask_copies_.end()},
-                                {failure.recent.begin(), failure.recent.end()}},
-                               causes_, prober_);
-  if (shrunk.repeats || failure.verdict.kind != VerdictKind::no_reading_explains) return shrunk;
-  // Fewer programs than the whole run need not determine the same readings.
-  const Shrunk held = shrink_held(failure);
-  return held.repeats ? held : shrunk;
+  Shrunk shrunk = shrink(failure.program, failure.verdict, readings_,
+                         {failure.witnesses,
+                          {mask_copies_.begin(), mask_copies_.end()},
+                          {failure.recent.begin(), failure.recent.end()}},
+                         causes_, prober_);
+  // Fewer programs than the whole run need not determine the same readings, and many say little.
+  const bool is_illegal = !failure.finding.labels.empty();
+  const bool contradicts = failure.verdict.kind == VerdictKind::no_reading_explains;
+  const bool is_clear = shrunk.repeats && (!is_illegal || shrunk.earlier.size() <= most_earlier);
+  if (is_clear || shrunk.state_decides || !(contradicts || is_illegal)) return shrunk;
+  prober_.begin(work_to_shrink(failure.finding), failure.verdict.kind == VerdictKind::timeout);
+  return shrink_held(failure).value_or(std::move(shrunk));
 }
 
 // The shortest waiting failure of each cause and operation without a finding. Where no finding tells

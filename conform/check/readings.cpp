@@ -228,24 +228,30 @@ bool ReadingTable::worth_asking(const Case& c, const Row& row,
   return cites(c, results, row.entry->id) || (sampled && spec::cost(c) <= small_case);
 }
 
-// The outcome was as expected: removes the readings that predict another outcome.
+// The outcome was as expected: removes the readings that predict another outcome, and the doubt of
+// those that rejections ruled out, if this is none.
 void ReadingTable::rule_out(const Program& program, const Outcome& outcome, const Found& found) {
   const Case& c = *subject(program);
   const ConstraintResults results = props::evaluate_fresh(c);
   if (!violates_only_assumed(*c.operation, results)) return;
   const bool decides = std::ranges::count(given_to_decide_, program) > 0;
   std::optional<Entries> asked;
+  const bool executed = !outcome.is_rejection();
   for (Row& row : rows(*c.operation)) {
-    if (row.is_determined() || (!decides && !worth_asking(c, row, results))) continue;
+    const bool is_sure = row.is_determined() && (row.doubted.empty() || !executed);
+    if (is_sure || (!decides && !worth_asking(c, row, results))) continue;
     if (!asked) asked = oracle_.expect(program, expected(program)).asked;
     if (!row.is_asked(*asked)) continue;
-    uint32_t left = row.left;
-    for (uint8_t reading = row.expected() + 1; reading < row.readings(); ++reading) {
-      if (!has_bit(left, reading)) continue;
+    const auto is_ruled_out = [&](uint8_t reading) {
       oracle_.expect(program, with(program, {{&row, reading}}));
-      if (explains(program, outcome, found).kind == ReadingAnswer::no) left &= ~(1U << reading);
-    }
-    if (left != row.left) keep(row, left, program, outcome.is_rejection());
+      return explains(program, outcome, found).kind == ReadingAnswer::no;
+    };
+    uint32_t left = row.left;
+    for (uint8_t reading = row.expected() + 1; reading < row.readings(); ++reading)
+      if (has_bit(left, reading) && is_ruled_out(reading)) left &= ~(1U << reading);
+    if (executed)
+      std::erase_if(row.doubted, [&](const auto& doubted) { return is_ruled_out(doubted.first); });
+    if (left != row.left) keep(row, left, program, !executed);
   }
 }
 

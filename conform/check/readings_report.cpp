@@ -53,6 +53,7 @@ void ReadingTable::report(const Operation& operation, const Implementation& impl
     if (report.left.size() == 1) report.taken = report.left.front();
     report.by_default = entry.readings.front();
     report.held = row.held;
+    report.by_rejections = !has_bit(row.left, 0) && row.doubted.contains(0);
     if (row.default_ruled_out_by) report.line = print(*row.default_ruled_out_by);
     if (!row.is_determined())
       report.no_effect = why_same(operation, entry.id, left, implementation);

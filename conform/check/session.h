@@ -150,7 +150,8 @@ using Refine = std::function<Verdict(const Program&, const Verdict&, const Outco
 
 // Runs one program at once, for shrinking and replay. A program that must not be given to this
 // plug-in is not run: its verdict is unsupported, too_costly or not_observed, with the reason.
+// near_first: a failure that the sweep finds does not replace one near the operands.
 Verdict check(Session& session, const Program& program, const StepReadings& readings = {},
-              const Refine& refine = {});
+              const Refine& refine = {}, bool near_first = false);
 
 }  // namespace strideproof

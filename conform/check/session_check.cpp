@@ -18,8 +18,12 @@ std::string not_provided(const Case& c) {
 class Once : public ProgramStream {
  public:
   Once(const Session& session, const Program& program, const StepReadings& readings,
-       const Refine& refine)
-      : session_(session), program_(program), readings_(readings), refine_(refine) {}
+       const Refine& refine, bool near_first)
+      : session_(session),
+        program_(program),
+        readings_(readings),
+        refine_(refine),
+        near_first_(near_first) {}
   std::optional<Program> next() override {
     if (std::exchange(given_, true)) return std::nullopt;
     const std::optional<Refusal> refusal = session_.refusal(program_);
@@ -42,7 +46,12 @@ class Once : public ProgramStream {
     verdict.kind = VerdictKind::too_costly;
     verdict.detail = reason;
   }
-  void found_in_sweep(const Program&, const Verdict& v) override { verdict = v; }
+  void found_in_sweep(const Program&, const Verdict& v) override {
+    if (near_first_ && is_finding(verdict.kind))
+      verdict.detail += "; " + v.detail;
+    else
+      verdict = v;
+  }
   Verdict verdict;
 
  private:
@@ -55,6 +64,7 @@ class Once : public ProgramStream {
   const Program& program_;
   const StepReadings& readings_;
   const Refine& refine_;
+  const bool near_first_;
   bool given_ = false;
 };
 
@@ -81,8 +91,8 @@ std::optional<Refusal> Session::refusal(const Program& program) const {
 }
 
 Verdict check(Session& session, const Program& program, const StepReadings& readings,
-              const Refine& refine) {
-  Once once(session, program, readings, refine);
+              const Refine& refine, bool near_first) {
+  Once once(session, program, readings, refine, near_first);
   session.run(once);
   return once.verdict;
 }

@@ -73,7 +73,7 @@ Json on_target(const Program& program, CheckedPlugin& plugin, Verdict& verdict) 
   ReadingTable& table = plugin.table;
   const std::string reference = reference_says(program, table.expected(program));
   verdict = check(plugin.session, program, table.expected(program),
-                  std::bind_front(&ReadingTable::learn, &table));
+                  std::bind_front(&ReadingTable::learn, &table), true);
   Json replayed = row(program, reference, plugin.session.capabilities().name, verdict);
   std::vector<ReadingReport> rows;
   for (const Case& step : program.steps) table.report(*step.operation, {*program.profile}, rows);

@@ -23,10 +23,13 @@ constexpr std::string_view first_words = "/* A test exported by strideproof";
 StepReadings readings_of(const Program& program, const Finding& finding,
                          const std::vector<HeldReading>& held) {
   Readings readings = default_readings;
-  for (const HeldReading& reading : held)
-    if (std::ranges::count(finding.readings, text(HeldReading{reading.id, 0})) == 0)
-      readings[static_cast<size_t>(ledger_index(reading.id))] =
-          static_cast<uint8_t>(reading.number);
+  const auto hold = [&](std::string_view id, int64_t number) {
+    readings[static_cast<size_t>(ledger_index(id))] = static_cast<uint8_t>(number);
+  };
+  for (const HeldReading& reading : held) hold(reading.id, reading.number);
+  for (const std::string& reading : finding.readings)  // "ID=N"
+    if (const size_t equals = reading.find('='); equals != std::string::npos)
+      hold(reading.substr(0, equals), std::stoi(reading.substr(equals + 1)));
   return StepReadings(program.steps.size(), readings);
 }
 

@@ -158,15 +158,10 @@ std::string rule_of(const std::string& label, const Constraint* constraint) {
   return subject == "dst" || subject.starts_with("src") ? rule : label;
 }
 
-bool have_one_end_and_condition(const Finding& a, const Finding& b) {
-  return !a.end.empty() && a.end == b.end && !a.condition.empty() &&
-         a.condition.rule() == b.condition.rule();
-}
-
 // True if a finding with these rules has a cause that is known.
 bool is_of(const Finding& finding, const std::vector<std::string>& rules, const Cause& cause) {
-  if (std::ranges::any_of(cause.findings, [&](const Finding* known) {
-        return have_one_end_and_condition(finding, *known);
+  if (cause.rules.empty() && std::ranges::any_of(cause.findings, [&](const Finding* known) {
+        return are_one_rejection(finding, *known);
       }))
     return true;
   if (kind_of(finding) != kind_of(cause.first())) return false;
@@ -192,6 +187,14 @@ std::vector<const Finding*> by_rules(const std::vector<Finding>& findings) {
 
 }  // namespace
 
+bool are_one_rejection(const Finding& a, const Finding& b) {
+  const auto is_rejection = [](const Finding& one) {
+    return one.kind == VerdictKind::rejected_valid || one.kind == VerdictKind::no_reading_explains;
+  };
+  return is_rejection(a) && is_rejection(b) && a.layer == b.layer && !a.end.empty() &&
+         a.end == b.end && (a.labels.empty() || b.labels.empty());
+}
+
 bool adds_to_rules(const Finding& finding, const Finding& known) {
   const std::vector<std::string> rules = rules_of(known);
   return !rules.empty() && is_known_by_rules(finding) && kind_of(finding) == kind_of(known) &&
@@ -199,11 +202,11 @@ bool adds_to_rules(const Finding& finding, const Finding& known) {
 }
 
 std::vector<std::string> rules_of(const Finding& finding) {
-  if (finding.labels.empty() && finding.kind == VerdictKind::no_reading_explains &&
-      failure_of(finding) != FailureClass::rejected)
-    return {finding.entry};
+  if (finding.labels.empty() && finding.end.empty()) {
+    if (finding.kind == VerdictKind::no_reading_explains) return {finding.entry};
+    if (finding.unused_stride) return {"unused-stride"};
+  }
   std::vector<std::string> rules;
-  if (finding.labels.empty() && finding.unused_stride) rules.push_back("unused-stride");
   for (const std::string& label : finding.labels) {
     std::string rule = rule_of(label.substr(label.find('.') + 1), constraint_of(label));
     if (std::ranges::find(rules, rule) == rules.end()) rules.push_back(std::move(rule));

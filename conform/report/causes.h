@@ -1,9 +1,10 @@
 #pragma once
 // Findings of one cause may be of several operations and profiles. They are of one layer and of one
 // kind; all wrong results of legal cases count as one kind. Accepted cases break the rules of the
-// cause, and maybe others, or end at the same assertion under the same condition. Other cases break the
-// same rules, or none, and
-//   fail only because of strides that no element uses,
+// cause, and maybe others. A case that no reading explains belongs to the rejection of a legal case that
+// ends the process in the same way, if there is one, whatever rules it breaks; otherwise an illegal one
+// counts as accepted. Other cases break the same rules, or none, and
+//   fail only because of strides that no element uses, and end no process,
 //   or end at the same assertion or by the same signal,
 //   or fail under the same condition, or one that adds to it, whatever operands the two name,
 //   or require a stride, or an extent, of any dimension above the same limit of 2^15 - 1 or more,
@@ -19,8 +20,13 @@ namespace strideproof {
 
 // The rules that the case of a finding breaks, each once: the part of a label after operand and
 // dimension ("addr.lane", "shape.min", "end"), or an entry of the ledger ("negative-stride"). A
-// legal case that fails because of a stride that no element uses breaks "unused-stride".
+// legal case that fails because of a stride that no element uses, and ends no process, breaks
+// "unused-stride".
 std::vector<std::string> rules_of(const Finding& finding);
+
+// True if both are rejections, or no reading explains one, the process ended in the same way, and one
+// is of a legal case.
+bool are_one_rejection(const Finding& a, const Finding& b);
 
 // True if both are accepted cases, and this one breaks the rules of the known one, and maybe others.
 bool adds_to_rules(const Finding& finding, const Finding& known);
@@ -29,7 +35,7 @@ struct Cause {
   // At least one, in their order, but for the first: it has a condition if any has, preferably
   // contradicts no readings, and then has the shortest condition.
   std::vector<const Finding*> findings;
-  std::vector<std::string> rules;  // empty: the case is legal
+  std::vector<std::string> rules;  // empty: one of its cases is legal
   std::string because;             // the grade and the sentence of the first rule
 
   // Its findings of one operation and profile, by the one with the shortest line.

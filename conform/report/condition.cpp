@@ -61,7 +61,8 @@ std::string StatedCondition::rule() const {
 
 StatedCondition::StatedCondition(std::string text) : text_(std::move(text)) {
   if (text_.empty()) return;
-  for (const std::string_view alternative : parts_of(text_, ", or when ")) {
+  const std::string whole = rule();
+  for (const std::string_view alternative : parts_of(whole, ", or when ")) {
     std::set<StatedLiteral>& literals = any_of_.emplace_back();
     for (const std::string_view literal : parts_of(alternative, " and "))
       if (!without_operand(literal).empty())  // of "dst and src start lanes are equal"

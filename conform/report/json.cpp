@@ -140,6 +140,7 @@ void fields(auto archive, Is<ReadingReport> auto& reading) {
   archive.field("default", reading.by_default);
   archive.derived("differs", reading.differs_from_default());
   archive.field("held", reading.held);
+  archive.field("by_rejections", reading.by_rejections);
   archive.field_or_null("case", reading.line);
   archive.field_or_null("taken", reading.taken);
   archive.field("left", reading.left);

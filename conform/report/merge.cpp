@@ -63,7 +63,12 @@ void add(OperationReport& operation, const OperationReport& other) {
 }
 
 void add(ReadingReport& reading, const ReadingReport& other) {
+  const auto is_shown = [](const ReadingReport& one) {
+    return one.differs_from_default() && !one.by_rejections;
+  };
+  const bool shown = is_shown(reading) || is_shown(other);
   intersect(reading.left, other.left);
+  reading.by_rejections = reading.differs_from_default() && !shown;
   reading.taken.reset();
   if (reading.left.size() == 1) reading.taken = reading.left.front();
   reading.cases += other.cases;
@@ -74,8 +79,7 @@ void add(ReadingReport& reading, const ReadingReport& other) {
   if (reading.no_effect != other.no_effect) reading.no_effect.clear();
   if (reading.left.size() > 1) return;
   reading.compared = 0;
-  for (std::string* of_open : {&reading.candidate, &reading.contradicted_by, &reading.no_effect})
-    of_open->clear();
+  for (std::string* of_open : {&reading.candidate, &reading.no_effect}) of_open->clear();
 }
 
 void add(Finding& finding, const Finding& other) {

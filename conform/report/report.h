@@ -103,13 +103,14 @@ struct ReadingReport {
   int64_t cases = 0;                 // that distinguished readings
   std::string by_default = {};       // the first reading of the entry
   bool held = false;                 // by --reading: another one is a finding
+  bool by_rejections = false;        // only rejected cases rule the default out
   std::string line = {};             // of the program that ruled the default out
+  std::string contradicted_by = {};  // the line of a finding that none of those left explains
   // Where several are left: how many cases were compared under each two of them, and the line of one
   // that distinguishes some but decided nothing, for example because it shows another finding.
   int64_t compared = 0;
   std::string candidate = {};
-  std::string contradicted_by = {};  // the line of a finding that none of these explains
-  std::string no_effect = {};        // the reason why no case distinguishes those that are left
+  std::string no_effect = {};  // the reason why no case distinguishes those that are left
 
   // True if the default reading is ruled out.
   bool differs_from_default() const;

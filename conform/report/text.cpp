@@ -149,7 +149,8 @@ std::string text(const ReadingReport& r) {
   const std::string read = r.taken ? *r.taken : several;
   if (r.held) return fmt::format("{}: {}, held to it", r.id, read);
   if (!r.differs_from_default()) return fmt::format("{}: {}", r.id, read);
-  return fmt::format("differs from the default: {}: {}; the default: {}", r.id, read, r.by_default);
+  return fmt::format("differs from the default: {}: {}; the default{}: {}", r.id, read,
+                     r.by_rejections ? ", ruled out by rejections alone" : "", r.by_default);
 }
 
 // " (OPERATION, OPERATION)" or " (N operations)".
@@ -160,14 +161,17 @@ std::string in_parentheses(const std::vector<std::string>& operations) {
 
 // The operations that leave several readings of an entry open: those with a finding that none of them
 // explains, those with a case that could decide, those for which they are the same, and the others.
-std::string not_determined_lines(const std::string& id,
-                                 const std::vector<const ReadingReport*>& readings) {
-  std::string out;
-  std::vector<std::string> others;
+// Before them those that take one, and contradict it in another case.
+std::string open_lines(const std::string& id, const std::vector<const ReadingReport*>& readings) {
+  std::string out, contradiction;
+  std::vector<std::string> others, contradicted;
   std::map<std::string, std::vector<std::string>> same;  // operations by the reason
   int64_t compared = 0;
   for (const ReadingReport* r : readings) {
-    if (!r->contradicted_by.empty()) {
+    if (r->left.size() == 1) {
+      contradicted.push_back(r->operation);
+      if (contradiction.empty()) contradiction = r->contradicted_by;
+    } else if (!r->contradicted_by.empty()) {
       out += fmt::format("  not determined: {} ({}); no reading that is left explains {}\n", id,
                          r->operation, r->contradicted_by);
     } else if (!r->no_effect.empty()) {
@@ -182,6 +186,10 @@ std::string not_determined_lines(const std::string& id,
           id, r->operation, r->candidate);
     }
   }
+  if (!contradicted.empty())
+    out = fmt::format("  contradicted: {}{}; no reading explains, for example, {}\n", id,
+                      in_parentheses(contradicted), contradiction) +
+          out;
   for (const auto& [why, operations] : same)
     out += fmt::format("  no effect: {}{}; {}\n", id, in_parentheses(operations), why);
   if (others.empty()) return out;
@@ -201,7 +209,8 @@ std::string reading_lines(const RunReport& report) {
     const bool provided = !none.contains(r.operation);
     if (r.cases > 0 || (r.held && provided))
       takers[{!r.differs_from_default() || r.held, text(r)}].push_back(r.operation);
-    if (r.left.size() > 1 && provided) open[r.id].push_back(&r);
+    const bool is_contradicted = r.left.size() == 1 && !r.contradicted_by.empty();
+    if ((r.left.size() > 1 || is_contradicted) && provided) open[r.id].push_back(&r);
   }
   if (takers.empty()) return {};
   std::string out =
@@ -209,7 +218,7 @@ std::string reading_lines(const RunReport& report) {
       "findings):\n";
   for (const auto& [key, operations] : takers)
     out += fmt::format("  {}{}\n", key.second, in_parentheses(operations));
-  for (const auto& [id, readings] : open) out += not_determined_lines(id, readings);
+  for (const auto& [id, readings] : open) out += open_lines(id, readings);
   return out;
 }
 

@@ -27,24 +27,6 @@ TEST(Causes, GroupsRejectionsUnderOneCondition) {
   EXPECT_EQ(causes[1]["operations"].size(), 2U);
 }
 
-// A reading may have been taken before the cause was known. Others that violate the same rule have
-// another cause.
-TEST(Causes, GroupsOneEndUnderOneConditionWhateverTheKind) {
-  std::vector<Finding> findings = {of_cause("one", "always"),
-                                   of_cause("two", "under the default readings: always"),
-                                   of_cause("three", "shape.n > 1")};
-  for (Finding& finding : findings) finding.end = "SIGSEGV in f";
-  findings[0].kind = VerdictKind::rejected_valid;
-  for (const size_t i : {1, 2}) {
-    findings[i].kind = VerdictKind::no_reading_explains;
-    findings[i].labels = {"okk_bdc_32bit_xor.src0.overlap"};
-  }
-  const nlohmann::json causes = json_of_causes(findings);
-  ASSERT_EQ(causes.size(), 2U);
-  EXPECT_EQ(causes[0]["operations"].size(), 2U);
-  EXPECT_EQ(causes[1]["condition"], "shape.n > 1");
-}
-
 // They may concern other operands, and show in other kinds of wrong results.
 TEST(Causes, GroupsConditionsThatRequireOneLandmark) {
   std::vector<Finding> findings = {of_cause("one", "src.over.4GiB and shape.n > 1"),

@@ -49,16 +49,21 @@ TEST(Causes, GroupsFindingsOfOneCause) {
   EXPECT_TRUE(contains(html, R"("causes":[[0,2],[1],[3],[4]])"));
 }
 
-// The reports of two entries are of one rejection only if it has one condition too.
-TEST(Causes, GroupsWhatEndsAlikeUnderOneConditionWhateverTheRules) {
+// One rejection of legal cases may contradict several entries of the ledger.
+TEST(Causes, GroupsWithARejectionWhatNoReadingExplainsAndEndsAlike) {
   std::vector<Finding> findings = {accepted({"dst_stride.n.min"}, "src.padding"),
-                                   accepted({"shape.n.min"}, "src.padding")};
-  for (Finding& finding : findings) finding.kind = VerdictKind::no_reading_explains;
-  EXPECT_EQ(json_of_causes(findings).size(), 2U);
+                                   accepted({"shape.n.min"}, "dst.padding"), accepted({}, "S2L"),
+                                   accepted({}, "L2S")};
+  for (const size_t i : {0, 1}) findings[i].kind = VerdictKind::no_reading_explains;
+  for (const size_t i : {2, 3}) findings[i].kind = VerdictKind::rejected_valid;
+  findings[3].unused_stride = true;
+  EXPECT_EQ(json_of_causes(findings).size(), 4U);
   for (Finding& finding : findings) finding.end = "ASSERT a < b";
-  EXPECT_EQ(json_of_causes(findings).size(), 1U);
-  findings[1].condition = StatedCondition("dst.padding");
-  EXPECT_EQ(json_of_causes(findings).size(), 2U);
+  const nlohmann::json causes = json_of_causes(findings);
+  ASSERT_EQ(causes.size(), 1U);
+  EXPECT_EQ(causes[0]["condition"], "S2L");
+  for (const size_t i : {2, 3}) findings[i].end = "ASSERT c";
+  EXPECT_EQ(json_of_causes(findings).size(), 3U);
 }
 
 // The rules are one entry of the ledger, whatever the operands and the conditions. More rules than
@@ -127,7 +132,7 @@ TEST(Causes, GroupsEndsAtOneAssertion) {
   std::vector<Finding> findings;
   for (const char* output : {"assert a.c:7: [0x55e1] | at 3", "assert a.c:7: [0x7f00] | at 4",
                              "assert a.c:7: [12]", "assert a.c:8: [0x55e1] | at 3"}) {
-    findings.push_back(of_cause("one", output));
+    findings.push_back(of_cause("one", ""));
     findings.back().kind = VerdictKind::crash;
     findings.back().end = kind_of_end({false, ipc::WorkerPhase::calling, 0, "exit(1)", output});
   }
@@ -225,6 +230,9 @@ TEST(Causes, GroupsWhatAnUnusedStrideDecides) {
   const nlohmann::json causes = json_of_causes(findings);
   ASSERT_EQ(causes.size(), 2U);
   EXPECT_EQ(causes[0]["rules"], nlohmann::json({"unused-stride"}));
+  findings[0].end = "ASSERT a";
+  findings[1].end = "ASSERT b";
+  EXPECT_EQ(json_of_causes(findings).size(), 3U);
 }
 
 }  // namespace

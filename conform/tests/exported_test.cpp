@@ -74,5 +74,19 @@ TEST_F(CTest, CallsEveryKindOfOperation) {
   }
 }
 
+TEST(CTests, ExpectTheReadingsOfTheFinding) {
+  Finding finding;
+  finding.operation = "okk_gdma_32bit_cpy_L2L";
+  finding.line =
+      "okk_gdma_32bit_cpy_L2L toy dst_addr=4 src_addr=0 shape=1,1,1,4 dst_stride=null "
+      "src_stride=null fill=1";
+  std::string why;
+  const std::string by_default = c_test(finding, {}, why);
+  const std::string held = c_test(finding, {{"copy-overlap", 2}}, why);
+  EXPECT_NE(held, by_default);
+  finding.readings = {"copy-overlap=2"};
+  EXPECT_EQ(c_test(finding, {}, why), held);
+}
+
 }  // namespace
 }  // namespace strideproof::tests

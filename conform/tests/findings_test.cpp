@@ -199,25 +199,33 @@ Finding accepted(const std::string& operation, const char* label) {
 
 TEST(ExaminationOrder, PutsTheCauseWithTheFewestFindingsFirst) {
   using enum VerdictKind;
-  const std::vector<Finding> known = {
+  std::vector<Finding> known = {
       failure("one", wrong_byte), failure("one", wrong_byte), failure("two", wrong_byte),
       failure("one", rejected_valid, "SIGSEGV"), accepted("okk_gdma_32bit_cpy_L2L", "dst.end")};
+  for (Finding& finding : known) finding.condition = StatedCondition("shape.n > 1");
   // By its operation, if nothing else tells the cause.
-  EXPECT_EQ(order_of(failure("one", wrong_byte), known), (ExaminationOrder{2, 3, false}));
-  EXPECT_EQ(order_of(failure("three", wrong_byte), known), (ExaminationOrder{0, 3, false}));
-  EXPECT_EQ(order_of(failure("one", write_outside), known), (ExaminationOrder{0, 0, false}));
+  EXPECT_EQ(order_of(failure("one", wrong_byte), known), (ExaminationOrder{2, 3, false, false}));
+  EXPECT_EQ(order_of(failure("three", wrong_byte), known), (ExaminationOrder{0, 3, false, false}));
+  EXPECT_EQ(order_of(failure("one", write_outside), known), (ExaminationOrder{0, 0, false, false}));
   // By the end of the process or by the rule, whatever the operation.
   EXPECT_EQ(order_of(failure("two", rejected_valid, "SIGSEGV"), known),
-            (ExaminationOrder{1, 1, false}));
+            (ExaminationOrder{1, 1, false, false}));
+  EXPECT_EQ(order_of(failure("two", no_reading_explains, "SIGSEGV"), known),
+            (ExaminationOrder{1, 1, true, false}));
   EXPECT_EQ(order_of(failure("one", rejected_valid, "SIGABRT"), known),
-            (ExaminationOrder{0, 0, false}));
+            (ExaminationOrder{0, 0, false, false}));
   EXPECT_EQ(order_of(accepted("okk_gdma_32bit_cpy_L2S", "src.end"), known),
-            (ExaminationOrder{1, 1, true}));
+            (ExaminationOrder{1, 1, false, true}));
   EXPECT_EQ(order_of(accepted("okk_gdma_32bit_cpy_L2S", "shape.n.min"), known),
-            (ExaminationOrder{0, 0, true}));
-  EXPECT_LT((ExaminationOrder{0, 3, true}), (ExaminationOrder{1, 1, false}));
-  EXPECT_LT((ExaminationOrder{0, 0, true}), (ExaminationOrder{0, 1, false}));
-  EXPECT_LT((ExaminationOrder{0, 0, false}), (ExaminationOrder{0, 0, true}));
+            (ExaminationOrder{0, 0, false, true}));
+  // Another one may find the condition that the first did not find.
+  known[3].condition = {};
+  EXPECT_EQ(order_of(failure("two", rejected_valid, "SIGSEGV"), known),
+            (ExaminationOrder{0, 1, false, false}));
+  EXPECT_LT((ExaminationOrder{0, 3, false, true}), (ExaminationOrder{1, 1, false, false}));
+  EXPECT_LT((ExaminationOrder{0, 0, false, true}), (ExaminationOrder{0, 1, false, false}));
+  EXPECT_LT((ExaminationOrder{0, 0, false, false}), (ExaminationOrder{0, 0, false, true}));
+  EXPECT_LT((ExaminationOrder{0, 0, false, true}), (ExaminationOrder{0, 0, true, false}));
 }
 
 Verdict verdict(VerdictKind kind, const char* end = "") {

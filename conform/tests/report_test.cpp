@@ -58,6 +58,39 @@ TEST(Report, SaysWhyAReadingIsNotDetermined) {
   EXPECT_FALSE(contains(text, "not determined: in-place"));
 }
 
+TEST(Report, SaysThatRejectionsAloneRuleADefaultOut) {
+  ReadingReport by_rejections{"stride-unit", "op", "bytes", {"bytes"}, 1, "elements"};
+  by_rejections.by_rejections = true;
+  RunReport report = passing();
+  add_readings(report, {by_rejections});
+  EXPECT_PRED2(contains, to_text(report),
+               "stride-unit: bytes; the default, ruled out by rejections alone: elements (op)");
+  add_readings(report, {by_rejections});
+  EXPECT_TRUE(report.readings[0].by_rejections);
+  ReadingReport by_bytes = by_rejections, open = by_rejections;
+  open.left = {"elements", "bytes"};
+  by_bytes.by_rejections = open.by_rejections = false;
+  add_readings(report, {open});
+  EXPECT_TRUE(report.readings[0].by_rejections);
+  add_readings(report, {by_bytes});
+  EXPECT_FALSE(report.readings[0].by_rejections);
+}
+
+TEST(Report, NamesOperationsThatDoOtherwiseThanTheReadingTheyTake) {
+  RunReport report = passing();
+  report.readings = {{"shift-by-32", "one", "zero", {"zero"}, 1},
+                     {"shift-by-32", "two", "zero", {"zero"}, 1},
+                     {"shift-by-32", "three", "zero", {"zero"}, 1}};
+  for (const size_t i : {0, 1}) report.readings[i].contradicted_by = fmt::format("op toy w={}", i);
+  EXPECT_PRED2(
+      contains, to_text(report),
+      "\n  contradicted: shift-by-32 (one, two); no reading explains, for example, op toy w=0\n");
+  RunReport again = report;
+  again.readings[0].contradicted_by.clear();
+  add_readings(again, report.readings);
+  EXPECT_EQ(again.readings[0].contradicted_by, "op toy w=0");
+}
+
 TEST(Report, KeepsOfAnEntryWhatHoldsOnAllProfiles) {
   RunReport report = passing();
   ReadingReport open{"disjoint-by", "op", {}, {"a", "b"}, 0}, read = open;
