@@ -16,7 +16,7 @@ int64_t CaseCounts::not_judged_at_all() const {
 }
 
 void CaseCounts::add(VerdictKind kind) {
-  if (kind == VerdictKind::rejected_as_documented)
+  if (kind == VerdictKind::rejected_as_documented || kind == VerdictKind::rejected_valid)
     ++rejected;
   else if (is_right(kind) || is_finding(kind))
     ++executed;

@@ -12,7 +12,7 @@ namespace strideproof {
 // A program counts as one case, and as one case of each operation among its steps.
 struct CaseCounts {
   int64_t executed = 0;                       // run and judged, those with a finding too
-  int64_t rejected = 0;                       // rejected as documented
+  int64_t rejected = 0;                       // as documented, or although legal
   std::map<std::string, int64_t> not_judged;  // by reason: "too costly", "unsupported", ...
   // Drawn, but not given because others like them fail, by reason: "known cause".
   std::map<std::string, int64_t> left_out = {};

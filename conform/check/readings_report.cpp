@@ -80,9 +80,7 @@ std::string ReadingTable::ruled_out_text(const Choices& choices) {
                                 : fmt::format("{}{} '{}'", before, row->entry->id, name);
     entry = row->entry;
   }
-  const bool held = std::ranges::all_of(choices, [](const Choice& one) { return one.row->held; });
-  return fmt::format("only a reading that {} explains it: {}",
-                     held ? "--reading rules out" : "other cases rule out", text);
+  return fmt::format("only a reading that is ruled out explains it: {}", text);
 }
 
 // "ID: 'reading' with ID: 'reading' or ID: 'reading'".

@@ -4,15 +4,15 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <iterator>
 #include <map>
 #include <set>
 #include <tuple>
 
 #include "conform/base/text.h"
+#include "conform/report/alike_conditions.h"
 #include "conform/report/describe.h"
 #include "spec/spec.h"
-#include "spec/vocabulary/split.h"
+#include "spec/vocabulary/ledger.h"
 
 namespace strideproof {
 namespace {
@@ -67,72 +67,10 @@ std::string key_of(const Finding& finding, const std::vector<std::string>& rules
   return key + finding.detail.substr(0, finding.detail.find(';'));
 }
 
-constexpr int64_t large_limit = 32'767;  // smaller ones may be equal by chance
-
-// The literals of a condition. Of one with alternatives only their landmarks.
-std::set<StatedLiteral> literals_of(const StatedCondition& condition) {
-  if (condition.any_of().size() == 1) return condition.any_of().front();
-  std::set<StatedLiteral> landmarks;
-  for (const std::set<StatedLiteral>& alternative : condition.any_of())
-    std::ranges::copy_if(alternative, std::inserter(landmarks, landmarks.end()),
-                         &StatedLiteral::is_landmark);
-  return landmarks;
-}
-
-// True if both are strides, or extents, of any dimension above the same large limit.
-bool are_one_limit(const StatedLiteral& a, const StatedLiteral& b) {
-  return a.limit() == b.limit() &&
-         ((a.is_stride_above(large_limit) && b.is_stride_above(large_limit)) ||
-          (a.is_extent_above(large_limit) && b.is_extent_above(large_limit)));
-}
-
-// True if the legal case of a finding meets this landmark, one beyond 4 GiB, whatever the operand. A
-// report that was read may have any line.
-bool meets_beyond_4gib(const Finding& finding, const StatedLiteral& landmark) {
-  Program program;
-  try {
-    program = parse_program(finding.line);
-  } catch (const LineError&) {
-    return false;
-  }
-  const Case& c = program.steps.front();
-  if (program.steps.size() > 1 || !spec::evaluate(c).legal()) return false;
-  const uint64_t met = spec::landmarks(c);
-  return std::ranges::any_of(c.operation->landmarks, [&](const Landmark& one) {
-    return (one.id == LandmarkId::over_4gib || one.id == LandmarkId::extent_4gib) &&
-           has_bit(met, one.bit) && StatedLiteral::of_landmark(one.label) == landmark;
-  });
-}
-
-// True if the condition requires a large stride, which takes the case to a landmark that the other
-// condition requires.
-bool strides_to_landmark(const Finding& finding, const std::set<StatedLiteral>& condition,
-                         const std::set<StatedLiteral>& other) {
-  const auto is_large = [](const StatedLiteral& x) { return x.is_stride_above(large_limit); };
-  const auto is_met = [&](const StatedLiteral& x) {
-    return x.is_landmark && meets_beyond_4gib(finding, x);
-  };
-  return std::ranges::any_of(condition, is_large) && std::ranges::any_of(other, is_met);
-}
-
-// True if one condition is the other one or adds to it, or if both require a stride, or an extent,
-// above the same large limit. Two wrong results are alike too if both require the same landmark, or
-// one requires it and the other a stride that takes its case there.
-bool have_alike_conditions(const Finding& a, const Finding& b) {
-  if (a.condition.empty() || b.condition.empty()) return false;
-  if (a.condition.any_of() == b.condition.any_of()) return true;
-  const std::set<StatedLiteral> one = literals_of(a.condition), other = literals_of(b.condition);
-  const auto is_conjunction = [](const Finding& f) { return f.condition.any_of().size() == 1; };
-  if (is_conjunction(b) && std::ranges::includes(one, other)) return true;
-  if (is_conjunction(a) && std::ranges::includes(other, one)) return true;
-  const bool wrong = failure_of(a) == FailureClass::wrong;
-  if (wrong && (strides_to_landmark(a, one, other) || strides_to_landmark(b, other, one)))
-    return true;
-  return std::ranges::any_of(one, [&](const StatedLiteral& x) {
-    return std::ranges::any_of(other, [&](const StatedLiteral& y) {
-      return are_one_limit(x, y) || (wrong && x.is_landmark && x == y);
-    });
-  });
+size_t literals(const StatedCondition& condition) {
+  size_t count = 0;
+  for (const std::set<StatedLiteral>& alternative : condition.any_of()) count += alternative.size();
+  return count;
 }
 
 bool has_all(const std::vector<std::string>& rules, const std::vector<std::string>& of) {
@@ -171,7 +109,8 @@ bool is_of(const Finding& finding, const std::vector<std::string>& rules, const 
                                [&](const Finding* known) { return known->end == finding.end; });
   return failure_of(finding) != FailureClass::other && rules.empty() && cause.rules.empty() &&
          std::ranges::any_of(cause.findings, [&](const Finding* known) {
-           return have_alike_conditions(finding, *known);
+           return have_alike_conditions(finding, *known,
+                                        failure_of(finding) == FailureClass::wrong);
          });
 }
 
@@ -237,6 +176,15 @@ std::vector<Cause::OfOperation> Cause::of_operations() const {
   return all;
 }
 
+std::string Cause::condition() const {
+  if (rules.empty() || first().labels.empty() || of_operations().size() == 1)
+    return first().condition.text();
+  std::vector<std::string> all;
+  for (const std::string& rule : rules)
+    all.push_back(ledger_index(rule) < 0 ? rule : "the default reading of " + rule);
+  return fmt::format("{} {} violated", fmt::join(all, " and "), all.size() == 1 ? "is" : "are");
+}
+
 int64_t Cause::failures() const {
   int64_t sum = 0;
   for (const Finding* finding : findings) sum += finding->failures;
@@ -277,7 +225,7 @@ std::vector<Cause> causes_of(const std::vector<Finding>& findings) {
     const auto known = std::ranges::min_element(cause.findings, {}, [](const Finding* finding) {
       return std::tuple(finding->condition.empty(),
                         finding->kind == VerdictKind::no_reading_explains,
-                        parts_of(finding->condition.text(), " and ").size());
+                        literals(finding->condition));
     });
     std::rotate(cause.findings.begin(), known, known + 1);
   }

@@ -267,7 +267,7 @@ static void to_json(Json& j, const Cause& cause) {
                           {"hides", one.hides},
                           {"case", one.shortest->line}});
   j = {{"kind", cause.first().kind},
-       {"condition", or_null(cause.first().condition)},
+       {"condition", or_null(cause.condition())},
        {"explanation", cause.first().explanation},
        {"rules", cause.rules},
        {"because", cause.because},

@@ -114,12 +114,16 @@ std::string describe(const Cause& cause) {
                                 name(first.kind), first.detail);
   if (!first.labels.empty()) out += fmt::format("  violates {}\n", fmt::join(first.labels, " "));
   if (!cause.because.empty()) out += fmt::format("  {}\n", cause.because);
-  if (!first.explanation.empty()) out += fmt::format("  {}\n", first.explanation);
+  if (const std::string condition = cause.condition(); condition != first.condition.text())
+    out += fmt::format("  in all cases: {}\n", condition);
+  const std::vector<Cause::OfOperation> operations = cause.of_operations();
+  // The condition is that of one operation.
+  const std::string of = operations.size() > 1 ? first.operation + ": " : "";
+  if (!first.explanation.empty()) out += fmt::format("  {}{}\n", of, first.explanation);
   const std::string hidden = share_hidden(cause);
   out += fmt::format("  {}{}{}\n", counted(cause.failures(), "failing case"),
                      hidden.empty() ? "" : "; ", hidden);
   out += replay_line(first);
-  const std::vector<Cause::OfOperation> operations = cause.of_operations();
   const bool one_cause = first.repeats && first.examined;
   if (operations.size() == 1 && (one_cause || cause.findings.size() == 1)) {
     const std::string others = other_conditions(operations.front(), first);

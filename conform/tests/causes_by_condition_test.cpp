@@ -67,6 +67,8 @@ TEST(Causes, GroupsWrongResultsByALargeLimitOfStrides) {
             1U);
   EXPECT_EQ(causes("dst_stride.c > 70000 and shape.c > 1", "src_stride.h > 70000"), 1U);
   EXPECT_EQ(causes("dst_stride.n = 1073741824", "src_stride.h > 1073741823 and rows.apart"), 1U);
+  EXPECT_EQ(causes("dst_stride.c < 0, or when dst_stride.c > 524287", "src_stride.n > 524287"), 1U);
+  EXPECT_EQ(causes("dst_stride.c < 0, or when shape.c > 1", "src_stride.n < 0"), 2U);
   EXPECT_EQ(causes("dst_stride.c > 31", "src_stride.h > 31"), 2U);
   EXPECT_EQ(causes("dst_stride.c = 32", "src_stride.h > 31"), 2U);
 }

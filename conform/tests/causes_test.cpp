@@ -77,6 +77,7 @@ TEST(Causes, GroupsWhatIsAcceptedByTheRule) {
   ASSERT_EQ(causes.size(), 1U);
   EXPECT_EQ(causes[0]["rules"], nlohmann::json({"negative-stride"}));
   EXPECT_NE(causes[0]["because"], "");
+  EXPECT_EQ(causes[0]["condition"], "the default reading of negative-stride is violated");
   EXPECT_EQ(causes[0]["operations"][1]["condition"], "shape.h > 1");
   EXPECT_TRUE(contains(to_text(report), ": 1 case, fails when shape.h > 1"));
   report.findings[1].condition = StatedCondition("with one element: always");

@@ -1,0 +1,83 @@
+#include "conform/report/alike_conditions.h"
+
+#include <algorithm>
+#include <iterator>
+#include <set>
+
+#include "spec/spec.h"
+
+namespace strideproof {
+namespace {
+
+constexpr int64_t large_limit = 32'767;  // smaller ones may be equal by chance
+
+bool has_large_limit(const StatedLiteral& literal) {
+  return literal.is_stride_above(large_limit) || literal.is_extent_above(large_limit);
+}
+
+// The literals of a condition. Of one with alternatives only their landmarks and large limits.
+std::set<StatedLiteral> literals_of(const StatedCondition& condition) {
+  if (condition.any_of().size() == 1) return condition.any_of().front();
+  std::set<StatedLiteral> some;
+  for (const std::set<StatedLiteral>& alternative : condition.any_of())
+    std::ranges::copy_if(
+        alternative, std::inserter(some, some.end()),
+        [](const StatedLiteral& one) { return one.is_landmark || has_large_limit(one); });
+  return some;
+}
+
+// True if both are strides, or extents, of any dimension above the same large limit.
+bool are_one_limit(const StatedLiteral& a, const StatedLiteral& b) {
+  return a.limit() == b.limit() &&
+         ((a.is_stride_above(large_limit) && b.is_stride_above(large_limit)) ||
+          (a.is_extent_above(large_limit) && b.is_extent_above(large_limit)));
+}
+
+// True if the legal case of a finding meets this landmark, one beyond 4 GiB, whatever the operand. A
+// report that was read may have any line.
+bool meets_beyond_4gib(const Finding& finding, const StatedLiteral& landmark) {
+  Program program;
+  try {
+    program = parse_program(finding.line);
+  } catch (const LineError&) {
+    return false;
+  }
+  const Case& c = program.steps.front();
+  if (program.steps.size() > 1 || !spec::evaluate(c).legal()) return false;
+  const uint64_t met = spec::landmarks(c);
+  return std::ranges::any_of(c.operation->landmarks, [&](const Landmark& one) {
+    return (one.id == LandmarkId::over_4gib || one.id == LandmarkId::extent_4gib) &&
+           has_bit(met, one.bit) && StatedLiteral::of_landmark(one.label) == landmark;
+  });
+}
+
+// True if the condition requires a large stride, which takes the case to a landmark that the other
+// condition requires.
+bool strides_to_landmark(const Finding& finding, const std::set<StatedLiteral>& condition,
+                         const std::set<StatedLiteral>& other) {
+  const auto is_large = [](const StatedLiteral& x) { return x.is_stride_above(large_limit); };
+  const auto is_met = [&](const StatedLiteral& x) {
+    return x.is_landmark && meets_beyond_4gib(finding, x);
+  };
+  return std::ranges::any_of(condition, is_large) && std::ranges::any_of(other, is_met);
+}
+
+}  // namespace
+
+bool have_alike_conditions(const Finding& a, const Finding& b, bool wrong) {
+  if (a.condition.empty() || b.condition.empty()) return false;
+  if (a.condition.any_of() == b.condition.any_of()) return true;
+  const std::set<StatedLiteral> one = literals_of(a.condition), other = literals_of(b.condition);
+  const auto is_conjunction = [](const Finding& f) { return f.condition.any_of().size() == 1; };
+  if (is_conjunction(b) && std::ranges::includes(one, other)) return true;
+  if (is_conjunction(a) && std::ranges::includes(other, one)) return true;
+  if (wrong && (strides_to_landmark(a, one, other) || strides_to_landmark(b, other, one)))
+    return true;
+  return std::ranges::any_of(one, [&](const StatedLiteral& x) {
+    return std::ranges::any_of(other, [&](const StatedLiteral& y) {
+      return are_one_limit(x, y) || (wrong && x.is_landmark && x == y);
+    });
+  });
+}
+
+}  // namespace strideproof
