@@ -230,12 +230,12 @@ explanation::Explanation explain(const Finding& finding, const Shrunk& shrunk,
     if (subject.is_alone()) with_passed.passed = passed.like(subject.program);
     // Some failing cases may fit another reading (a rejected one, any that rejects it), or only
     // several programs together fit none: then the default readings usually give the better
-    // explanation of legal cases. The second way has half of the work of the first.
+    // explanation. The second way has half of the work of the first.
     const bool is_rejected = finding.kind == VerdictKind::rejected_valid;
     const bool contradicts = finding.kind == VerdictKind::no_reading_explains;
     const bool default_first =
         !subject.state_decides &&
-        (is_rejected || (finding.labels.empty() && (contradicts || !shrunk.earlier.empty())));
+        (is_rejected || (contradicts && finding.labels.empty()) || !shrunk.earlier.empty());
     const int64_t half = prober.work_left() / 2;
     for (const bool by_default : {default_first, !default_first}) {
       if ((by_default && subject.state_decides) || (best && is_good(*best))) continue;

@@ -51,10 +51,12 @@ std::vector<HeldReading> Findings::needed(std::vector<HeldReading> readings, con
   return readings;
 }
 
-// An illegal case that fails only after others: alone, while the plug-in is held to the readings that
-// were determined, if it fails so.
+// An illegal case that ends the process, and fails only after others: alone, while the plug-in is held
+// to the readings that were determined, if it fails so. Where no process ends, the case that contradicts
+// it may rather be the mistake.
 Shrunk Findings::alone_if_held(const Failure& failure, const Shrunk& shrunk) try {
-  if (shrunk.earlier.empty() || shrunk.state_decides || violated_labels(shrunk.program).empty())
+  if (shrunk.earlier.empty() || shrunk.state_decides || shrunk.verdict.end.empty() ||
+      violated_labels(shrunk.program).empty())
     return shrunk;
   prober_.hold(failure.determined);
   prober_.use_fresh_worker();

@@ -131,6 +131,7 @@ void okk_gdma_8bit_set_C_local(local_addr_t dst_addr, x8 C, const dim4* shape,
   if (is("exits_wide") && shape->w > 2) std::exit(3);
   if (is("asserts_first") && shape->h > 2) fail("asserts.cpp:9: Assertion `h < 3' failed.\n");
   if (is("hangs_below_no_rows") && shape->h < 0) hang();
+  if (is("no_rows_pass") && shape->n == 0) fail("asserts.cpp:6: Assertion `n > 0' failed.\n");
   if (is("no_rows_pass") && shape->h == 0) {
     toy::status = SP_DONE;
     return;
