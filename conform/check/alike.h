@@ -22,9 +22,9 @@ int64_t count_alike(const Finding& finding, const std::vector<Finding>& known);
 // The same, but for one without a condition, if there is any: another one may find it.
 int64_t count_explained(const Finding& finding, const std::vector<Finding>& known);
 
-// Failures are examined in ascending order: first the one whose cause probably has the fewest
-// findings so far (one without a condition does not count); one that no reading explains after others, and a legal case before an illegal one:
-// its condition may explain the other.
+// Failures are examined in ascending order: first the one whose cause probably has the fewest findings
+// so far (one without a condition does not count). One that no reading explains comes after others, and
+// an illegal case after a legal one, whose condition may explain it.
 struct ExaminationOrder {
   int64_t of_same_cause, alike;
   bool contradicts, illegal;

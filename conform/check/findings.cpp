@@ -223,7 +223,8 @@ std::optional<Program> Findings::put_failing(const std::vector<Program>& program
 }
 
 // Findings that break the same rules, or end the process in the same way, usually have one cause,
-// and so do other legal cases of one operation. Only the first of them gets all cases.
+// and so do other legal cases of one operation. Only the first of them gets all cases, and a second
+// one if the first has no condition.
 bool Findings::is_first_of_its_cause(const Finding& finding) {
   if (cause_is_evident(finding)) return count_explained(finding, into_) == 0;
   return explained_.insert(finding.operation).second;
