@@ -49,8 +49,8 @@ struct Cause {
   std::vector<OfOperation> of_operations() const;  // that of first() first
 
   const Finding& first() const { return *findings.front(); }
-  // Holds for each case: the rules of cases of several operations ("shape.min is violated"), or else the
-  // condition of the first finding. Empty: none is known.
+  // If the cases of several operations break one rule, it ("shape.min is violated"): each case does. Or
+  // else the condition of the first finding, for its operation. Empty: none is known.
   std::string condition() const;
   int64_t failures() const;  // cases
   Hides hides() const;
