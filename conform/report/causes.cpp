@@ -176,13 +176,14 @@ std::vector<Cause::OfOperation> Cause::of_operations() const {
   return all;
 }
 
-std::string Cause::condition() const {
-  if (rules.empty() || first().labels.empty() || of_operations().size() == 1)
-    return first().condition.text();
+CommonCondition Cause::condition() const {
+  CommonCondition common = common_condition(findings);
+  if (rules.empty() || first().labels.empty() || of_operations().size() == 1) return common;
   std::vector<std::string> all;
   for (const std::string& rule : rules)
     all.push_back(ledger_index(rule) < 0 ? rule : "the default reading of " + rule);
-  return fmt::format("{} {} violated", fmt::join(all, " and "), all.size() == 1 ? "is" : "are");
+  return {fmt::format("{} {} violated", fmt::join(all, " and "), all.size() == 1 ? "is" : "are"),
+          findings.size()};
 }
 
 int64_t Cause::failures() const {

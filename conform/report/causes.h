@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "conform/report/common_condition.h"
 #include "conform/report/report.h"
 
 namespace strideproof {
@@ -49,9 +50,8 @@ struct Cause {
   std::vector<OfOperation> of_operations() const;  // that of first() first
 
   const Finding& first() const { return *findings.front(); }
-  // If the cases of several operations break one rule, it ("shape.min is violated"): each case does. Or
-  // else the condition of the first finding, for its operation. Empty: none is known.
-  std::string condition() const;
+  // If the cases of several operations break one rule, it ("shape.min is violated"): each case does.
+  CommonCondition condition() const;
   int64_t failures() const;  // cases
   Hides hides() const;
 };

@@ -59,6 +59,8 @@ std::string StatedCondition::rule() const {
   return colon == std::string::npos ? text_ : text_.substr(colon + 2);
 }
 
+bool StatedCondition::is_of_another_case() const { return text_.starts_with("a case before it"); }
+
 StatedCondition::StatedCondition(std::string text) : text_(std::move(text)) {
   if (text_.empty()) return;
   const std::string whole = rule();

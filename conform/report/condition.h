@@ -39,6 +39,8 @@ class StatedCondition {
   const std::vector<std::set<StatedLiteral>>& any_of() const { return any_of_; }
   // "src = 0" of "with one element: src = 0".
   std::string rule() const;
+  // True if it does not describe the case of its finding.
+  bool is_of_another_case() const;
 
  private:
   std::string text_;

@@ -266,8 +266,11 @@ static void to_json(Json& j, const Cause& cause) {
                           {"condition", or_null(one.shortest->condition)},
                           {"hides", one.hides},
                           {"case", one.shortest->line}});
+  const CommonCondition common = cause.condition();
   j = {{"kind", cause.first().kind},
-       {"condition", or_null(cause.condition())},
+       {"condition", or_null(common.text)},
+       {"findings", cause.findings.size()},
+       {"findings_meeting", common.meeting},
        {"explanation", cause.first().explanation},
        {"rules", cause.rules},
        {"because", cause.because},

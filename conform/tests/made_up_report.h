@@ -36,10 +36,14 @@ inline Finding of_cause(const char* operation, const char* condition) {
   return finding;
 }
 
-inline nlohmann::json json_of_causes(const std::vector<Finding>& findings) {
+inline RunReport report_of(const std::vector<Finding>& findings) {
   RunReport report = passing();
   report.findings = findings;
-  return nlohmann::json::parse(to_json(report))["causes"];
+  return report;
+}
+
+inline nlohmann::json json_of_causes(const std::vector<Finding>& findings) {
+  return nlohmann::json::parse(to_json(report_of(findings)))["causes"];
 }
 
 }  // namespace strideproof::tests

@@ -1,0 +1,97 @@
+#include "conform/explain/stated_rule.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <optional>
+#include <string>
+
+#include "conform/explain/rule.h"
+#include "spec/vocabulary/split.h"
+
+namespace strideproof::explanation {
+namespace {
+
+std::optional<int64_t> number_of(std::string_view text) {
+  const std::string number(text);
+  char* end = nullptr;
+  const int64_t value = std::strtoll(number.c_str(), &end, 0);
+  return number.empty() || *end != '\0' ? std::nullopt : std::optional(value);
+}
+
+// Takes " > 64" from the end of "shape.n > 64" and returns 64. No value: the text has another end.
+std::optional<int64_t> take_last(std::string_view& text, std::string_view word) {
+  const size_t at = text.rfind(word);
+  if (at == std::string_view::npos) return std::nullopt;
+  const std::optional<int64_t> number = number_of(text.substr(at + word.size()));
+  if (number) text = text.substr(0, at);
+  return number;
+}
+
+// Takes "bit 3 of " and " is set" away and returns 3.
+std::optional<int64_t> take_bit(std::string_view& text) {
+  constexpr std::string_view before = "bit ", of = " of ", after = " is set";
+  const size_t at = text.find(of);
+  if (!text.starts_with(before) || !text.ends_with(after) || at == std::string_view::npos)
+    return std::nullopt;
+  const std::optional<int64_t> bit = number_of(text.substr(before.size(), at - before.size()));
+  text.remove_suffix(after.size());
+  text.remove_prefix(at + of.size());
+  return bit;
+}
+
+// The inverse of Literal::text for literals with a number. No value: the text is another one.
+std::optional<Literal> literal_of(std::string_view text, const Features& features) {
+  using enum Relation;
+  const auto of = [&](Relation relation, int64_t value) -> std::optional<Literal> {
+    const std::optional<size_t> feature = features.find(std::string(text));
+    return feature ? std::optional(Literal{*feature, relation, value}) : std::nullopt;
+  };
+  if (const std::optional<int64_t> number = take_bit(text)) return of(bit, *number);
+  for (const auto& [word, relation] : {std::pair(" != ", unequal), std::pair(" = ", equal),
+                                       std::pair(" > ", above), std::pair(" < ", below)})
+    if (const std::optional<int64_t> value = take_last(text, word)) {
+      // A feature may be a remainder itself.
+      if (const auto plain_number = of(relation, *value)) return plain_number;
+      const std::optional<int64_t> divisor = take_last(text, " mod ");
+      if (!divisor) return std::nullopt;
+      const Relation divided = *value == 0 ? multiple : one_over;
+      return of(relation == unequal ? not_multiple : divided, *divisor);
+    }
+  return std::nullopt;
+}
+
+// No value: the text is no literal of these features.
+std::optional<bool> holds(std::string_view text, const Features& features, const Values& values) {
+  for (size_t i = 0; i < features.size(); ++i)
+    if (features[i].sort == Sort::truth &&
+        (text == features[i].name || text == features[i].negation))
+      return value_of(values, i) == (text == features[i].name ? 1 : 0);
+  const std::optional<Literal> literal = literal_of(text, features);
+  return literal ? std::optional(literal->holds(value_of(values, literal->feature))) : std::nullopt;
+}
+
+// Names of features may have an "and" of their own.
+bool all_hold(std::string_view conjunction, const Features& features, const Values& values) {
+  std::string text;
+  for (const std::string_view part : parts_of(conjunction, " and ")) {
+    text += (text.empty() ? "" : " and ") + std::string(part);
+    const std::optional<bool> one = holds(text, features, values);
+    if (one == false) return false;
+    if (one) text.clear();
+  }
+  return text.empty();
+}
+
+}  // namespace
+
+bool meets(const Program& program, std::string_view rule) {
+  if (program.steps.size() != 1) return false;
+  Features features(true);
+  const Values values = features.values(program);
+  const std::vector<std::string_view> any_of = parts_of(rule, ", or when ");
+  return rule == "always" || std::ranges::any_of(any_of, [&](std::string_view conjunction) {
+           return all_hold(conjunction, features, values);
+         });
+}
+
+}  // namespace strideproof::explanation
