@@ -21,6 +21,7 @@ void Checker::report() {
         *operation, random_source({operation}, profile_, seed_of_shard(options_.shards),
                                   session_.illegal_given() ? Cases::all : Cases::legal,
                                   session_.capabilities()));
+  findings_.explain_causes();
   const auto answered = [&](const Operation* operation) {
     const CaseCounts& cases = tally_of(*operation).cases;
     return cases.judged() + cases.not_judged_for("unsupported") > 0;

@@ -205,6 +205,7 @@ std::optional<explanation::Explanation> explain_by_default(const Finding& findin
   }
   explanation::Explanation found = explanation::explain(first->program, fails, budget);
   if (found.cases == 0) return found;
+  found.tried.clear();
   const std::string of = first->program == shrunk.program ? "" : "a case before it, ";
   for (std::string* text : {&found.sentence, &found.stated})
     if (!text->empty()) text->insert(0, of + "under the default readings: ");

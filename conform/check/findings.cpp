@@ -8,7 +8,9 @@
 #include "conform/base/paths.h"
 #include "conform/base/setup_error.h"
 #include "conform/check/alike.h"
+#include "conform/check/cause_condition.h"
 #include "conform/check/shrink.h"
+#include "conform/report/causes.h"
 #include "oracle/windows.h"
 #include "spec/spec.h"
 #include "spec/vocabulary/bm_atomic.h"
@@ -32,8 +34,10 @@ bool tells_count(const Program& program) {
          bm_atomic::is_kind(last, bm_atomic::Kind::mask_memcpy_4D);
 }
 
-int cases_to_explain(bool first, bool nearly_over, ShownBy by) {
-  if (nearly_over) return first ? explained_if_nearly_over : explained_if_alike_and_nearly_over;
+// first: of its cause, as far as known. evident: its rules or end tell the cause.
+int cases_to_explain(bool first, bool evident, bool nearly_over, ShownBy by) {
+  if (nearly_over)
+    return evident && !first ? explained_if_alike_and_nearly_over : explained_if_nearly_over;
   if (!first) return explained_if_alike;
   return by == ShownBy::sweep ? explained_by_sweeps : explained_cases;
 }
@@ -194,10 +198,11 @@ void Findings::add_finding(const Failure& failure, bool nearly_over) {
       (shrunk.verdict.kind == VerdictKind::rejected_valid && target_.rejects_by_abort);
   const explanation::Explanation explained =
       explain(finding, alone_if_held(failure, shrunk), causes_, passed_, ends,
-              cases_to_explain(first, nearly_over, failure.by), prober_);
+              cases_to_explain(first, cause_is_evident(finding), nearly_over, failure.by), prober_);
   finding.explanation = explained.sentence;
   finding.examined = explained.cases > 0 || !prober_.has_ended();
   finding.condition = StatedCondition(explained.stated);
+  tried_[into_.size()] = explained.tried;
   into_.push_back(std::move(finding));
   if (!explained.condition) return;
   if (!hangs) count.spent -= cost_without_condition - 1;
@@ -228,6 +233,30 @@ std::optional<Program> Findings::put_failing(const std::vector<Program>& program
 bool Findings::is_first_of_its_cause(const Finding& finding) {
   if (cause_is_evident(finding)) return count_explained(finding, into_) == 0;
   return explained_.insert(finding.operation).second;
+}
+
+void Findings::explain_causes() try {
+  const std::vector<Window> offered = prober_.offered();
+  for (const Cause& cause : causes_of(into_)) {
+    if (cause.findings.size() < 2 || cause.is_of_rules() || !cause.first().repeats) continue;
+    std::vector<FailingCase> cases;
+    std::set<std::string> operations;
+    std::vector<Program> passed;
+    for (const Finding* finding : cause.findings) {
+      cases.push_back({finding, tried_[static_cast<size_t>(finding - into_.data())]});
+      if (!operations.insert(finding->operation).second) continue;
+      for (Program& other : passed_.like(parse_program(finding->line)))
+        passed.push_back(std::move(other));
+    }
+    const CauseCondition found = condition_of_cause(cases, passed, offered);
+    if (found.condition.text.empty()) continue;
+    for (const Finding* finding : cause.findings) {
+      auto& of_cause = into_[static_cast<size_t>(finding - into_.data())].of_cause;
+      of_cause = found.condition;
+      of_cause->is_met = found.met.contains(finding);
+    }
+  }
+} catch (const SetupError&) {  // the plug-in no longer starts: the check reports this
 }
 
 // The replay line of the finding holds the plug-in to the default reading.

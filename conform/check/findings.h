@@ -56,6 +56,8 @@ class Findings {
   KnownCauses& causes() { return causes_; }
   int64_t work_done() const { return prober_.work_done(); }
   int64_t starts() const { return prober_.starts(); }
+  // Learns a condition for each cause of several findings, from the cases that were run for them.
+  void explain_causes();
   // Takes each program that ran, in order: a mask count may depend on the mask copies before it.
   // passed: it was executed as documented.
   void note_run(const Program& program, bool passed);
@@ -107,6 +109,7 @@ class Findings {
   std::deque<Program> mask_copies_;  // the last programs that end with a mask copy or its count
   std::deque<Program> recent_;       // the last programs
   PassedCases passed_;
+  std::map<size_t, std::vector<explanation::Tried>> tried_;  // by finding: cases run to explain it
 };
 
 // The constraints that the steps of a program violate, with their operations' names.

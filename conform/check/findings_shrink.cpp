@@ -72,6 +72,9 @@ Shrunk Findings::alone_if_held(const Failure& failure, const Shrunk& shrunk) try
 // A sweep costs more than most programs, so fewer are run.
 Shrunk Findings::shrink_by_sweeps(const Failure& failure) {
   Shrunk shrunk = shrink(failure.program, readings_, fails_like(failure.verdict), causes_, prober_);
+  // A process whose own memory is broken may end in any call.
+  if (!shrunk.repeats && is_finding(shrunk.verdict.kind))
+    shrunk = shrink(failure.program, readings_, fails_like(shrunk.verdict), causes_, prober_);
   if (!shrunk.repeats) shrunk.verdict = failure.verdict;
   return shrunk;
 }

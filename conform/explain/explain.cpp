@@ -56,6 +56,8 @@ Explanation explanation_of(const Explored& explored, bool one_element) {
   Explanation found{
       (tells ? element : "") + sentence_of(explored) + (explored.cut_short ? "; cut short" : ""),
       n.all, tells ? n.mistakes() : n.all};
+  for (const Sample& sample : explored.samples)
+    found.tried.push_back({sample.program, sample.fails});
   if (tells && is_vague(explored, n) && 10 * n.failing >= 9 * n.all)
     found.stated = "in nearly all cases";
   if (!tells || is_vague(explored, n) || 10 * n.both < 9 * n.where) return found;

@@ -45,6 +45,7 @@ struct Explanation {
   std::string stated = {};  // the condition of the sentence, if nine in ten of its cases fail
   // The same as a predicate; nullptr if it is not of a single case alone.
   std::shared_ptr<const Condition> condition = nullptr;
+  std::vector<Tried> tried = {};  // the cases of the sentence
 };
 
 // Elements of the largest step.

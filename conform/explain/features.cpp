@@ -81,6 +81,19 @@ void describe_parameters(const Case& c, Features& features) {
     }
 }
 
+// "padding" of "dst.padding", "rows apart" of "src rows apart". Empty: it names no operand, or compares
+// two, or says something of a parameter.
+std::string_view after_operand(std::string_view name) {
+  const size_t end = name.find_first_of("._ ");
+  const std::string_view operand = name.substr(0, end);
+  constexpr std::string_view operands[] = {"dst", "src", "src0", "src1", "mask", "local", "global"};
+  if (end == std::string_view::npos || name[end] == '_' ||
+      std::ranges::count(operands, operand) == 0)
+    return {};
+  name.remove_prefix(end + 1);
+  return name.starts_with("and ") ? std::string_view() : name;
+}
+
 // True if the destination and a source have bounding ranges that share a byte.
 bool meet(const Case& c) {
   const std::vector<spec::OperandRange> all = spec::bounding_ranges(c);
@@ -114,6 +127,33 @@ void Features::add(std::string_view subject, std::string_view predicate, std::st
   const std::string space = subject.empty() ? "" : " ";
   add(fmt::format("{}{}{}", subject, space, predicate), Sort::truth, value ? 1 : 0, cost,
       fmt::format("{}{}{}", subject, space, negation));
+}
+
+// "some operand's padding" if "dst.padding" or "src.padding" is true; the largest stride of all.
+void Features::describe_all_operands(const Case& c) {
+  std::map<std::string, bool> any;
+  for (size_t i = 0; i < all_.size(); ++i) {
+    if (all_[i].sort != Sort::truth || values_[i] == absent) continue;
+    const std::string_view predicate = after_operand(all_[i].name);
+    if (!predicate.empty()) any[std::string(predicate)] |= values_[i] == 1;
+  }
+  for (const auto& [predicate, is_true] : any)
+    add("", "some operand's " + predicate, "no operand's " + predicate, is_true, simple);
+  std::optional<int64_t> least_stride, stride, extent;
+  for (const Slot& slot : props::given_slots(c)) {
+    const int64_t value = c.arguments.value[slot.index];
+    if (slot.parameter.role == Role::stride) {
+      least_stride = std::min(least_stride.value_or(value), value);
+      stride = std::max(stride.value_or(value), value);
+    } else if (slot.parameter.role == Role::extent) {
+      extent = std::max(extent.value_or(value), value);
+    }
+  }
+  if (stride) {
+    add("largest stride", Sort::number, *stride, simple);
+    add("smallest stride", Sort::number, *least_stride, simple);
+  }
+  if (extent) add("largest extent", Sort::number, *extent, simple);
 }
 
 std::optional<size_t> Features::find(const std::string& name) const {
@@ -160,6 +200,7 @@ Values Features::values(const Program& program) {
     if (described > 1) prefix_ = fmt::format("step {}: ", i + 1);
     describe(program.steps[i], i == 0);
   }
+  if (of_all_ && program.steps.size() == 1) describe_all_operands(program.steps.front());
   return values_;
 }
 

@@ -45,9 +45,10 @@ inline int64_t value_of(const Values& values, size_t feature) {
 class Features {
  public:
   // of_contents: in cases of one element, the contents of operands are features too. offered: the
-  // windows of system memory that the implementation offers; none: those of the profile.
-  explicit Features(bool of_contents, std::vector<Window> offered = {})
-      : of_contents_(of_contents), offered_(std::move(offered)) {}
+  // windows of system memory that the implementation offers; none: those of the profile. of_all: there
+  // are features of all operands together, which are the same for all operations.
+  explicit Features(bool of_contents, std::vector<Window> offered = {}, bool of_all = false)
+      : of_contents_(of_contents), of_all_(of_all), offered_(std::move(offered)) {}
   bool of_contents() const { return of_contents_; }
   const std::vector<Window>& offered() const { return offered_; }
   // The values of the features of a program. Adds features that are new.
@@ -64,8 +65,9 @@ class Features {
 
  private:
   void describe(const Case& c, bool first);
+  void describe_all_operands(const Case& c);
 
-  const bool of_contents_;
+  const bool of_contents_, of_all_;
   const std::vector<Window> offered_;
   std::vector<Feature> all_;
   std::map<std::string, size_t> index_;  // by name

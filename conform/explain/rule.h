@@ -79,6 +79,12 @@ struct Condition {
 // "shape.n.min is violated", of a case that violates only this constraint; nullptr for others.
 std::shared_ptr<const Condition> violation_of(const Program& failing);
 
+// A program that was run.
+struct Tried {
+  Program program;
+  bool fails;
+};
+
 struct Sample {
   Program program;
   Values values;

@@ -84,9 +84,9 @@ bool all_hold(std::string_view conjunction, const Features& features, const Valu
 
 }  // namespace
 
-bool meets(const Program& program, std::string_view rule) {
+bool meets(const Program& program, std::string_view rule, const std::vector<Window>& offered) {
   if (program.steps.size() != 1) return false;
-  Features features(true);
+  Features features(true, offered, true);
   const Values values = features.values(program);
   const std::vector<std::string_view> any_of = parts_of(rule, ", or when ");
   return rule == "always" || std::ranges::any_of(any_of, [&](std::string_view conjunction) {

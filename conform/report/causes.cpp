@@ -176,9 +176,26 @@ std::vector<Cause::OfOperation> Cause::of_operations() const {
   return all;
 }
 
-CommonCondition Cause::condition() const {
-  CommonCondition common = common_condition(findings);
-  if (rules.empty() || first().labels.empty() || of_operations().size() == 1) return common;
+bool Cause::is_of_rules() const {
+  return !rules.empty() && !first().labels.empty() && of_operations().size() > 1;
+}
+
+Cause::Stated Cause::condition() const {
+  if (!is_of_rules()) {
+    Stated best{first().condition.text()};
+    for (const Finding* one : findings)
+      best.meeting += !best.text.empty() && one->condition.text() == best.text ? 1 : 0;
+    for (const Finding* one : findings) {
+      if (!one->of_cause) continue;
+      const auto& [text, is_met, met, failed] = *one->of_cause;
+      const auto meets = [&](const Finding* other) {
+        return other->of_cause && other->of_cause->text == text && other->of_cause->is_met;
+      };
+      const auto meeting = static_cast<size_t>(std::ranges::count_if(findings, meets));
+      if (meeting > best.meeting) best = {text, meeting, met, failed};
+    }
+    return best;
+  }
   std::vector<std::string> all;
   for (const std::string& rule : rules)
     all.push_back(ledger_index(rule) < 0 ? rule : "the default reading of " + rule);

@@ -14,7 +14,6 @@
 #include <string>
 #include <vector>
 
-#include "conform/report/common_condition.h"
 #include "conform/report/report.h"
 
 namespace strideproof {
@@ -50,8 +49,16 @@ struct Cause {
   std::vector<OfOperation> of_operations() const;  // that of first() first
 
   const Finding& first() const { return *findings.front(); }
-  // If the cases of several operations break one rule, it ("shape.min is violated"): each case does.
-  CommonCondition condition() const;
+  struct Stated {
+    std::string text;             // empty: none is known
+    size_t meeting = 0;           // findings whose cases meet it
+    int64_t met = 0, failed = 0;  // as in ConditionOfCause
+  };
+  // True if cases of several operations break one rule, or more: its condition.
+  bool is_of_rules() const;
+  // The rules ("shape.min is violated"), if it is of rules: each case breaks them. Or
+  // else the ConditionOfCause that most cases meet, if more than one does, or that of the first finding.
+  Stated condition() const;
   int64_t failures() const;  // cases
   Hides hides() const;
 };

@@ -109,6 +109,13 @@ void fields(auto archive, Is<Hides> auto& hides) {
   archive.field("met", hides.met);
 }
 
+void fields(auto archive, Is<ConditionOfCause> auto& condition) {
+  archive.field("condition", condition.text);
+  archive.field("is_met", condition.is_met);
+  archive.field("met", condition.met);
+  archive.field("failed", condition.failed);
+}
+
 void fields(auto archive, Is<Finding> auto& finding) {
   archive.field("operation", finding.operation);
   archive.field("profile", finding.profile);
@@ -128,6 +135,7 @@ void fields(auto archive, Is<Finding> auto& finding) {
   archive.field_if_any("with", finding.with);
   archive.field_if_any("readings", finding.readings);
   archive.field_if_any("difference", finding.difference);
+  archive.field_if_any("of_cause", finding.of_cause);
   archive.field_if_any("end", finding.end);
   archive.field_if_any("entry", finding.entry);
   archive.field_if_any("reason", finding.reason);
@@ -266,7 +274,7 @@ static void to_json(Json& j, const Cause& cause) {
                           {"condition", or_null(one.shortest->condition)},
                           {"hides", one.hides},
                           {"case", one.shortest->line}});
-  const CommonCondition common = cause.condition();
+  const Cause::Stated common = cause.condition();
   j = {{"kind", cause.first().kind},
        {"condition", or_null(common.text)},
        {"findings", cause.findings.size()},

@@ -47,6 +47,15 @@ struct Hides {
   }
 };
 
+// A condition for all findings of a cause: those of some findings joined by "or when", or one learned
+// from the cases that were run for all of them.
+struct ConditionOfCause {
+  std::string text;
+  bool is_met = false;  // by the case of this finding
+  // If it was learned: the cases that meet it, and those of them that fail. Otherwise 0.
+  int64_t met = 0, failed = 0;
+};
+
 inline constexpr const char* plugin_layer = "plug-in";
 
 // One deviation as one line that replays; shrunk, unless the run ended before. A few for each
@@ -68,6 +77,7 @@ struct Finding {
   // The condition of the explanation, "shape.n > 1" or "with one element: always"; empty: none that
   // holds in nine of ten of its cases.
   StatedCondition condition = {};
+  std::optional<ConditionOfCause> of_cause = {};
   std::string end = {}, entry = {};  // of its verdict
   bool repeats = true;               // false: a fresh worker did not show it
   bool examined = true;              // false: the run ended before it was explained

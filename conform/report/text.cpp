@@ -114,10 +114,13 @@ std::string describe(const Cause& cause) {
                                 name(first.kind), first.detail);
   if (!first.labels.empty()) out += fmt::format("  violates {}\n", fmt::join(first.labels, " "));
   if (!cause.because.empty()) out += fmt::format("  {}\n", cause.because);
-  const CommonCondition common = cause.condition();
+  const Cause::Stated common = cause.condition();
   const size_t of_all = cause.findings.size();
   if (!common.text.empty() && (common.text != first.condition.text() || common.meeting < of_all))
-    out += fmt::format("  in {} of {} findings: {}\n", common.meeting, of_all, common.text);
+    out += fmt::format("  in {} of {} findings: {}{}\n", common.meeting, of_all, common.text,
+                       common.met == 0
+                           ? ""
+                           : fmt::format(" ({} of {} such cases fail)", common.failed, common.met));
   const std::vector<Cause::OfOperation> operations = cause.of_operations();
   // The condition is that of one operation.
   const std::string of = operations.size() > 1 ? first.operation + ": " : "";

@@ -26,7 +26,7 @@ TEST(Causes, GroupsRejectionsUnderOneCondition) {
   }
   const nlohmann::json causes = json_of_causes(findings);
   ASSERT_EQ(causes.size(), 3U);
-  EXPECT_EQ(causes[1]["condition"], "src rows apart, or when dst rows apart and shape.n > 1");
+  EXPECT_EQ(causes[1]["condition"], "src rows apart");
   EXPECT_EQ(causes[1]["operations"].size(), 2U);
 }
 
@@ -94,37 +94,21 @@ TEST(Causes, GroupsALargeStrideWithTheLandmarkThatItMeets) {
   EXPECT_EQ(json_of_causes({of_cause("one", "rows.apart"), apart}).size(), 2U);
 }
 
-// The first condition describes the case of the first finding only, the second one those of all others.
-TEST(Causes, JoinConditionsThatDescribeMostFindingsBetweenThem) {
-  const auto with_strides = [](const char* condition, int64_t dst, int64_t src) {
-    Finding one = of_cause("okk_gdma_32bit_cpy_S2S", condition);
-    one.line = fmt::format(
-        "okk_gdma_32bit_cpy_S2S bm1684 dst_addr=0x10000000 src_addr=0x100000000 shape=1,1,1,1 "
-        "dst_stride={},1,1,1 src_stride={},1,1,1 fill=0",
-        dst, src);
-    return one;
-  };
-  std::vector<Finding> findings = {with_strides("dst_stride.n > 524287", 600'000, 1),
-                                   with_strides("src_stride.n > 524287", 1, 700'000),
-                                   with_strides("", 1, 800'000)};
-  findings[2].examined = false;
-  for (Finding& finding : findings) {
-    finding.kind = VerdictKind::rejected_valid;
-    finding.end = "assertion of a stride";
+// The check finds one condition for all findings of a cause.
+TEST(Causes, StateTheConditionThatMostFindingsMeet) {
+  std::vector<Finding> findings;
+  for (const char* condition : {"dst_stride.n = -1", "dst_stride.c = -1", "dst_stride.h = -1"}) {
+    findings.push_back(of_cause("one", condition));
+    findings.back().kind = VerdictKind::rejected_valid;
+    findings.back().end = "assertion";
   }
-  const nlohmann::json all = json_of_causes(findings)[0];
-  EXPECT_EQ(all["condition"], "dst_stride.n > 524287, or when src_stride.n > 524287");
-  EXPECT_EQ(all["findings_meeting"], 3);
-  findings[2] = with_strides("", 1, 1);
-  findings[2].kind = VerdictKind::rejected_valid;
-  findings[2].examined = false;
-  findings[2].end = "assertion of a stride";
-  const nlohmann::json most = json_of_causes(findings)[0];
-  EXPECT_EQ(most["condition"], "dst_stride.n > 524287, or when src_stride.n > 524287");
-  EXPECT_EQ(most["findings_meeting"], 2);
-  EXPECT_EQ(most["findings"], 3);
+  EXPECT_EQ(json_of_causes(findings)[0]["condition"], "dst_stride.n = -1");
+  EXPECT_EQ(json_of_causes(findings)[0]["findings_meeting"], 1);
+  for (const size_t i : {0, 1, 2}) findings[i].of_cause = {"smallest stride < 0", i < 2, 50, 48};
+  EXPECT_EQ(json_of_causes(findings)[0]["condition"], "smallest stride < 0");
+  EXPECT_EQ(json_of_causes(findings)[0]["findings_meeting"], 2);
   EXPECT_TRUE(contains(to_text(report_of(findings)),
-                       "  in 2 of 3 findings: dst_stride.n > 524287, or when src_stride.n"));
+                       "  in 2 of 3 findings: smallest stride < 0 (48 of 50 such cases fail)"));
 }
 
 // "dst and src" names two operands in one literal.

@@ -11,7 +11,6 @@
 
 #include "conform/explain/explain.h"
 #include "conform/explain/neighbours.h"
-#include "conform/explain/stated_rule.h"
 #include "conform/report/condition.h"
 #include "conform/tests/contains.h"
 #include "props/parameters.h"
@@ -119,36 +118,6 @@ TEST(Features, CountFromTheWindowsOffered) {
   };
   EXPECT_EQ(leaves_memory(Features(false)), 0);
   EXPECT_EQ(leaves_memory(Features(false, {{int64_t{1} << 32, 1 << 20}})), 1);
-}
-
-TEST(Meets, ReadsEachLiteralAsItWasWritten) {
-  const Program program = parse_program(
-      "okk_gdma_32bit_cpy_S2L bm1684 dst_addr=64 src_addr=0x1000fff00 shape=1,65,3,8 "
-      "dst_stride=null src_stride=1000,8,100,1 fill=0");
-  Features features(false);
-  const Values values = features.values(program);
-  const auto expect_same = [&](const Literal& literal) {
-    const std::string text = literal.text(features);
-    EXPECT_EQ(meets(program, text), literal.holds(values[literal.feature])) << text;
-  };
-  for (size_t i = 0; i < features.size(); ++i) {
-    if (features[i].sort == Sort::truth) {
-      for (const int64_t value : {0, 1}) expect_same({i, Relation::equal, value});
-      continue;
-    }
-    for (int relation = 0; relation < static_cast<int>(Relation::bit); ++relation)
-      for (const int64_t value : {3L, 8L, 64L, 1000L, 0x1000fff00L})
-        expect_same({i, static_cast<Relation>(relation), value});
-    for (const int64_t number : {0, 3, 32}) expect_same({i, Relation::bit, number});
-  }
-  EXPECT_TRUE(meets(program, "always"));
-  EXPECT_TRUE(meets(program, "shape.n > 1, or when shape.c = 65 and shape.h > 2"));
-  EXPECT_FALSE(meets(program, "shape.c = 65 and shape.h > 3"));
-  const Program local = parse_program(
-      "okk_gdma_32bit_cpy_L2L bm1684 dst_addr=0 src_addr=0x81000 shape=1,65,3,8 "
-      "dst_stride=null src_stride=null fill=0");
-  EXPECT_TRUE(meets(local, "dst and src start lanes differ and shape.c = 65"));
-  EXPECT_FALSE(meets(program, "src0_stride.n > 0"));  // it has no such operand
 }
 
 // Few cases are run where each costs a timeout.

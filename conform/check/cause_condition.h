@@ -1,0 +1,30 @@
+#pragma once
+// One condition for the findings of a cause.
+
+#include <set>
+#include <vector>
+
+#include "conform/explain/rule.h"
+#include "conform/report/report.h"
+
+namespace strideproof {
+
+struct FailingCase {
+  const Finding* finding;
+  std::vector<explanation::Tried> tried = {};  // cases that were run to explain the finding
+};
+
+struct CauseCondition {
+  ConditionOfCause condition = {};    // an empty text: none was found
+  std::set<const Finding*> met = {};  // findings whose cases meet it
+};
+
+// The condition of the first finding, and as many of the others' as describe nine in ten cases between
+// them, or as many as they can. If these are many, or describe less: one that is learned from all cases
+// that were run, if it is better. passed: cases of the same operations that passed. offered: windows of
+// system memory.
+CauseCondition condition_of_cause(const std::vector<FailingCase>& cases,
+                                  const std::vector<Program>& passed,
+                                  const std::vector<Window>& offered);
+
+}  // namespace strideproof

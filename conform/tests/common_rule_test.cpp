@@ -1,0 +1,138 @@
+// Rules of causes, of the features of all operands, and the texts of rules read again.
+
+#include "conform/explain/common_rule.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "conform/check/cause_condition.h"
+#include "conform/explain/stated_rule.h"
+
+namespace strideproof::explanation {
+namespace {
+
+Program copy(const char* operation, int64_t dst_stride, int64_t src_stride) {
+  return parse_program(
+      fmt::format("{} bm1684 dst_addr=0x10000000 src_addr=0x100000000 shape=1,1,1,1 "
+                  "dst_stride={},1,1,1 src_stride={},1,1,1 fill=0",
+                  operation, dst_stride, src_stride));
+}
+
+// Findings about the strides of one operand each.
+std::vector<Finding> three_findings() {
+  std::vector<Finding> findings(3);
+  const char* conditions[] = {"dst_stride.n > 524287", "src_stride.n > 524287", ""};
+  const Program programs[] = {copy("okk_gdma_32bit_cpy_S2S", 600'000, 1),
+                              copy("okk_gdma_32bit_cpy_S2S", 1, 700'000),
+                              copy("okk_gdma_16bit_cpy_S2S", 1, 800'000)};
+  for (size_t i = 0; i < 3; ++i) {
+    findings[i].line = print(programs[i]);
+    findings[i].condition = StatedCondition(conditions[i]);
+  }
+  return findings;
+}
+
+CauseCondition condition_of(const std::vector<Finding>& findings,
+                            const std::vector<Tried>& tried = {}) {
+  std::vector<FailingCase> cases;
+  for (const Finding& finding : findings) cases.push_back({&finding});
+  cases.front().tried = tried;
+  return condition_of_cause(cases, {}, {});
+}
+
+// Each operation fails because of another operand.
+std::vector<Tried> two_operations() {
+  std::vector<Tried> tried;
+  for (int64_t power = 0; power < 30; ++power)
+    for (const int64_t stride : {int64_t{1} << power, (int64_t{3} << power) / 2}) {
+      tried.push_back({copy("okk_gdma_32bit_cpy_S2S", stride, 1), stride > 524'287});
+      tried.push_back({copy("okk_gdma_16bit_cpy_S2S", 1, stride), stride > 524'287});
+    }
+  return tried;
+}
+
+TEST(CauseCondition, JoinsThoseThatDescribeMostFindings) {
+  std::vector<Finding> findings = three_findings();
+  const CauseCondition all = condition_of(findings);
+  EXPECT_EQ(all.condition.text, "dst_stride.n > 524287, or when src_stride.n > 524287");
+  EXPECT_EQ(all.met.size(), 3U);
+  findings[2].line = print(copy("okk_gdma_16bit_cpy_S2S", 1, 1));
+  EXPECT_EQ(condition_of(findings).met.size(), 2U);
+}
+
+TEST(CauseCondition, IsLearnedIfTheOthersAreMany) {
+  std::vector<Finding> findings = three_findings();
+  findings[2].line = print(copy("okk_gdma_16bit_cpy_S2S", 900'000, 1));
+  findings[1].condition = StatedCondition("src_stride.n = 700000, or when src_stride.n = 600000");
+  const CauseCondition learned = condition_of(findings, two_operations());
+  EXPECT_EQ(learned.condition.text, "largest stride > 524287");
+  EXPECT_EQ(learned.met.size(), 3U);
+  EXPECT_GT(learned.condition.met, 20);
+  EXPECT_EQ(learned.condition.failed, learned.condition.met);
+}
+
+TEST(CommonRule, IsOfAllOperands) {
+  const auto rule = common_rule(two_operations(), {}, {});
+  ASSERT_TRUE(rule);
+  EXPECT_EQ(rule->text, "largest stride > 524287");
+  EXPECT_EQ(rule->both, rule->where);
+  EXPECT_TRUE(meets(copy("okk_gdma_8bit_cpy_S2S", 1, 524'288), rule->text));
+  EXPECT_FALSE(meets(copy("okk_gdma_8bit_cpy_S2S", 1, 524'287), rule->text));
+}
+
+TEST(CommonRule, IsCorrectedByCasesThatPassedBefore) {
+  std::vector<Program> passed;
+  for (int64_t stride = 600'000; stride < 100'000'000; stride += 1'000'000)
+    passed.push_back(copy("okk_gdma_32bit_cpy_S2S", 2, stride));
+  const auto rule = common_rule(two_operations(), passed, {});
+  EXPECT_FALSE(rule && rule->text == "largest stride > 524287");
+}
+
+TEST(CommonRule, IsNoneThatHoldsForAllCases) {
+  std::vector<Tried> tried = two_operations();
+  for (Tried& one : tried) one.fails = true;
+  EXPECT_FALSE(common_rule(tried, {}, {}));
+}
+
+TEST(Meets, ReadsEachLiteralAsItWasWritten) {
+  const Program program = parse_program(
+      "okk_gdma_32bit_cpy_S2L bm1684 dst_addr=64 src_addr=0x1000fff00 shape=1,65,3,8 "
+      "dst_stride=null src_stride=1000,8,100,1 fill=0");
+  Features features(false);
+  const Values values = features.values(program);
+  const auto expect_same = [&](const Literal& literal) {
+    const std::string text = literal.text(features);
+    EXPECT_EQ(meets(program, text), literal.holds(values[literal.feature])) << text;
+  };
+  for (size_t i = 0; i < features.size(); ++i) {
+    if (features[i].sort == Sort::truth) {
+      for (const int64_t value : {0, 1}) expect_same({i, Relation::equal, value});
+      continue;
+    }
+    for (int relation = 0; relation < static_cast<int>(Relation::bit); ++relation)
+      for (const int64_t value : {3L, 8L, 64L, 1000L, 0x1000fff00L})
+        expect_same({i, static_cast<Relation>(relation), value});
+    for (const int64_t number : {0, 3, 32}) expect_same({i, Relation::bit, number});
+  }
+  EXPECT_TRUE(meets(program, "always"));
+  EXPECT_TRUE(meets(program, "shape.n > 1, or when shape.c = 65 and shape.h > 2"));
+  EXPECT_FALSE(meets(program, "shape.c = 65 and shape.h > 3"));
+  const Program local = parse_program(
+      "okk_gdma_32bit_cpy_L2L bm1684 dst_addr=0 src_addr=0x81000 shape=1,65,3,8 "
+      "dst_stride=null src_stride=null fill=0");
+  EXPECT_TRUE(meets(local, "dst and src start lanes differ and shape.c = 65"));
+  EXPECT_FALSE(meets(program, "src0_stride.n > 0"));  // it has no such operand
+}
+
+TEST(Meets, KnowsOperandsTogether) {
+  const Program program = parse_program(
+      "okk_gdma_32bit_cpy_S2L bm1684 dst_addr=0x7fff0 src_addr=0x100000000 shape=1,1,1,1 "
+      "dst_stride=null src_stride=null fill=0");
+  EXPECT_TRUE(meets(program, "some operand's whole strides leave memory"));
+  EXPECT_FALSE(meets(program, "no operand's whole strides leave memory"));
+  EXPECT_TRUE(meets(program, "largest extent = 1"));
+  EXPECT_FALSE(meets(program, "largest stride > 0"));  // none is given
+}
+
+}  // namespace
+}  // namespace strideproof::explanation
