@@ -12,52 +12,65 @@ namespace {
 using explanation::Tried;
 
 constexpr int64_t few_alternatives = 2;  // of a condition that is short enough
+constexpr size_t least_met = 2;          // findings that a learned rule describes
 
-bool meets(const Finding& finding, const std::string& rule, const std::vector<Window>& offered) {
-  const StatedCondition& own = finding.condition;
-  return (own.rule() == rule && !own.is_of_another_case()) ||
-         explanation::meets(parse_program(finding.line), rule, offered);
-}
+// A finding with the features of its case.
+struct Described {
+  const Finding* finding;
+  explanation::DescribedProgram program;
+
+  bool meets(const std::string& rule) const {
+    return finding->condition.text() == rule || (finding->with.empty() && program.meets(rule));
+  }
+};
 
 int64_t alternatives(const CauseCondition& one) {
   return std::ssize(StatedCondition(one.condition.text).any_of());
 }
 
-CauseCondition joined(const std::vector<FailingCase>& cases, const std::vector<Window>& offered) {
-  CauseCondition all;
+// False for "always", of one operation, and for a rule with words before it, "with one element:".
+bool may_describe_others(const StatedCondition& condition) {
+  const std::string& text = condition.text();
+  return !text.empty() && condition.rule() == text && text != "always" &&
+         text != "in nearly all cases";
+}
+
+CauseCondition joined(const std::vector<Described>& cases) {
   const StatedCondition& first = cases.front().finding->condition;
-  if (first.empty()) return all;
+  CauseCondition all{{first.text()}};
   std::set<std::string> rules;
-  for (const FailingCase& one : cases) {
-    // A rule says nothing without the words before it, "with one element:".
+  for (const Described& one : cases) {
     const StatedCondition& condition = one.finding->condition;
-    if (!condition.empty() && condition.rule() == condition.text()) rules.insert(condition.text());
+    if (may_describe_others(condition)) rules.insert(condition.text());
+    if (!first.empty() && condition.text() == first.text() && !first.is_of_another_case())
+      all.met.insert(one.finding);
   }
-  all.condition.text = first.text();
-  for (std::string next = first.rule();;) {
-    for (const FailingCase& one : cases)
-      if (meets(*one.finding, next, offered)) all.met.insert(one.finding);
+  if (!may_describe_others(first)) return all;
+  for (std::string next = first.text();;) {
+    for (const Described& one : cases)
+      if (one.meets(next)) all.met.insert(one.finding);
     rules.erase(next);
     if (10 * all.met.size() >= 9 * cases.size() || rules.empty()) return all;
-    const auto count = [&](const std::string& rule) {
-      return std::ranges::count_if(cases, [&](const FailingCase& one) {
-        return !all.met.contains(one.finding) && meets(*one.finding, rule, offered);
+    std::ptrdiff_t most = 0;
+    for (const std::string& rule : rules) {
+      const auto more = std::ranges::count_if(cases, [&](const Described& one) {
+        return !all.met.contains(one.finding) && one.meets(rule);
       });
-    };
-    next = *std::ranges::max_element(rules, {}, count);
-    if (count(next) == 0) return all;
+      if (more > most) next = rule, most = more;
+    }
+    if (most == 0) return all;
     all.condition.text += ", or when " + next;
   }
 }
 
-// The case of each finding first, then those that were run to explain each, in turn: one that fails and
-// one that passes of each.
+// The cases of findings that were not explained, then those that were run to explain the others, in
+// turn: one that fails and one that passes of each.
 std::vector<Tried> all_tried(const std::vector<FailingCase>& cases) {
   std::vector<Tried> all;
   std::vector<std::vector<const Tried*>> queues;
   for (const FailingCase& one : cases) {
     Program program = parse_program(one.finding->line);
-    if (program.steps.size() == 1 && one.finding->with.empty())
+    if (one.tried.empty() && program.steps.size() == 1 && one.finding->with.empty())
       all.push_back({std::move(program), true});
     for (const bool fails : {true, false}) {
       std::vector<const Tried*>& queue = queues.emplace_back();
@@ -80,15 +93,20 @@ std::vector<Tried> all_tried(const std::vector<FailingCase>& cases) {
 CauseCondition condition_of_cause(const std::vector<FailingCase>& cases,
                                   const std::vector<Program>& passed,
                                   const std::vector<Window>& offered) {
-  CauseCondition known = joined(cases, offered);
+  std::vector<Described> described;
+  for (const FailingCase& one : cases)
+    described.push_back(
+        {one.finding, explanation::DescribedProgram(parse_program(one.finding->line), offered)});
+  CauseCondition known = joined(described);
   const size_t enough = cases.size() - cases.size() / 10;  // nine in ten
   if (known.met.size() >= enough && alternatives(known) <= few_alternatives) return known;
   const auto rule = explanation::common_rule(all_tried(cases), passed, offered);
   if (!rule) return known;
   CauseCondition learned{
       {rule->text, false, static_cast<int64_t>(rule->where), static_cast<int64_t>(rule->both)}};
-  for (const FailingCase& one : cases)
-    if (meets(*one.finding, rule->text, offered)) learned.met.insert(one.finding);
+  for (const Described& one : described)
+    if (one.meets(rule->text)) learned.met.insert(one.finding);
+  if (learned.met.size() < std::max(least_met, cases.size() / 2)) return known;
   const auto merit = [&](const CauseCondition& one) {
     return std::pair(std::min(one.met.size(), enough), -alternatives(one));
   };

@@ -19,10 +19,10 @@ struct CauseCondition {
   std::set<const Finding*> met = {};  // findings whose cases meet it
 };
 
-// The condition of the first finding, and as many of the others' as describe nine in ten cases between
-// them, or as many as they can. If these are many, or describe less: one that is learned from all cases
-// that were run, if it is better. passed: cases of the same operations that passed. offered: windows of
-// system memory.
+// Joins the condition of the first finding with those of others until nine in ten cases meet it. Learns
+// a rule from all cases that were run if this takes more than two alternatives or describes fewer;
+// returns the better one. passed: cases of the same operations that passed. offered: windows of system
+// memory.
 CauseCondition condition_of_cause(const std::vector<FailingCase>& cases,
                                   const std::vector<Program>& passed,
                                   const std::vector<Window>& offered);

@@ -205,7 +205,6 @@ std::optional<explanation::Explanation> explain_by_default(const Finding& findin
   }
   explanation::Explanation found = explanation::explain(first->program, fails, budget);
   if (found.cases == 0) return found;
-  found.tried.clear();
   const std::string of = first->program == shrunk.program ? "" : "a case before it, ";
   for (std::string* text : {&found.sentence, &found.stated})
     if (!text->empty()) text->insert(0, of + "under the default readings: ");
@@ -248,7 +247,10 @@ explanation::Explanation explain(const Finding& finding, const Shrunk& shrunk,
                      : explain_as_found(finding, subject, causes, with_passed, prober);
       if (!found || (best && !is_much_better(*found, *best))) continue;
       // The condition must be of a single case.
-      if ((by_default && !is_rejected) || !subject.is_alone()) found->condition = nullptr;
+      if ((by_default && !is_rejected) || !subject.is_alone()) {
+        found->condition = nullptr;
+        found->tried.clear();
+      }
       best = std::move(found);
     }
   } catch (const SetupError& error) {

@@ -13,6 +13,7 @@
 #include "conform/report/causes.h"
 #include "oracle/windows.h"
 #include "spec/spec.h"
+#include "spec/stop.h"
 #include "spec/vocabulary/bm_atomic.h"
 
 namespace strideproof {
@@ -88,6 +89,7 @@ Finding finding_of(const Program& program, const Verdict& verdict, const std::st
 Findings::Findings(const Target& target, const Profile& profile, double seconds,
                    std::function<bool()> ended, ReadingTable& readings, std::vector<Finding>& into)
     : target_(target),
+      profile_(profile.name),
       readings_(readings),
       prober_(target, profile, seconds, std::move(ended), readings.held()),
       into_(into),
@@ -238,22 +240,24 @@ bool Findings::is_first_of_its_cause(const Finding& finding) {
 void Findings::explain_causes() try {
   const std::vector<Window> offered = prober_.offered();
   for (const Cause& cause : causes_of(into_)) {
-    if (cause.findings.size() < 2 || cause.is_of_rules() || !cause.first().repeats) continue;
+    if (cause.is_of_rules() || !cause.first().repeats || !cause.first().examined) continue;
     std::vector<FailingCase> cases;
     std::set<std::string> operations;
     std::vector<Program> passed;
     for (const Finding* finding : cause.findings) {
+      if (finding->profile != profile_) continue;  // its cases are no longer known
       cases.push_back({finding, tried_[static_cast<size_t>(finding - into_.data())]});
       if (!operations.insert(finding->operation).second) continue;
       for (Program& other : passed_.like(parse_program(finding->line)))
         passed.push_back(std::move(other));
     }
+    if (cases.size() < 2 || stop_requested()) continue;
     const CauseCondition found = condition_of_cause(cases, passed, offered);
     if (found.condition.text.empty()) continue;
-    for (const Finding* finding : cause.findings) {
-      auto& of_cause = into_[static_cast<size_t>(finding - into_.data())].of_cause;
+    for (const FailingCase& one : cases) {
+      auto& of_cause = into_[static_cast<size_t>(one.finding - into_.data())].of_cause;
       of_cause = found.condition;
-      of_cause->is_met = found.met.contains(finding);
+      of_cause->is_met = found.met.contains(one.finding);
     }
   }
 } catch (const SetupError&) {  // the plug-in no longer starts: the check reports this

@@ -56,7 +56,7 @@ class Findings {
   KnownCauses& causes() { return causes_; }
   int64_t work_done() const { return prober_.work_done(); }
   int64_t starts() const { return prober_.starts(); }
-  // Learns a condition for each cause of several findings, from the cases that were run for them.
+  // Finds one condition for each cause of several findings of this profile.
   void explain_causes();
   // Takes each program that ran, in order: a mask count may depend on the mask copies before it.
   // passed: it was executed as documented.
@@ -94,6 +94,7 @@ class Findings {
   bool is_first_of_its_cause(const Finding& finding);
 
   Target target_;
+  const std::string profile_;  // its name
   ReadingTable& readings_;
   Prober prober_;
   std::vector<Finding>& into_;

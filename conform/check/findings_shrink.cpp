@@ -73,7 +73,8 @@ Shrunk Findings::alone_if_held(const Failure& failure, const Shrunk& shrunk) try
 Shrunk Findings::shrink_by_sweeps(const Failure& failure) {
   Shrunk shrunk = shrink(failure.program, readings_, fails_like(failure.verdict), causes_, prober_);
   // A process whose own memory is broken may end in any call.
-  if (!shrunk.repeats && is_finding(shrunk.verdict.kind))
+  if (!shrunk.repeats && is_finding(shrunk.verdict.kind) &&
+      shrunk.verdict.kind != VerdictKind::timeout && !prober_.is_over())
     shrunk = shrink(failure.program, readings_, fails_like(shrunk.verdict), causes_, prober_);
   if (!shrunk.repeats) shrunk.verdict = failure.verdict;
   return shrunk;

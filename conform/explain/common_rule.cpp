@@ -1,12 +1,13 @@
 #include "conform/explain/common_rule.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace strideproof::explanation {
 namespace {
 
 constexpr int rounds = 6;
-constexpr size_t corrections_of_a_round = 24;
+constexpr size_t corrections_of_a_round = 24, most_compared = 4000, least_failing = 8;
 constexpr size_t learned_first = most_samples - rounds * corrections_of_a_round;
 
 }  // namespace
@@ -16,11 +17,12 @@ std::optional<CommonRule> common_rule(const std::vector<Tried>& tried,
                                       const std::vector<Window>& offered) {
   Features features(false, offered, true);
   std::vector<Sample> samples, others;
-  for (const Tried& one : tried)
+  for (size_t i = 0; i < std::min(tried.size(), most_compared); ++i)
     (samples.size() < learned_first ? samples : others)
-        .push_back({one.program, features.values(one.program), one.fails});
-  for (const Program& program : passed)
-    others.push_back({program, features.values(program), false});
+        .push_back({tried[i].program, features.values(tried[i].program), tried[i].fails});
+  for (size_t i = 0; i < passed.size(); i += 1 + passed.size() / most_compared)
+    others.push_back({passed[i], features.values(passed[i]), false});
+  if (std::ranges::none_of(samples, &Sample::fails)) return std::nullopt;
   FailureRule rule = learn(samples, features).rule;
   for (int round = 0; round < rounds; ++round) {
     size_t left = corrections_of_a_round;
@@ -33,9 +35,12 @@ std::optional<CommonRule> common_rule(const std::vector<Tried>& tried,
     if (corrected == 0) break;
     rule = learn(samples, features).rule;
   }
+  rule = narrowed(std::move(rule), samples);
   const SampleCounts n = counts_of(samples, rule), more = counts_of(others, rule);
   const size_t where = n.where + more.where, both = n.both + more.both;
-  if (10 * both < 9 * where || rule.any_of.front().empty()) return std::nullopt;
+  if (10 * both < 9 * where || both < least_failing || rule.any_of.empty() ||
+      rule.any_of.front().empty())
+    return std::nullopt;
   return CommonRule{rule.text(features), where, both};
 }
 

@@ -14,9 +14,9 @@ struct CommonRule {
   size_t where = 0, both = 0;  // cases that meet it, and those of them that fail
 };
 
-// tried: programs of one step, the most important ones first: the rule is learned from these, and others
-// that it gets wrong correct it. So do programs of the same operations that passed. No value: fewer than
-// nine in ten of the cases that meet it fail.
+// tried: programs of one step. The rule is learned from the first ones; later ones, and programs of the
+// same operations that passed, are added where it is wrong. No value: fewer than nine in ten of the
+// cases that meet it fail, or they are few.
 std::optional<CommonRule> common_rule(const std::vector<Tried>& tried,
                                       const std::vector<Program>& passed,
                                       const std::vector<Window>& offered);

@@ -81,8 +81,8 @@ void describe_parameters(const Case& c, Features& features) {
     }
 }
 
-// "padding" of "dst.padding", "rows apart" of "src rows apart". Empty: it names no operand, or compares
-// two, or says something of a parameter.
+// "padding" of "dst.padding", "rows apart" of "src rows apart". Empty: it names no operand, or two, or a
+// parameter.
 std::string_view after_operand(std::string_view name) {
   const size_t end = name.find_first_of("._ ");
   const std::string_view operand = name.substr(0, end);
@@ -91,7 +91,10 @@ std::string_view after_operand(std::string_view name) {
       std::ranges::count(operands, operand) == 0)
     return {};
   name.remove_prefix(end + 1);
-  return name.starts_with("and ") ? std::string_view() : name;
+  constexpr std::string_view others[] = {"and ", "=", "!=", "<", ">", "is ", "lies "};
+  const bool is_other =
+      std::ranges::any_of(others, [&](std::string_view word) { return name.starts_with(word); });
+  return is_other ? std::string_view() : name;
 }
 
 // True if the destination and a source have bounding ranges that share a byte.
@@ -139,21 +142,26 @@ void Features::describe_all_operands(const Case& c) {
   }
   for (const auto& [predicate, is_true] : any)
     add("", "some operand's " + predicate, "no operand's " + predicate, is_true, simple);
-  std::optional<int64_t> least_stride, stride, extent;
+  struct Range {
+    int64_t smallest = INT64_MAX, largest = INT64_MIN;
+  };
+  std::map<std::string, Range> ranges;  // by what the values are
+  const auto take = [&](const std::string& what, int64_t value) {
+    Range& range = ranges[what];
+    range = {std::min(range.smallest, value), std::max(range.largest, value)};
+  };
   for (const Slot& slot : props::given_slots(c)) {
     const int64_t value = c.arguments.value[slot.index];
-    if (slot.parameter.role == Role::stride) {
-      least_stride = std::min(least_stride.value_or(value), value);
-      stride = std::max(stride.value_or(value), value);
-    } else if (slot.parameter.role == Role::extent) {
-      extent = std::max(extent.value_or(value), value);
-    }
+    const bool is_stride = slot.parameter.role == Role::stride;
+    if (is_stride || slot.parameter.role == Role::extent)
+      take(is_stride ? "stride" : "extent", value);
+    if (is_stride && slots(slot.parameter.type) == 4)
+      take(fmt::format("{} stride", "nchw"[slot.place]), value);
   }
-  if (stride) {
-    add("largest stride", Sort::number, *stride, simple);
-    add("smallest stride", Sort::number, *least_stride, simple);
+  for (const auto& [what, range] : ranges) {
+    add("largest " + what, Sort::number, range.largest, simple);
+    add("smallest " + what, Sort::number, range.smallest, simple);
   }
-  if (extent) add("largest extent", Sort::number, *extent, simple);
 }
 
 std::optional<size_t> Features::find(const std::string& name) const {

@@ -60,10 +60,15 @@ Window whole_strides_of(const Profile& profile, const Tensor& x) {
   return {local ? x.address % profile.lane_bytes : x.address, size};
 }
 
-// True if they leave the lane, or the window of system memory.
-bool whole_strides_leave_memory(const Profile& profile, const std::vector<Window>& offered,
-                                const Tensor& x) {
-  const Window whole = whole_strides_of(profile, x);
+// The bytes from its address on that its images take, if one followed the last.
+Window images_of(const Profile& profile, const Tensor& x) {
+  const int64_t size = std::min(x.shape.n * x.stride.n, most_bytes) * x.element_bytes;
+  return {whole_strides_of(profile, x).first, size};
+}
+
+// True if these bytes of an operand leave the lane, or the window of system memory.
+bool leaves_memory(const Profile& profile, const std::vector<Window>& offered, const Tensor& x,
+                   const Window& whole) {
   Window limits = limits_around(profile, x.space, 0, whole.first);
   for (const Window& window : offered)
     if (x.space != Space::local && window.first <= whole.first && whole.first < window.end())
@@ -87,8 +92,13 @@ void describe_tensor(const Profile& profile, const NamedTensor& x, Features& fea
     features.add(fmt::format("{} channel bytes mod {}", name, profile.unit_bytes), Sort::remainder,
                  channel_bytes % profile.unit_bytes, derived);
   }
-  features.add(x.name, "whole strides leave memory", "whole strides stay in memory",
-               whole_strides_leave_memory(profile, features.offered(), x.tensor), derived);
+  features.add(
+      x.name, "whole strides leave memory", "whole strides stay in memory",
+      leaves_memory(profile, features.offered(), x.tensor, whole_strides_of(profile, x.tensor)),
+      derived);
+  features.add(x.name, "N * n stride leaves memory", "N * n stride stays in memory",
+               leaves_memory(profile, features.offered(), x.tensor, images_of(profile, x.tensor)),
+               derived);
   features.add(x.name, "rows apart", "rows adjacent", shape.h > 1 && stride.h != shape.w, derived);
   features.add(x.name, "elements apart", "elements adjacent", shape.w > 1 && stride.w != 1,
                derived);

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "conform/explain/rule.h"
 #include "spec/vocabulary/split.h"
@@ -84,14 +85,17 @@ bool all_hold(std::string_view conjunction, const Features& features, const Valu
 
 }  // namespace
 
-bool meets(const Program& program, std::string_view rule, const std::vector<Window>& offered) {
-  if (program.steps.size() != 1) return false;
-  Features features(true, offered, true);
-  const Values values = features.values(program);
+DescribedProgram::DescribedProgram(const Program& program, std::vector<Window> offered)
+    : features_(true, std::move(offered), true) {
+  if (program.steps.size() == 1) values_ = features_.values(program);
+}
+
+bool DescribedProgram::meets(std::string_view rule) const {
   const std::vector<std::string_view> any_of = parts_of(rule, ", or when ");
-  return rule == "always" || std::ranges::any_of(any_of, [&](std::string_view conjunction) {
-           return all_hold(conjunction, features, values);
-         });
+  return !values_.empty() &&
+         (rule == "always" || std::ranges::any_of(any_of, [&](std::string_view conjunction) {
+            return all_hold(conjunction, features_, values_);
+          }));
 }
 
 }  // namespace strideproof::explanation

@@ -4,13 +4,23 @@
 #include <string_view>
 #include <vector>
 
-#include "spec/vocabulary/case.h"
+#include "conform/explain/features.h"
 
 namespace strideproof::explanation {
 
-// True if a program of one step meets a rule, "shape.n > 1 and dst.wrap, or when src start lane = 0".
-// Literals that say nothing of its operation do not hold.
-// offered: the windows of system memory; none: those of the profile.
-bool meets(const Program& program, std::string_view rule, const std::vector<Window>& offered = {});
+// A program, compared with such rules.
+class DescribedProgram {
+ public:
+  // offered: the windows of system memory; none: those of the profile.
+  explicit DescribedProgram(const Program& program, std::vector<Window> offered = {});
+
+  // True if it has one step, which meets a rule, "shape.n > 1 and dst.wrap, or when src start lane = 0".
+  // Literals that say nothing of its operation do not hold.
+  bool meets(std::string_view rule) const;
+
+ private:
+  Features features_;
+  Values values_;  // empty: it has several steps
+};
 
 }  // namespace strideproof::explanation

@@ -183,16 +183,15 @@ bool Cause::is_of_rules() const {
 Cause::Stated Cause::condition() const {
   if (!is_of_rules()) {
     Stated best{first().condition.text()};
-    for (const Finding* one : findings)
-      best.meeting += !best.text.empty() && one->condition.text() == best.text ? 1 : 0;
     for (const Finding* one : findings) {
       if (!one->of_cause) continue;
-      const auto& [text, is_met, met, failed] = *one->of_cause;
-      const auto meets = [&](const Finding* other) {
-        return other->of_cause && other->of_cause->text == text && other->of_cause->is_met;
-      };
-      const auto meeting = static_cast<size_t>(std::ranges::count_if(findings, meets));
-      if (meeting > best.meeting) best = {text, meeting, met, failed};
+      Stated other{one->of_cause->text, 0, 0, one->of_cause->met, one->of_cause->failed};
+      for (const Finding* finding : findings)
+        if (finding->of_cause && finding->of_cause->text == other.text) {
+          ++other.compared;
+          other.meeting += finding->of_cause->is_met ? 1 : 0;
+        }
+      if (other.meeting > best.meeting) best = std::move(other);
     }
     return best;
   }
@@ -200,7 +199,7 @@ Cause::Stated Cause::condition() const {
   for (const std::string& rule : rules)
     all.push_back(ledger_index(rule) < 0 ? rule : "the default reading of " + rule);
   return {fmt::format("{} {} violated", fmt::join(all, " and "), all.size() == 1 ? "is" : "are"),
-          findings.size()};
+          findings.size(), findings.size()};
 }
 
 int64_t Cause::failures() const {

@@ -50,11 +50,12 @@ struct Cause {
 
   const Finding& first() const { return *findings.front(); }
   struct Stated {
-    std::string text;             // empty: none is known
-    size_t meeting = 0;           // findings whose cases meet it
+    std::string text;  // empty: none is known
+    size_t compared = 0,
+           meeting = 0;           // findings that were compared with it, and those that meet it
     int64_t met = 0, failed = 0;  // as in ConditionOfCause
   };
-  // True if cases of several operations break one rule, or more: its condition.
+  // True if the cases of several operations break the same rules.
   bool is_of_rules() const;
   // The rules ("shape.min is violated"), if it is of rules: each case breaks them. Or
   // else the ConditionOfCause that most cases meet, if more than one does, or that of the first finding.

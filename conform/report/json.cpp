@@ -277,7 +277,7 @@ static void to_json(Json& j, const Cause& cause) {
   const Cause::Stated common = cause.condition();
   j = {{"kind", cause.first().kind},
        {"condition", or_null(common.text)},
-       {"findings", cause.findings.size()},
+       {"findings_compared", common.compared},
        {"findings_meeting", common.meeting},
        {"explanation", cause.first().explanation},
        {"rules", cause.rules},

@@ -115,12 +115,13 @@ std::string describe(const Cause& cause) {
   if (!first.labels.empty()) out += fmt::format("  violates {}\n", fmt::join(first.labels, " "));
   if (!cause.because.empty()) out += fmt::format("  {}\n", cause.because);
   const Cause::Stated common = cause.condition();
-  const size_t of_all = cause.findings.size();
-  if (!common.text.empty() && (common.text != first.condition.text() || common.meeting < of_all))
-    out += fmt::format("  in {} of {} findings: {}{}\n", common.meeting, of_all, common.text,
-                       common.met == 0
-                           ? ""
-                           : fmt::format(" ({} of {} such cases fail)", common.failed, common.met));
+  if (common.compared > 0 &&
+      (common.text != first.condition.text() || common.meeting < common.compared))
+    out += fmt::format(
+        "  in {} of {} findings: {}{}\n", common.meeting, common.compared, common.text,
+        common.met == 0
+            ? ""
+            : fmt::format(" ({} of {} such cases tried failed)", common.failed, common.met));
   const std::vector<Cause::OfOperation> operations = cause.of_operations();
   // The condition is that of one operation.
   const std::string of = operations.size() > 1 ? first.operation + ": " : "";

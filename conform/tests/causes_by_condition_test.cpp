@@ -103,12 +103,13 @@ TEST(Causes, StateTheConditionThatMostFindingsMeet) {
     findings.back().end = "assertion";
   }
   EXPECT_EQ(json_of_causes(findings)[0]["condition"], "dst_stride.n = -1");
-  EXPECT_EQ(json_of_causes(findings)[0]["findings_meeting"], 1);
+  EXPECT_EQ(json_of_causes(findings)[0]["findings_compared"], 0);
   for (const size_t i : {0, 1, 2}) findings[i].of_cause = {"smallest stride < 0", i < 2, 50, 48};
   EXPECT_EQ(json_of_causes(findings)[0]["condition"], "smallest stride < 0");
   EXPECT_EQ(json_of_causes(findings)[0]["findings_meeting"], 2);
-  EXPECT_TRUE(contains(to_text(report_of(findings)),
-                       "  in 2 of 3 findings: smallest stride < 0 (48 of 50 such cases fail)"));
+  EXPECT_TRUE(
+      contains(to_text(report_of(findings)),
+               "  in 2 of 3 findings: smallest stride < 0 (48 of 50 such cases tried failed)"));
 }
 
 // "dst and src" names two operands in one literal.

@@ -11,6 +11,10 @@
 namespace strideproof::explanation {
 namespace {
 
+bool meets(const Program& program, const std::string& rule) {
+  return DescribedProgram(program).meets(rule);
+}
+
 Program copy(const char* operation, int64_t dst_stride, int64_t src_stride) {
   return parse_program(
       fmt::format("{} bm1684 dst_addr=0x10000000 src_addr=0x100000000 shape=1,1,1,1 "
@@ -65,7 +69,7 @@ TEST(CauseCondition, IsLearnedIfTheOthersAreMany) {
   findings[2].line = print(copy("okk_gdma_16bit_cpy_S2S", 900'000, 1));
   findings[1].condition = StatedCondition("src_stride.n = 700000, or when src_stride.n = 600000");
   const CauseCondition learned = condition_of(findings, two_operations());
-  EXPECT_EQ(learned.condition.text, "largest stride > 524287");
+  EXPECT_EQ(learned.condition.text, "largest n stride > 524287");
   EXPECT_EQ(learned.met.size(), 3U);
   EXPECT_GT(learned.condition.met, 20);
   EXPECT_EQ(learned.condition.failed, learned.condition.met);
@@ -74,7 +78,7 @@ TEST(CauseCondition, IsLearnedIfTheOthersAreMany) {
 TEST(CommonRule, IsOfAllOperands) {
   const auto rule = common_rule(two_operations(), {}, {});
   ASSERT_TRUE(rule);
-  EXPECT_EQ(rule->text, "largest stride > 524287");
+  EXPECT_EQ(rule->text, "largest n stride > 524287");
   EXPECT_EQ(rule->both, rule->where);
   EXPECT_TRUE(meets(copy("okk_gdma_8bit_cpy_S2S", 1, 524'288), rule->text));
   EXPECT_FALSE(meets(copy("okk_gdma_8bit_cpy_S2S", 1, 524'287), rule->text));
@@ -85,7 +89,25 @@ TEST(CommonRule, IsCorrectedByCasesThatPassedBefore) {
   for (int64_t stride = 600'000; stride < 100'000'000; stride += 1'000'000)
     passed.push_back(copy("okk_gdma_32bit_cpy_S2S", 2, stride));
   const auto rule = common_rule(two_operations(), passed, {});
-  EXPECT_FALSE(rule && rule->text == "largest stride > 524287");
+  EXPECT_FALSE(rule && rule->text == "largest n stride > 524287");
+}
+
+TEST(CommonRule, IsNoneWithoutFailingCases) {
+  std::vector<Tried> tried = two_operations();
+  for (Tried& one : tried) one.fails = false;
+  EXPECT_FALSE(common_rule(tried, {}, {}));
+  EXPECT_FALSE(common_rule({}, {}, {}));
+}
+
+// "always" was said of one operation.
+TEST(CauseCondition, DoesNotTakeOverAlways) {
+  std::vector<Finding> findings = three_findings();
+  findings[1].condition = StatedCondition("always");
+  EXPECT_EQ(condition_of(findings).condition.text, "dst_stride.n > 524287");
+  EXPECT_EQ(condition_of(findings).met.size(), 1U);
+  std::swap(findings[0], findings[1]);
+  EXPECT_EQ(condition_of(findings).condition.text, "always");
+  EXPECT_EQ(condition_of(findings).met.size(), 1U);
 }
 
 TEST(CommonRule, IsNoneThatHoldsForAllCases) {
@@ -131,7 +153,7 @@ TEST(Meets, KnowsOperandsTogether) {
   EXPECT_TRUE(meets(program, "some operand's whole strides leave memory"));
   EXPECT_FALSE(meets(program, "no operand's whole strides leave memory"));
   EXPECT_TRUE(meets(program, "largest extent = 1"));
-  EXPECT_FALSE(meets(program, "largest stride > 0"));  // none is given
+  EXPECT_FALSE(meets(program, "largest n stride > 0"));  // none is given
 }
 
 }  // namespace
