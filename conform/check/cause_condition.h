@@ -2,6 +2,7 @@
 // One condition for the findings of a cause.
 
 #include <set>
+#include <span>
 #include <vector>
 
 #include "conform/explain/rule.h"
@@ -11,7 +12,7 @@ namespace strideproof {
 
 struct FailingCase {
   const Finding* finding;
-  std::vector<explanation::Tried> tried = {};  // cases that were run to explain the finding
+  std::span<const explanation::Tried> tried = {};  // cases that were run to explain the finding
 };
 
 struct CauseCondition {

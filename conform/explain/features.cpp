@@ -86,9 +86,8 @@ void describe_parameters(const Case& c, Features& features) {
 std::string_view after_operand(std::string_view name) {
   const size_t end = name.find_first_of("._ ");
   const std::string_view operand = name.substr(0, end);
-  constexpr std::string_view operands[] = {"dst", "src", "src0", "src1", "mask", "local", "global"};
   if (end == std::string_view::npos || name[end] == '_' ||
-      std::ranges::count(operands, operand) == 0)
+      std::ranges::count(operand_words, operand) == 0)
     return {};
   name.remove_prefix(end + 1);
   constexpr std::string_view others[] = {"and ", "=", "!=", "<", ">", "is ", "lies "};

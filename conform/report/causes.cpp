@@ -176,12 +176,8 @@ std::vector<Cause::OfOperation> Cause::of_operations() const {
   return all;
 }
 
-bool Cause::is_of_rules() const {
-  return !rules.empty() && !first().labels.empty() && of_operations().size() > 1;
-}
-
 Cause::Stated Cause::condition() const {
-  if (!is_of_rules()) {
+  if (!is_of_rules() || of_operations().size() == 1) {
     Stated best{first().condition.text()};
     for (const Finding* one : findings) {
       if (!one->of_cause) continue;

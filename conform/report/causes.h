@@ -50,15 +50,15 @@ struct Cause {
 
   const Finding& first() const { return *findings.front(); }
   struct Stated {
-    std::string text;  // empty: none is known
-    size_t compared = 0,
-           meeting = 0;           // findings that were compared with it, and those that meet it
+    std::string text;             // empty: none is known
+    size_t compared = 0;          // findings that were compared with it
+    size_t meeting = 0;           // those of them whose cases meet it
     int64_t met = 0, failed = 0;  // as in ConditionOfCause
   };
-  // True if the cases of several operations break the same rules.
-  bool is_of_rules() const;
-  // The rules ("shape.min is violated"), if it is of rules: each case breaks them. Or
-  // else the ConditionOfCause that most cases meet, if more than one does, or that of the first finding.
+  // True if all of its cases break the same rules.
+  bool is_of_rules() const { return !rules.empty() && !first().labels.empty(); }
+  // The rules ("shape.min is violated"), if it is of rules and of several operations. Or else the
+  // ConditionOfCause that most of its cases meet, if any does, or the condition of the first finding.
   Stated condition() const;
   int64_t failures() const;  // cases
   Hides hides() const;
