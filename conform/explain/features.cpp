@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "conform/report/condition.h"
 #include "props/parameters.h"
 #include "spec/spec.h"
 

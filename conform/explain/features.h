@@ -33,10 +33,6 @@ struct Feature {
   int64_t least_threshold = absent;
 };
 
-// Words for operands in names of features.
-inline constexpr std::string_view operand_words[] = {"dst",  "src",   "src0",  "src1",
-                                                     "mask", "local", "global"};
-
 constexpr double plain = 1, simple = 1.1, usual = 1.3, derived = 1.5, far_fetched = 3.5;
 
 // Indexed by feature: `absent` if the program lacks it. Shorter than Features::size() if features were

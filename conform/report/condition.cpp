@@ -5,7 +5,6 @@
 #include <string_view>
 #include <utility>
 
-#include "conform/explain/features.h"
 #include "spec/vocabulary/catalogue.h"
 #include "spec/vocabulary/split.h"
 
@@ -22,7 +21,7 @@ bool is_landmark(std::string_view label) {
 std::string_view without_operand(std::string_view word) {
   if (word.starts_with('(')) word.remove_prefix(1);  // "(dst start lane + C)"
   const std::string_view first = word.substr(0, word.find_first_of("._"));
-  for (const std::string_view operand : explanation::operand_words)
+  for (const std::string_view operand : operand_words)
     if (first == operand) return word.substr(std::min(word.size(), operand.size() + 1));
   return word;
 }

@@ -11,6 +11,10 @@
 
 namespace strideproof {
 
+// Operands, as literals name them.
+inline constexpr std::string_view operand_words[] = {"dst",  "src",   "src0",  "src1",
+                                                     "mask", "local", "global"};
+
 // Equal for literals that differ in the operand only.
 struct StatedLiteral {
   std::string quantity;       // "wrap" of "dst.wrap", "stride.c" of "dst_stride.c > 31"
