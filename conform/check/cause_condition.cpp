@@ -1,28 +1,28 @@
 #include "conform/check/cause_condition.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <string_view>
+#include <tuple>
 #include <utility>
 
 #include "conform/explain/common_rule.h"
 #include "conform/explain/stated_rule.h"
+#include "spec/vocabulary/catalogue.h"
+#include "spec/vocabulary/split.h"
 
 namespace strideproof {
 namespace {
 
+using explanation::DescribedPrograms;
 using explanation::Tried;
 
 constexpr int64_t few_alternatives = 2;  // of a condition that is short enough
-constexpr size_t least_met = 2;          // findings that a learned rule describes
-
-// A finding with the features of its case.
-struct Described {
-  const Finding* finding;
-  explanation::DescribedProgram program;
-
-  bool meets(const std::string& rule) const {
-    return finding->condition.text() == rule || (finding->with.empty() && program.meets(rule));
-  }
-};
+constexpr size_t least_met = 2;          // findings that a condition of other origin describes
+constexpr int64_t least_failing = 8;     // cases that failed where such a condition holds
+constexpr size_t most_compared = 4000;   // cases that were run, and as many that passed before
+constexpr std::string_view always = "always", or_when = ", or when ";
 
 int64_t alternatives(const CauseCondition& one) {
   return std::ssize(StatedCondition(one.condition.text).any_of());
@@ -31,36 +31,86 @@ int64_t alternatives(const CauseCondition& one) {
 // False for "always", of one operation, and for a rule with words before it, "with one element:".
 bool may_describe_others(const StatedCondition& condition) {
   const std::string& text = condition.text();
-  return !text.empty() && condition.rule() == text && text != "always" &&
+  return !text.empty() && condition.rule() == text && text != always &&
          text != "in nearly all cases";
 }
 
-CauseCondition joined(const std::vector<Described>& cases) {
-  const StatedCondition& first = cases.front().finding->condition;
-  CauseCondition all{{first.text()}};
-  std::set<std::string> rules;
-  for (const Described& one : cases) {
-    const StatedCondition& condition = one.finding->condition;
-    if (may_describe_others(condition)) rules.insert(condition.text());
-    if (!first.empty() && condition.text() == first.text() && !first.is_of_another_case())
-      all.met.insert(one.finding);
-  }
-  if (!may_describe_others(first)) return all;
-  for (std::string next = first.text();;) {
-    for (const Described& one : cases)
-      if (one.meets(next)) all.met.insert(one.finding);
-    rules.erase(next);
-    if (10 * all.met.size() >= 9 * cases.size() || rules.empty()) return all;
-    std::ptrdiff_t most = 0;
-    for (const std::string& rule : rules) {
-      const auto more = std::ranges::count_if(cases, [&](const Described& one) {
-        return !all.met.contains(one.finding) && one.meets(rule);
-      });
-      if (more > most) next = rule, most = more;
+// A rule that may describe findings of a cause.
+struct Candidate {
+  std::string rule;
+  std::set<const Finding*> met;  // findings whose cases meet it
+  int64_t where = 0,
+          failing = 0;  // cases that were run: those that meet it, and those of them that failed
+};
+
+// The findings of a cause, compared with rules.
+class ComparedFindings {
+ public:
+  ComparedFindings(const std::vector<FailingCase>& cases, const std::vector<Program>& passed,
+                   const std::vector<Window>& offered)
+      : programs_(offered) {
+    for (const FailingCase& one : cases) {
+      findings_.push_back(one.finding);
+      programs_.add(parse_program(one.finding->line));
     }
-    if (most == 0) return all;
-    all.condition.text += ", or when " + next;
+    for (const Program& program : passed) passing_.insert(program.steps.front().operation);
   }
+
+  const std::vector<const Finding*>& all() const { return findings_; }
+  size_t enough() const { return findings_.size() - findings_.size() / 10; }  // nine in ten
+  // "always" describes the cases of operations of which no case passed.
+  Candidate compare(const std::string& rule) const {
+    Candidate candidate{rule, {}};
+    const std::vector<bool> meets = programs_.meeting(rule);
+    for (size_t i = 0; i < findings_.size(); ++i) {
+      const Finding& finding = *findings_[i];
+      const bool holds = rule == always ? !passing_.contains(find_operation(finding.operation))
+                                        : meets[i] && finding.with.empty();
+      if (holds || finding.condition.text() == rule) candidate.met.insert(&finding);
+    }
+    return candidate;
+  }
+
+ private:
+  std::vector<const Finding*> findings_;
+  DescribedPrograms programs_;
+  std::set<const Operation*> passing_;
+};
+
+// Joins the first rule, or none, with those that describe most further findings, until nine in ten are
+// described.
+CauseCondition joined(const ComparedFindings& findings, const std::string& first,
+                      std::vector<Candidate> rules) {
+  CauseCondition all{{first}};
+  if (!first.empty()) all.met = findings.compare(first).met;
+  while (all.met.size() < findings.enough() && !rules.empty()) {
+    const auto merit = [&](const Candidate& rule) {
+      const auto more = std::ranges::count_if(
+          rule.met, [&](const Finding* finding) { return !all.met.contains(finding); });
+      return std::tuple(more, rule.failing - rule.where, -std::ssize(rule.rule));
+    };
+    const auto best = std::ranges::max_element(rules, {}, merit);
+    if (std::get<0>(merit(*best)) == 0) break;
+    if (!all.condition.text.empty()) all.condition.text += or_when;
+    all.condition.text += best->rule;
+    all.met.merge(best->met);
+    rules.erase(best);
+  }
+  return all;
+}
+
+// The condition of the first finding, joined with those of others.
+CauseCondition joined(const ComparedFindings& findings) {
+  const StatedCondition& first = findings.all().front()->condition;
+  std::set<std::string> rules;
+  for (const Finding* finding : findings.all())
+    if (may_describe_others(finding->condition)) rules.insert(finding->condition.text());
+  std::vector<Candidate> others;
+  if (may_describe_others(first))
+    for (const std::string& rule : rules) others.push_back(findings.compare(rule));
+  CauseCondition all = joined(findings, first.text(), std::move(others));
+  if (first.is_of_another_case()) all.met.clear();
+  return all;
 }
 
 // The cases of findings that were not explained, then those that were run to explain the others, in
@@ -88,29 +138,118 @@ std::vector<Tried> all_tried(const std::vector<FailingCase>& cases) {
   return all;
 }
 
+// "largest n stride > 64" of "dst_stride.n > 64", "some operand's padding" of "dst.padding": what is
+// the same for all operands and operations. Empty: there is no such feature.
+std::string of_all_operands(const StatedLiteral& literal) {
+  const bool is_above = literal.relation == ">";
+  if (literal.relation.empty()) return "some operand's " + literal.quantity;
+  if (!is_above && literal.relation != "<") return {};
+  const std::string_view quantity = literal.quantity;
+  std::string what = "extent";
+  if (quantity.starts_with("stride."))
+    what = fmt::format("{} stride", quantity.back());
+  else if (!quantity.starts_with("shape."))
+    return {};
+  return fmt::format("{} {} {} {}", is_above ? "largest" : "smallest", what, literal.relation,
+                     literal.threshold);
+}
+
+// Parts of conditions: alternatives, and literals, each as it stands and of all operands.
+std::set<std::string> parts_of_conditions(const std::vector<const Finding*>& findings,
+                                          const std::string& learned) {
+  std::set<std::string> conditions, parts;
+  for (const Finding* finding : findings)
+    if (may_describe_others(finding->condition)) conditions.insert(finding->condition.text());
+  if (!learned.empty()) conditions.insert(learned);
+  for (const std::string& condition : conditions) {
+    const StatedCondition stated(condition);
+    for (const std::set<StatedLiteral>& literals : stated.any_of())
+      for (const StatedLiteral& literal : literals) parts.insert(of_all_operands(literal));
+    for (const std::string_view alternative : strideproof::parts_of(condition, or_when)) {
+      parts.emplace(alternative);
+      for (const std::string_view literal : strideproof::parts_of(alternative, " and "))
+        parts.emplace(literal);
+    }
+  }
+  parts.erase("");
+  return parts;
+}
+
+// The cases that were run.
+class ComparedCases {
+ public:
+  ComparedCases(const std::vector<Tried>& tried, const std::vector<Program>& passed,
+                const std::vector<Window>& offered)
+      : programs_(offered) {
+    for (size_t i = 0; i < std::min(tried.size(), most_compared); ++i)
+      add(tried[i].program, tried[i].fails);
+    for (size_t i = 0; i < passed.size(); i += 1 + passed.size() / most_compared)
+      add(passed[i], false);
+  }
+
+  Candidate compare(Candidate candidate) const {
+    const std::vector<bool> meets = programs_.meeting(candidate.rule);
+    for (size_t i = 0; i < meets.size(); ++i) {
+      candidate.where += meets[i] ? 1 : 0;
+      candidate.failing += meets[i] && fails_[i] ? 1 : 0;
+    }
+    return candidate;
+  }
+
+ private:
+  void add(const Program& program, bool fails) {
+    programs_.add(program);
+    fails_.push_back(fails);
+  }
+
+  DescribedPrograms programs_;
+  std::vector<bool> fails_;
+};
+
+// Joins parts that describe several findings, if nine in ten of the cases that meet a part fail.
+CauseCondition joined_parts(const ComparedFindings& findings, const std::set<std::string>& parts,
+                            const ComparedCases& cases) {
+  std::vector<Candidate> confirmed;
+  for (const std::string& part : parts) {
+    Candidate candidate = findings.compare(part);
+    if (candidate.met.size() < least_met) continue;
+    candidate = cases.compare(std::move(candidate));
+    if (candidate.failing >= least_failing && 10 * candidate.failing >= 9 * candidate.where)
+      confirmed.push_back(std::move(candidate));
+  }
+  CauseCondition all = joined(findings, "", std::move(confirmed));
+  const Candidate counted = cases.compare({all.condition.text, {}});
+  all.condition.met = counted.where;
+  all.condition.failed = counted.failing;
+  return all;
+}
+
 }  // namespace
 
 CauseCondition condition_of_cause(const std::vector<FailingCase>& cases,
                                   const std::vector<Program>& passed,
                                   const std::vector<Window>& offered) {
-  std::vector<Described> described;
-  for (const FailingCase& one : cases)
-    described.push_back(
-        {one.finding, explanation::DescribedProgram(parse_program(one.finding->line), offered)});
-  CauseCondition known = joined(described);
-  const size_t enough = cases.size() - cases.size() / 10;  // nine in ten
-  if (known.met.size() >= enough && alternatives(known) <= few_alternatives) return known;
-  const auto rule = explanation::common_rule(all_tried(cases), passed, offered);
-  if (!rule) return known;
-  CauseCondition learned{
-      {rule->text, false, static_cast<int64_t>(rule->where), static_cast<int64_t>(rule->both)}};
-  for (const Described& one : described)
-    if (one.meets(rule->text)) learned.met.insert(one.finding);
-  if (learned.met.size() < std::max(least_met, cases.size() / 2)) return known;
-  const auto merit = [&](const CauseCondition& one) {
-    return std::pair(std::min(one.met.size(), enough), -alternatives(one));
+  const ComparedFindings findings(cases, passed, offered);
+  CauseCondition best = joined(findings);
+  const size_t enough = findings.enough();
+  if (best.met.size() >= enough && alternatives(best) <= few_alternatives) return best;
+  const auto keep_better = [&](CauseCondition other) {
+    const auto merit = [&](const CauseCondition& one) {
+      return std::pair(std::min(one.met.size(), enough), -alternatives(one));
+    };
+    if (other.met.size() >= std::max(least_met, cases.size() / 2) && merit(other) > merit(best))
+      best = std::move(other);
   };
-  return merit(learned) > merit(known) ? learned : known;
+  const std::vector<Tried> tried = all_tried(cases);
+  const auto learned = explanation::common_rule(tried, passed, offered);
+  if (learned)
+    keep_better({{learned->text, false, static_cast<int64_t>(learned->where),
+                  static_cast<int64_t>(learned->both)},
+                 findings.compare(learned->text).met});
+  const std::set<std::string> parts =
+      parts_of_conditions(findings.all(), learned ? learned->text : "");
+  keep_better(joined_parts(findings, parts, ComparedCases(tried, passed, offered)));
+  return best;
 }
 
 }  // namespace strideproof

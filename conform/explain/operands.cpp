@@ -46,6 +46,13 @@ int64_t start_lane(const Profile& profile, const Tensor& x) {
   return x.address / profile.lane_bytes % profile.lanes;
 }
 
+// The bytes of so many strides; most_bytes if they are more.
+int64_t size_of(int64_t extent, int64_t stride, const Tensor& x) {
+  using spec::Saturating;
+  const Saturating size = Saturating(extent) * Saturating(stride) * Saturating(x.element_bytes);
+  return std::min(size.value(), most_bytes);
+}
+
 // The bytes of an operand if an element followed each stride, the last ones too: extents times strides.
 // In local memory they are offsets in a lane.
 Window whole_strides_of(const Profile& profile, const Tensor& x) {
@@ -56,13 +63,14 @@ Window whole_strides_of(const Profile& profile, const Tensor& x) {
   const int64_t strides[] = {x.stride.n, x.stride.c, x.stride.h, x.stride.w};
   int64_t size = 0;
   for (size_t d = 0; d < std::size(extents); ++d)
-    size = std::max(size, std::min(extents[d] * strides[d], most_bytes) * x.element_bytes);
+    size = std::max(size, size_of(extents[d], strides[d], x));
   return {local ? x.address % profile.lane_bytes : x.address, size};
 }
 
-// The bytes from its address on that its images take, if one followed the last.
+// The bytes from its address on that its images take, if one followed the last. A stride below 0 is as
+// large as can be: registers of strides have no sign.
 Window images_of(const Profile& profile, const Tensor& x) {
-  const int64_t size = std::min(x.shape.n * x.stride.n, most_bytes) * x.element_bytes;
+  const int64_t size = x.stride.n < 0 ? most_bytes : size_of(x.shape.n, x.stride.n, x);
   return {whole_strides_of(profile, x).first, size};
 }
 

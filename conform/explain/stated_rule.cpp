@@ -6,7 +6,6 @@
 #include <string>
 #include <utility>
 
-#include "conform/explain/rule.h"
 #include "spec/vocabulary/split.h"
 
 namespace strideproof::explanation {
@@ -62,40 +61,48 @@ std::optional<Literal> literal_of(std::string_view text, const Features& feature
 }
 
 // No value: the text is no literal of these features.
-std::optional<bool> holds(std::string_view text, const Features& features, const Values& values) {
+std::optional<Literal> any_literal_of(std::string_view text, const Features& features) {
   for (size_t i = 0; i < features.size(); ++i)
     if (features[i].sort == Sort::truth &&
         (text == features[i].name || text == features[i].negation))
-      return value_of(values, i) == (text == features[i].name ? 1 : 0);
-  const std::optional<Literal> literal = literal_of(text, features);
-  return literal ? std::optional(literal->holds(value_of(values, literal->feature))) : std::nullopt;
+      return Literal{i, Relation::equal, text == features[i].name ? 1 : 0};
+  return literal_of(text, features);
 }
 
-// Names of features may have an "and" of their own.
-bool all_hold(std::string_view conjunction, const Features& features, const Values& values) {
+// Names of features may have an "and" of their own. No value: a part is no literal of these features.
+std::optional<Conjunction> conjunction_of(std::string_view conjunction, const Features& features) {
+  Conjunction literals;
   std::string text;
   for (const std::string_view part : parts_of(conjunction, " and ")) {
     text += (text.empty() ? "" : " and ") + std::string(part);
-    const std::optional<bool> one = holds(text, features, values);
-    if (one == false) return false;
-    if (one) text.clear();
+    const std::optional<Literal> literal = any_literal_of(text, features);
+    if (!literal) continue;
+    literals.push_back(*literal);
+    text.clear();
   }
-  return text.empty();
+  return text.empty() ? std::optional(literals) : std::nullopt;
+}
+
+FailureRule rule_of(std::string_view text, const Features& features) {
+  if (text == "always") return {{Conjunction{}}};
+  FailureRule rule;
+  for (const std::string_view alternative : parts_of(text, ", or when "))
+    if (auto conjunction = conjunction_of(alternative, features))
+      rule.any_of.push_back(std::move(*conjunction));
+  return rule;
 }
 
 }  // namespace
 
-DescribedProgram::DescribedProgram(const Program& program, std::vector<Window> offered)
-    : features_(true, std::move(offered), true) {
-  if (program.steps.size() == 1) values_ = features_.values(program);
+void DescribedPrograms::add(const Program& program) {
+  values_.push_back(program.steps.size() == 1 ? features_.values(program) : Values());
 }
 
-bool DescribedProgram::meets(std::string_view rule) const {
-  const std::vector<std::string_view> any_of = parts_of(rule, ", or when ");
-  return !values_.empty() &&
-         (rule == "always" || std::ranges::any_of(any_of, [&](std::string_view conjunction) {
-            return all_hold(conjunction, features_, values_);
-          }));
+std::vector<bool> DescribedPrograms::meeting(std::string_view text) const {
+  const FailureRule rule = rule_of(text, features_);
+  std::vector<bool> all;
+  for (const Values& values : values_) all.push_back(!values.empty() && rule.holds(values));
+  return all;
 }
 
 }  // namespace strideproof::explanation

@@ -4,23 +4,25 @@
 #include <string_view>
 #include <vector>
 
-#include "conform/explain/features.h"
+#include "conform/explain/rule.h"
 
 namespace strideproof::explanation {
 
-// A program, compared with such rules.
-class DescribedProgram {
+// Programs, of any operations, that such rules are asked of.
+class DescribedPrograms {
  public:
   // offered: the windows of system memory; none: those of the profile.
-  explicit DescribedProgram(const Program& program, std::vector<Window> offered = {});
+  explicit DescribedPrograms(std::vector<Window> offered = {})
+      : features_(true, std::move(offered), true) {}
 
-  // True if it has one step, which meets a rule, "shape.n > 1 and dst.wrap, or when src start lane = 0".
-  // Literals that say nothing of its operation do not hold.
-  bool meets(std::string_view rule) const;
+  void add(const Program& program);
+  // For each program, in their order: true if it has one step, which meets a rule, "shape.n > 1 and
+  // dst.wrap, or when src start lane = 0". Literals that say nothing of its operation do not hold.
+  std::vector<bool> meeting(std::string_view rule) const;
 
  private:
   Features features_;
-  Values values_;  // empty: it has several steps
+  std::vector<Values> values_;  // empty: the program has several steps
 };
 
 }  // namespace strideproof::explanation

@@ -107,9 +107,11 @@ TEST(Causes, StateTheConditionThatMostFindingsMeet) {
   for (const size_t i : {0, 1, 2}) findings[i].of_cause = {"smallest stride < 0", i < 2, 50, 48};
   EXPECT_EQ(json_of_causes(findings)[0]["condition"], "smallest stride < 0");
   EXPECT_EQ(json_of_causes(findings)[0]["findings_meeting"], 2);
-  EXPECT_TRUE(
-      contains(to_text(report_of(findings)),
-               "  in 2 of 3 findings: smallest stride < 0 (48 of 50 such cases tried failed)"));
+  const RunReport read_again = parse_report(to_json(report_of(findings)));
+  for (const RunReport& report : {report_of(findings), read_again})
+    EXPECT_TRUE(
+        contains(to_text(report),
+                 "  in 2 of 3 findings: smallest stride < 0 (48 of 50 such cases tried failed)"));
 }
 
 // "dst and src" names two operands in one literal.

@@ -12,7 +12,9 @@ namespace strideproof::explanation {
 namespace {
 
 bool meets(const Program& program, const std::string& rule) {
-  return DescribedProgram(program).meets(rule);
+  DescribedPrograms programs;
+  programs.add(program);
+  return programs.meeting(rule).front();
 }
 
 Program copy(const char* operation, int64_t dst_stride, int64_t src_stride) {
@@ -37,11 +39,12 @@ std::vector<Finding> three_findings() {
 }
 
 CauseCondition condition_of(const std::vector<Finding>& findings,
-                            const std::vector<Tried>& tried = {}) {
+                            const std::vector<Tried>& tried = {},
+                            const std::vector<Program>& passed = {}) {
   std::vector<FailingCase> cases;
   for (const Finding& finding : findings) cases.push_back({&finding});
   cases.front().tried = tried;
-  return condition_of_cause(cases, {}, {});
+  return condition_of_cause(cases, passed, {});
 }
 
 // Each operation fails because of another operand.
@@ -99,15 +102,40 @@ TEST(CommonRule, IsNoneWithoutFailingCases) {
   EXPECT_FALSE(common_rule({}, {}, {}));
 }
 
-// "always" was said of one operation.
+// "always" was said of one operation: it describes another only if none of its cases passed.
 TEST(CauseCondition, DoesNotTakeOverAlways) {
   std::vector<Finding> findings = three_findings();
+  for (Finding& finding : findings)
+    finding.operation = parse_program(finding.line).steps.front().operation->name;
   findings[1].condition = StatedCondition("always");
   EXPECT_EQ(condition_of(findings).condition.text, "dst_stride.n > 524287");
   EXPECT_EQ(condition_of(findings).met.size(), 1U);
   std::swap(findings[0], findings[1]);
-  EXPECT_EQ(condition_of(findings).condition.text, "always");
-  EXPECT_EQ(condition_of(findings).met.size(), 1U);
+  const Program of_16bit = copy("okk_gdma_16bit_cpy_S2S", 1, 1);
+  EXPECT_EQ(condition_of(findings, {}, {of_16bit}).condition.text, "always");
+  EXPECT_EQ(condition_of(findings, {}, {of_16bit}).met.size(), 2U);
+  EXPECT_EQ(condition_of(findings).met.size(), 3U);
+}
+
+// One operation was examined, and its cases met more than they had to.
+TEST(CauseCondition, IsAPartThatDescribesMore) {
+  std::vector<Finding> findings = three_findings();
+  findings[0].condition = StatedCondition("dst_stride.n > 524287 and shape.n = 1");
+  for (const size_t other : {1, 2}) {
+    findings[other].condition = {};
+    findings[other].line =
+        "okk_gdma_16bit_cpy_S2S bm1684 dst_addr=0x10000000 src_addr=0x100000000 shape=2,1,1,1 "
+        "dst_stride=600000,1,1,1 src_stride=1,1,1,1 fill=0";
+  }
+  std::vector<Tried> tried;
+  for (int64_t stride = 524'280; stride < 524'300; ++stride) {
+    tried.push_back({copy("okk_gdma_32bit_cpy_S2S", stride, 1), stride > 524'287});
+    tried.push_back({copy("okk_gdma_32bit_cpy_S2S", 1, stride), false});
+  }
+  const CauseCondition all = condition_of(findings, tried);
+  EXPECT_EQ(all.condition.text, "dst_stride.n > 524287");
+  EXPECT_EQ(all.met.size(), 3U);
+  EXPECT_EQ(all.condition.met, all.condition.failed);
 }
 
 TEST(CommonRule, IsNoneThatHoldsForAllCases) {
@@ -154,6 +182,13 @@ TEST(Meets, KnowsOperandsTogether) {
   EXPECT_FALSE(meets(program, "no operand's whole strides leave memory"));
   EXPECT_TRUE(meets(program, "largest extent = 1"));
   EXPECT_FALSE(meets(program, "largest n stride > 0"));  // none is given
+}
+
+// Simulators take them as unsigned numbers.
+TEST(Meets, TakesNegativeStridesOfImagesAsLarge) {
+  for (const int64_t stride : {-1, 0})
+    EXPECT_EQ(meets(copy("okk_gdma_32bit_cpy_S2S", stride, 1), "dst N * n stride leaves memory"),
+              stride < 0);
 }
 
 }  // namespace
