@@ -9,6 +9,7 @@
 
 #include "conform/explain/common_rule.h"
 #include "conform/explain/stated_rule.h"
+#include "conform/report/causes.h"
 #include "spec/vocabulary/catalogue.h"
 #include "spec/vocabulary/split.h"
 
@@ -39,8 +40,8 @@ bool may_describe_others(const StatedCondition& condition) {
 struct Candidate {
   std::string rule;
   std::set<const Finding*> met;  // findings whose cases meet it
-  int64_t where = 0,
-          failing = 0;  // cases that were run: those that meet it, and those of them that failed
+  int64_t where = 0;             // cases that were run and meet it
+  int64_t failing = 0;           // those of them that failed
 };
 
 // The findings of a cause, compared with rules.
@@ -250,6 +251,27 @@ CauseCondition condition_of_cause(const std::vector<FailingCase>& cases,
       parts_of_conditions(findings.all(), learned ? learned->text : "");
   keep_better(joined_parts(findings, parts, ComparedCases(tried, passed, offered)));
   return best;
+}
+
+void join_by_condition(std::vector<Finding>& findings, const std::vector<Window>& offered) {
+  const std::vector<Cause> causes = causes_of(findings);
+  for (Finding& finding : findings) {
+    const bool is_alone = !finding.examined && finding.repeats && finding.labels.empty() &&
+                          finding.end.empty() && finding.with.empty();
+    if (!is_alone) continue;
+    DescribedPrograms program(offered);
+    program.add(parse_program(finding.line));
+    const auto cause = std::ranges::find_if(causes, [&](const Cause& one) {
+      const StatedCondition condition(one.condition().text);
+      return one.rules.empty() && one.first().examined && one.first().kind == finding.kind &&
+             may_describe_others(condition) && program.meeting(condition.text()).front();
+    });
+    if (cause == causes.end()) continue;
+    const Cause::Stated stated = cause->condition();
+    Finding& first = findings[static_cast<size_t>(&cause->first() - findings.data())];
+    finding.of_cause = {stated.text, true, stated.met, stated.failed};
+    if (!first.of_cause) first.of_cause = finding.of_cause;
+  }
 }
 
 }  // namespace strideproof

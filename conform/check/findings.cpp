@@ -260,6 +260,7 @@ void Findings::explain_causes() try {
       of_cause->is_met = found.met.contains(one.finding);
     }
   }
+  join_by_condition(into_, offered);
 } catch (const SetupError&) {  // the plug-in no longer starts: the check reports this
 }
 

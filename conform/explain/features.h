@@ -50,6 +50,7 @@ class Features {
   explicit Features(bool of_contents, std::vector<Window> offered = {}, bool of_all = false)
       : of_contents_(of_contents), of_all_(of_all), offered_(std::move(offered)) {}
   bool of_contents() const { return of_contents_; }
+  bool of_all() const { return of_all_; }
   const std::vector<Window>& offered() const { return offered_; }
   // The values of the features of a program. Adds features that are new.
   Values values(const Program& program);

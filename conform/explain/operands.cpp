@@ -8,6 +8,7 @@
 #include "oracle/memory_range.h"
 #include "spec/footprint.h"
 #include "spec/spec.h"
+#include "spec/vocabulary/bm_atomic.h"
 
 namespace strideproof::explanation {
 namespace {
@@ -46,6 +47,16 @@ int64_t start_lane(const Profile& profile, const Tensor& x) {
   return x.address / profile.lane_bytes % profile.lanes;
 }
 
+// Of an operand in local memory.
+int64_t block_rows_of(const Profile& profile, const Tensor& x) {
+  return ceil_div(start_lane(profile, x) + x.shape.c, profile.lanes);
+}
+
+// The offset in a lane, or the address.
+int64_t first_of(const Profile& profile, const Tensor& x) {
+  return x.space == Space::local ? x.address % profile.lane_bytes : x.address;
+}
+
 // The bytes of so many strides; most_bytes if they are more.
 int64_t size_of(int64_t extent, int64_t stride, const Tensor& x) {
   using spec::Saturating;
@@ -57,21 +68,31 @@ int64_t size_of(int64_t extent, int64_t stride, const Tensor& x) {
 // In local memory they are offsets in a lane.
 Window whole_strides_of(const Profile& profile, const Tensor& x) {
   const bool local = x.space == Space::local;
-  const int64_t block_rows =
-      ceil_div(local ? start_lane(profile, x) + x.shape.c : 0, profile.lanes);
-  const int64_t extents[] = {x.shape.n, local ? block_rows : x.shape.c, x.shape.h, x.shape.w};
+  const int64_t extents[] = {x.shape.n, local ? block_rows_of(profile, x) : x.shape.c, x.shape.h,
+                             x.shape.w};
   const int64_t strides[] = {x.stride.n, x.stride.c, x.stride.h, x.stride.w};
   int64_t size = 0;
   for (size_t d = 0; d < std::size(extents); ++d)
     size = std::max(size, size_of(extents[d], strides[d], x));
-  return {local ? x.address % profile.lane_bytes : x.address, size};
+  return {first_of(profile, x), size};
 }
 
-// The bytes from its address on that its images take, if one followed the last. A stride below 0 is as
-// large as can be: registers of strides have no sign.
-Window images_of(const Profile& profile, const Tensor& x) {
-  const int64_t size = x.stride.n < 0 ? most_bytes : size_of(x.shape.n, x.stride.n, x);
-  return {whole_strides_of(profile, x).first, size};
+// The length of an operand as simulators compute it, in unsigned numbers of 32 bits. In system memory: N
+// times the n stride. In local memory: N - 1 times the n stride, and the channels of the last image, of
+// which the last one is padded if the c stride is.
+Window length_of(const Profile& profile, const Tensor& x) {
+  const auto times = [](int64_t count, int64_t stride) {
+    return static_cast<uint32_t>(count) * static_cast<uint32_t>(stride);
+  };
+  const auto &shape = x.shape, &stride = x.stride;
+  uint32_t elements = times(shape.n, stride.n);
+  if (x.space == Space::local) {
+    const int64_t unit = profile.unit_bytes / 4;  // elements, whatever their size
+    const int64_t channel = shape.h * shape.w;
+    elements = times(shape.n - 1, stride.n) + times(block_rows_of(profile, x) - 1, stride.c) +
+               static_cast<uint32_t>(stride.c % unit == 0 ? round_up(channel, unit) : channel);
+  }
+  return {first_of(profile, x), elements * static_cast<uint32_t>(x.element_bytes)};
 }
 
 // True if these bytes of an operand leave the lane, or the window of system memory.
@@ -104,8 +125,8 @@ void describe_tensor(const Profile& profile, const NamedTensor& x, Features& fea
       x.name, "whole strides leave memory", "whole strides stay in memory",
       leaves_memory(profile, features.offered(), x.tensor, whole_strides_of(profile, x.tensor)),
       derived);
-  features.add(x.name, "N * n stride leaves memory", "N * n stride stays in memory",
-               leaves_memory(profile, features.offered(), x.tensor, images_of(profile, x.tensor)),
+  features.add(x.name, "length leaves memory", "length stays in memory",
+               leaves_memory(profile, features.offered(), x.tensor, length_of(profile, x.tensor)),
                derived);
   features.add(x.name, "rows apart", "rows adjacent", shape.h > 1 && stride.h != shape.w, derived);
   features.add(x.name, "elements apart", "elements adjacent", shape.w > 1 && stride.w != 1,
@@ -165,7 +186,15 @@ int64_t run_of(const std::vector<NamedTensor>& all) {
 void describe_operands(const Case& c, Features& features) {
   const std::vector<NamedTensor> all = tensors_of(c);
   if (all.empty()) return;
-  for (const NamedTensor& x : all) describe_tensor(*c.profile, x, features);
+  for (const NamedTensor& x : all) {
+    describe_tensor(*c.profile, x, features);
+    // As other operations name it.
+    if (features.of_all() && (x.name == "local" || x.name == "global")) {
+      const bool to_system = bm_atomic::is(c["direction"], bm_atomic::Direction::L2S);
+      const bool is_src = to_system == (x.name == "local");
+      describe_tensor(*c.profile, {is_src ? "src" : "dst", x.tensor}, features);
+    }
+  }
   for (size_t a = 0; a < all.size(); ++a)
     for (size_t b = a + 1; b < all.size(); ++b) compare_strides(all[a], all[b], features);
   const Tensor& t = all.front().tensor;

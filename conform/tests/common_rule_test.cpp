@@ -7,6 +7,7 @@
 
 #include "conform/check/cause_condition.h"
 #include "conform/explain/stated_rule.h"
+#include "conform/report/causes.h"
 
 namespace strideproof::explanation {
 namespace {
@@ -174,6 +175,40 @@ TEST(Meets, ReadsEachLiteralAsItWasWritten) {
   EXPECT_FALSE(meets(program, "src0_stride.n > 0"));  // it has no such operand
 }
 
+// Of memcpy_2D, whose parameters say where an operand lies.
+TEST(Meets, KnowsOperandsByTheirRole) {
+  for (const bool to_system : {true, false}) {
+    const Program program = parse_program(fmt::format(
+        "bm_atomic_memcpy_2D bm1684 global_mem_addr=0x103fffff8 local_mem_addr=0x7fff8 "
+        "local_mem_idx=0 row=1 col=1 row_stride=1 sec_size=1 format=0 direction={} transpose=0 "
+        "result_add=0 fill=0",
+        to_system ? 1 : 0));
+    EXPECT_EQ(meets(program, "src start lane = 0"), to_system);
+    EXPECT_EQ(meets(program, "dst start lane = 0"), !to_system);
+    EXPECT_TRUE(meets(program, "local start lane = 0"));
+  }
+}
+
+// The run ended before it was examined.
+TEST(CauseCondition, IsThatOfAFindingWithoutExamination) {
+  std::vector<Finding> findings = three_findings();
+  findings[1] = findings[0];
+  findings[1].condition = {};
+  findings[1].examined = false;
+  for (Finding& finding : findings) finding.kind = VerdictKind::wrong_byte;
+  join_by_condition(findings, {});
+  EXPECT_TRUE(findings[0].of_cause && findings[1].of_cause && !findings[2].of_cause);
+  const std::vector<Cause> causes = causes_of(findings);
+  ASSERT_EQ(causes.size(), 2U);
+  EXPECT_EQ(causes[0].findings.size(), 2U);
+  EXPECT_EQ(causes[0].condition().text, "dst_stride.n > 524287");
+  EXPECT_EQ(causes[0].condition().meeting, 2U);
+  findings[1].kind = VerdictKind::write_outside;
+  findings[1].of_cause = {};
+  join_by_condition(findings, {});
+  EXPECT_FALSE(findings[1].of_cause);
+}
+
 TEST(Meets, KnowsOperandsTogether) {
   const Program program = parse_program(
       "okk_gdma_32bit_cpy_S2L bm1684 dst_addr=0x7fff0 src_addr=0x100000000 shape=1,1,1,1 "
@@ -184,11 +219,29 @@ TEST(Meets, KnowsOperandsTogether) {
   EXPECT_FALSE(meets(program, "largest n stride > 0"));  // none is given
 }
 
-// Simulators take them as unsigned numbers.
-TEST(Meets, TakesNegativeStridesOfImagesAsLarge) {
-  for (const int64_t stride : {-1, 0})
-    EXPECT_EQ(meets(copy("okk_gdma_32bit_cpy_S2S", stride, 1), "dst N * n stride leaves memory"),
-              stride < 0);
+// As the assertions of a public simulator print it.
+TEST(Meets, KnowsTheLengthThatSimulatorsCompute) {
+  const auto leaves = [](const std::string& arguments, const char* operation) {
+    return meets(parse_program(operation + (" bm1684 " + arguments)), "dst length leaves memory");
+  };
+  const auto to_system = [&](int64_t address, int64_t n_stride) {
+    return leaves(
+        fmt::format("dst_addr={} C=0 shape=1,1,1,1 dst_stride={},1,1,1 fill=0", address, n_stride),
+        "okk_gdma_32bit_set_C_system");
+  };
+  EXPECT_TRUE(to_system(0x103fff80, 33));  // 132 bytes, and 128 are left
+  EXPECT_FALSE(to_system(0x103fff80, 32));
+  EXPECT_TRUE(to_system(0x10000000, -1));
+  EXPECT_FALSE(to_system(0x10000000, -1073741824));  // of four bytes: the length is 2^32, or 0
+  const auto to_local = [&](int64_t address, const char* shape_and_stride) {
+    return leaves(fmt::format("dst_addr={} C=0 {} fill=0", address, shape_and_stride),
+                  "okk_gdma_16bit_set_C_local");
+  };
+  EXPECT_TRUE(to_local(0x7ffc2, "shape=1,1,1,1 dst_stride=-1,64,1,1"));  // 64 bytes with padding
+  EXPECT_FALSE(to_local(0x7ffc0, "shape=1,1,1,1 dst_stride=-1,64,1,1"));
+  EXPECT_FALSE(to_local(0x7ffc2, "shape=1,1,1,1 dst_stride=-1,63,1,1"));
+  EXPECT_TRUE(to_local(0x7ff02, "shape=2,65,1,1 dst_stride=32,64,1,1"));  // 64 + 128 + 64 bytes
+  EXPECT_FALSE(to_local(0x7ff00, "shape=2,65,1,1 dst_stride=32,64,1,1"));
 }
 
 }  // namespace
