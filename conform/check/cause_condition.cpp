@@ -9,7 +9,6 @@
 
 #include "conform/explain/common_rule.h"
 #include "conform/explain/stated_rule.h"
-#include "conform/report/causes.h"
 #include "spec/vocabulary/catalogue.h"
 #include "spec/vocabulary/split.h"
 
@@ -20,20 +19,14 @@ using explanation::DescribedPrograms;
 using explanation::Tried;
 
 constexpr int64_t few_alternatives = 2;  // of a condition that is short enough
-constexpr size_t least_met = 2;          // findings that a condition of other origin describes
-constexpr int64_t least_failing = 8;     // cases that failed where such a condition holds
-constexpr size_t most_compared = 4000;   // cases that were run, and as many that passed before
+constexpr int64_t most_parts = 4;        // that are joined
+constexpr size_t least_met = 2;          // findings that a part, or a learned rule, describes
+constexpr int64_t least_failing = 8;     // cases that failed where a part holds
+constexpr size_t most_compared = 4000;   // cases that were tried, and as many that passed before
 constexpr std::string_view always = "always", or_when = ", or when ";
 
 int64_t alternatives(const CauseCondition& one) {
   return std::ssize(StatedCondition(one.condition.text).any_of());
-}
-
-// False for "always", of one operation, and for a rule with words before it, "with one element:".
-bool may_describe_others(const StatedCondition& condition) {
-  const std::string& text = condition.text();
-  return !text.empty() && condition.rule() == text && text != always &&
-         text != "in nearly all cases";
 }
 
 // A rule that may describe findings of a cause.
@@ -43,6 +36,10 @@ struct Candidate {
   int64_t where = 0;             // cases that were run and meet it
   int64_t failing = 0;           // those of them that failed
 };
+
+bool is_confirmed(const Candidate& rule) {
+  return rule.failing >= least_failing && 10 * rule.failing >= 9 * rule.where;
+}
 
 // The findings of a cause, compared with rules.
 class ComparedFindings {
@@ -55,19 +52,23 @@ class ComparedFindings {
       programs_.add(parse_program(one.finding->line));
     }
     for (const Program& program : passed) passing_.insert(program.steps.front().operation);
+    for (const FailingCase& one : cases)
+      for (const Tried& tried : one.tried)
+        if (!tried.fails) passing_.insert(tried.program.steps.front().operation);
   }
 
   const std::vector<const Finding*>& all() const { return findings_; }
   size_t enough() const { return findings_.size() - findings_.size() / 10; }  // nine in ten
-  // "always" describes the cases of operations of which no case passed.
+  // "always" describes findings without another condition, of operations of which no case passed.
   Candidate compare(const std::string& rule) const {
     Candidate candidate{rule, {}};
     const std::vector<bool> meets = programs_.meeting(rule);
     for (size_t i = 0; i < findings_.size(); ++i) {
       const Finding& finding = *findings_[i];
-      const bool holds = rule == always ? !passing_.contains(find_operation(finding.operation))
-                                        : meets[i] && finding.with.empty();
-      if (holds || finding.condition.text() == rule) candidate.met.insert(&finding);
+      const bool is_own = finding.condition.text() == rule;
+      const bool may_be = rule != always || (finding.condition.empty() &&
+                                             !passing_.contains(find_operation(finding.operation)));
+      if (is_own || (meets[i] && finding.with.empty() && may_be)) candidate.met.insert(&finding);
     }
     return candidate;
   }
@@ -80,8 +81,8 @@ class ComparedFindings {
 
 // Joins the first rule, or none, with those that describe most further findings, until nine in ten are
 // described.
-CauseCondition joined(const ComparedFindings& findings, const std::string& first,
-                      std::vector<Candidate> rules) {
+CauseCondition join_greedily(const ComparedFindings& findings, const std::string& first,
+                             std::vector<Candidate> rules) {
   CauseCondition all{{first}};
   if (!first.empty()) all.met = findings.compare(first).met;
   while (all.met.size() < findings.enough() && !rules.empty()) {
@@ -101,15 +102,15 @@ CauseCondition joined(const ComparedFindings& findings, const std::string& first
 }
 
 // The condition of the first finding, joined with those of others.
-CauseCondition joined(const ComparedFindings& findings) {
+CauseCondition join_conditions(const ComparedFindings& findings) {
   const StatedCondition& first = findings.all().front()->condition;
   std::set<std::string> rules;
   for (const Finding* finding : findings.all())
-    if (may_describe_others(finding->condition)) rules.insert(finding->condition.text());
+    if (finding->condition.may_describe_others()) rules.insert(finding->condition.text());
   std::vector<Candidate> others;
-  if (may_describe_others(first))
+  if (first.may_describe_others())
     for (const std::string& rule : rules) others.push_back(findings.compare(rule));
-  CauseCondition all = joined(findings, first.text(), std::move(others));
+  CauseCondition all = join_greedily(findings, first.text(), std::move(others));
   if (first.is_of_another_case()) all.met.clear();
   return all;
 }
@@ -139,8 +140,8 @@ std::vector<Tried> all_tried(const std::vector<FailingCase>& cases) {
   return all;
 }
 
-// "largest n stride > 64" of "dst_stride.n > 64", "some operand's padding" of "dst.padding": what is
-// the same for all operands and operations. Empty: there is no such feature.
+// "largest n stride > 64" for "dst_stride.n > 64", "some operand's padding" for "dst.padding": the
+// literal of any operand. Empty: there is none.
 std::string of_all_operands(const StatedLiteral& literal) {
   const bool is_above = literal.relation == ">";
   if (literal.relation.empty()) return "some operand's " + literal.quantity;
@@ -155,12 +156,13 @@ std::string of_all_operands(const StatedLiteral& literal) {
                      literal.threshold);
 }
 
-// Parts of conditions: alternatives, and literals, each as it stands and of all operands.
+// Parts of conditions: alternatives, and literals, each as it stands and of any operand. A literal with
+// an "and" in its name is no part.
 std::set<std::string> parts_of_conditions(const std::vector<const Finding*>& findings,
                                           const std::string& learned) {
   std::set<std::string> conditions, parts;
   for (const Finding* finding : findings)
-    if (may_describe_others(finding->condition)) conditions.insert(finding->condition.text());
+    if (finding->condition.may_describe_others()) conditions.insert(finding->condition.text());
   if (!learned.empty()) conditions.insert(learned);
   for (const std::string& condition : conditions) {
     const StatedCondition stated(condition);
@@ -207,22 +209,23 @@ class ComparedCases {
   std::vector<bool> fails_;
 };
 
-// Joins parts that describe several findings, if nine in ten of the cases that meet a part fail.
-CauseCondition joined_parts(const ComparedFindings& findings, const std::set<std::string>& parts,
-                            const ComparedCases& cases) {
+// Joins parts that describe several findings, if nine in ten of the cases that meet a part fail, and of
+// those that meet any of them. An empty condition: there are none, or too many are needed.
+CauseCondition join_parts(const ComparedFindings& findings, const std::set<std::string>& parts,
+                          const ComparedCases& cases) {
   std::vector<Candidate> confirmed;
   for (const std::string& part : parts) {
     Candidate candidate = findings.compare(part);
     if (candidate.met.size() < least_met) continue;
     candidate = cases.compare(std::move(candidate));
-    if (candidate.failing >= least_failing && 10 * candidate.failing >= 9 * candidate.where)
-      confirmed.push_back(std::move(candidate));
+    if (is_confirmed(candidate)) confirmed.push_back(std::move(candidate));
   }
-  CauseCondition all = joined(findings, "", std::move(confirmed));
+  CauseCondition all = join_greedily(findings, "", std::move(confirmed));
   const Candidate counted = cases.compare({all.condition.text, {}});
   all.condition.met = counted.where;
   all.condition.failed = counted.failing;
-  return all;
+  const bool is_good = alternatives(all) <= most_parts && is_confirmed(counted);
+  return is_good ? all : CauseCondition();
 }
 
 }  // namespace
@@ -231,9 +234,12 @@ CauseCondition condition_of_cause(const std::vector<FailingCase>& cases,
                                   const std::vector<Program>& passed,
                                   const std::vector<Window>& offered) {
   const ComparedFindings findings(cases, passed, offered);
-  CauseCondition best = joined(findings);
+  CauseCondition best = join_conditions(findings);
   const size_t enough = findings.enough();
-  if (best.met.size() >= enough && alternatives(best) <= few_alternatives) return best;
+  const auto is_good = [&] {
+    return best.met.size() >= enough && alternatives(best) <= few_alternatives;
+  };
+  if (is_good()) return best;
   const auto keep_better = [&](CauseCondition other) {
     const auto merit = [&](const CauseCondition& one) {
       return std::pair(std::min(one.met.size(), enough), -alternatives(one));
@@ -247,31 +253,11 @@ CauseCondition condition_of_cause(const std::vector<FailingCase>& cases,
     keep_better({{learned->text, false, static_cast<int64_t>(learned->where),
                   static_cast<int64_t>(learned->both)},
                  findings.compare(learned->text).met});
+  if (is_good()) return best;
   const std::set<std::string> parts =
       parts_of_conditions(findings.all(), learned ? learned->text : "");
-  keep_better(joined_parts(findings, parts, ComparedCases(tried, passed, offered)));
+  keep_better(join_parts(findings, parts, ComparedCases(tried, passed, offered)));
   return best;
-}
-
-void join_by_condition(std::vector<Finding>& findings, const std::vector<Window>& offered) {
-  const std::vector<Cause> causes = causes_of(findings);
-  for (Finding& finding : findings) {
-    const bool is_alone = !finding.examined && finding.repeats && finding.labels.empty() &&
-                          finding.end.empty() && finding.with.empty();
-    if (!is_alone) continue;
-    DescribedPrograms program(offered);
-    program.add(parse_program(finding.line));
-    const auto cause = std::ranges::find_if(causes, [&](const Cause& one) {
-      const StatedCondition condition(one.condition().text);
-      return one.rules.empty() && one.first().examined && one.first().kind == finding.kind &&
-             may_describe_others(condition) && program.meeting(condition.text()).front();
-    });
-    if (cause == causes.end()) continue;
-    const Cause::Stated stated = cause->condition();
-    Finding& first = findings[static_cast<size_t>(&cause->first() - findings.data())];
-    finding.of_cause = {stated.text, true, stated.met, stated.failed};
-    if (!first.of_cause) first.of_cause = finding.of_cause;
-  }
 }
 
 }  // namespace strideproof

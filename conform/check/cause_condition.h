@@ -29,8 +29,4 @@ CauseCondition condition_of_cause(const std::vector<FailingCase>& cases,
                                   const std::vector<Program>& passed,
                                   const std::vector<Window>& offered);
 
-// Findings of wrong results that were not examined, and whose cases meet the condition of a cause of the
-// same kind, become findings of that cause.
-void join_by_condition(std::vector<Finding>& findings, const std::vector<Window>& offered);
-
 }  // namespace strideproof

@@ -10,6 +10,7 @@
 #include "conform/check/alike.h"
 #include "conform/check/cause_condition.h"
 #include "conform/check/shrink.h"
+#include "conform/check/unexamined.h"
 #include "conform/report/causes.h"
 #include "oracle/windows.h"
 #include "spec/spec.h"
@@ -260,7 +261,7 @@ void Findings::explain_causes() try {
       of_cause->is_met = found.met.contains(one.finding);
     }
   }
-  join_by_condition(into_, offered);
+  join_by_condition(into_, profile_, passed_, offered);
 } catch (const SetupError&) {  // the plug-in no longer starts: the check reports this
 }
 

@@ -47,7 +47,7 @@ int64_t start_lane(const Profile& profile, const Tensor& x) {
   return x.address / profile.lane_bytes % profile.lanes;
 }
 
-// Of an operand in local memory.
+// The operand is in local memory.
 int64_t block_rows_of(const Profile& profile, const Tensor& x) {
   return ceil_div(start_lane(profile, x) + x.shape.c, profile.lanes);
 }
@@ -77,9 +77,9 @@ Window whole_strides_of(const Profile& profile, const Tensor& x) {
   return {first_of(profile, x), size};
 }
 
-// The length of an operand as simulators compute it, in unsigned numbers of 32 bits. In system memory: N
-// times the n stride. In local memory: N - 1 times the n stride, and the channels of the last image, of
-// which the last one is padded if the c stride is.
+// The length of an operand as the C model of the BM1684 computes it, modulo 2^32, for its checks of the
+// end of memory. In system memory: N * n stride. In local memory: (N - 1) * n stride + (block rows - 1) *
+// c stride + H * W; H * W is rounded up to U/4 elements if the c stride is a multiple of U/4.
 Window length_of(const Profile& profile, const Tensor& x) {
   const auto times = [](int64_t count, int64_t stride) {
     return static_cast<uint32_t>(count) * static_cast<uint32_t>(stride);
@@ -188,7 +188,7 @@ void describe_operands(const Case& c, Features& features) {
   if (all.empty()) return;
   for (const NamedTensor& x : all) {
     describe_tensor(*c.profile, x, features);
-    // As other operations name it.
+    // The operands of memcpy_2D, by role too.
     if (features.of_all() && (x.name == "local" || x.name == "global")) {
       const bool to_system = bm_atomic::is(c["direction"], bm_atomic::Direction::L2S);
       const bool is_src = to_system == (x.name == "local");

@@ -8,7 +8,7 @@
 
 namespace strideproof::explanation {
 
-// Programs, of any operations, that such rules are asked of.
+// Programs of any operations, on which such rules are evaluated.
 class DescribedPrograms {
  public:
   // offered: the windows of system memory; none: those of the profile.

@@ -104,12 +104,14 @@ bool is_of(const Finding& finding, const std::vector<std::string>& rules, const 
     return true;
   if (kind_of(finding) != kind_of(cause.first())) return false;
   if (is_known_by_rules(finding)) return !cause.rules.empty() && has_all(rules, cause.rules);
-  if (!finding.examined && (finding.of_cause || !finding.end.empty()))
-    return std::ranges::any_of(cause.findings, [&](const Finding* known) {
-      return finding.end.empty()
-                 ? known->of_cause && known->of_cause->text == finding.of_cause->text
-                 : known->end == finding.end;
-    });
+  if (!finding.examined && !finding.end.empty())
+    return std::ranges::any_of(cause.findings,
+                               [&](const Finding* known) { return known->end == finding.end; });
+  if (!finding.examined && finding.of_cause)
+    return rules.empty() && cause.rules.empty() &&
+           std::ranges::any_of(cause.findings, [&](const Finding* known) {
+             return known->of_cause && known->of_cause->text == finding.of_cause->text;
+           });
   return failure_of(finding) != FailureClass::other && rules.empty() && cause.rules.empty() &&
          std::ranges::any_of(cause.findings, [&](const Finding* known) {
            return have_alike_conditions(finding, *known,

@@ -7,6 +7,7 @@
 //   fail only because of strides that no element uses, and end no process,
 //   or end at the same assertion or by the same signal,
 //   or fail under the same condition, or one that adds to it, whatever operands the two name,
+//   or were not examined, and meet the condition of the cause,
 //   or require a stride, or an extent, of any dimension above the same limit of 2^15 - 1 or more,
 //   or are wrong results that require the same landmark, or one requires a landmark beyond 4 GiB, which
 //   the case of the other meets by a stride above 2^15 - 1.

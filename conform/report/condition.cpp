@@ -61,6 +61,10 @@ std::string StatedCondition::rule() const {
 
 bool StatedCondition::is_of_another_case() const { return text_.starts_with("a case before it"); }
 
+bool StatedCondition::may_describe_others() const {
+  return !empty() && rule() == text_ && text_ != "always" && text_ != "in nearly all cases";
+}
+
 StatedCondition::StatedCondition(std::string text) : text_(std::move(text)) {
   if (text_.empty()) return;
   const std::string whole = rule();

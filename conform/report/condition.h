@@ -45,6 +45,8 @@ class StatedCondition {
   std::string rule() const;
   // True if it does not describe the case of its finding.
   bool is_of_another_case() const;
+  // False for "always", which is said of one operation, and for a rule with words before it.
+  bool may_describe_others() const;
 
  private:
   std::string text_;

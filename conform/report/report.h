@@ -47,12 +47,13 @@ struct Hides {
   }
 };
 
-// A condition for all findings of a cause: those of some findings joined by "or when", or one learned
+// A condition for all findings of a cause: those of some findings, or parts of
+// them, joined by "or when", or one learned
 // from the cases that were run for all of them.
 struct ConditionOfCause {
   std::string text;
   bool is_met = false;  // by the case of this finding
-  // If it was learned: the cases that meet it, and those of them that fail. Otherwise 0.
+  // Unless whole conditions were joined: the cases that meet it, and those of them that fail. Otherwise 0.
   int64_t met = 0, failed = 0;
 };
 

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "conform/check/cause_condition.h"
+#include "conform/check/unexamined.h"
 #include "conform/explain/stated_rule.h"
 #include "conform/report/causes.h"
 
@@ -112,31 +113,46 @@ TEST(CauseCondition, DoesNotTakeOverAlways) {
   EXPECT_EQ(condition_of(findings).condition.text, "dst_stride.n > 524287");
   EXPECT_EQ(condition_of(findings).met.size(), 1U);
   std::swap(findings[0], findings[1]);
+  EXPECT_EQ(condition_of(findings).condition.text, "always");
+  EXPECT_EQ(condition_of(findings).met.size(), 2U);  // another one has a condition of its own
   const Program of_16bit = copy("okk_gdma_16bit_cpy_S2S", 1, 1);
-  EXPECT_EQ(condition_of(findings, {}, {of_16bit}).condition.text, "always");
-  EXPECT_EQ(condition_of(findings, {}, {of_16bit}).met.size(), 2U);
-  EXPECT_EQ(condition_of(findings).met.size(), 3U);
+  EXPECT_EQ(condition_of(findings, {}, {of_16bit}).met.size(), 1U);
+  EXPECT_EQ(condition_of(findings, {{of_16bit, false}}).met.size(), 1U);
 }
 
-// One operation was examined, and its cases met more than they had to.
-TEST(CauseCondition, IsAPartThatDescribesMore) {
+// Cases of one image fail, and of two images all but `passing` of them. The literal on shape.n sets these
+// right, and describes no other finding.
+CauseCondition condition_with_exceptions(int64_t passing) {
+  const auto two_images = [](int64_t stride) {
+    return parse_program(
+        fmt::format("okk_gdma_16bit_cpy_S2S bm1684 dst_addr=0x10000000 src_addr=0x100000000 "
+                    "shape=2,1,1,1 dst_stride={},1,1,1 src_stride=1,1,1,1 fill=0",
+                    stride));
+  };
   std::vector<Finding> findings = three_findings();
-  findings[0].condition = StatedCondition("dst_stride.n > 524287 and shape.n = 1");
+  findings[0].condition = StatedCondition("dst_stride.n > 524287 and shape.n < 2");
   for (const size_t other : {1, 2}) {
     findings[other].condition = {};
-    findings[other].line =
-        "okk_gdma_16bit_cpy_S2S bm1684 dst_addr=0x10000000 src_addr=0x100000000 shape=2,1,1,1 "
-        "dst_stride=600000,1,1,1 src_stride=1,1,1,1 fill=0";
+    findings[other].line = print(two_images(600'000));
   }
   std::vector<Tried> tried;
-  for (int64_t stride = 524'280; stride < 524'300; ++stride) {
+  for (int64_t stride = 524'250; stride < 524'328; ++stride) {
     tried.push_back({copy("okk_gdma_32bit_cpy_S2S", stride, 1), stride > 524'287});
     tried.push_back({copy("okk_gdma_32bit_cpy_S2S", 1, stride), false});
   }
-  const CauseCondition all = condition_of(findings, tried);
-  EXPECT_EQ(all.condition.text, "dst_stride.n > 524287");
-  EXPECT_EQ(all.met.size(), 3U);
-  EXPECT_EQ(all.condition.met, all.condition.failed);
+  for (int64_t i = 0; i < passing; ++i) tried.push_back({two_images(524'300 + i), false});
+  return condition_of(findings, tried);
+}
+
+TEST(CauseCondition, IsAPartThatDescribesMoreIfItIsConfirmed) {
+  EXPECT_EQ(condition_with_exceptions(0).condition.text, "dst_stride.n > 524287");
+  const CauseCondition part = condition_with_exceptions(4);
+  EXPECT_EQ(part.condition.text, "dst_stride.n > 524287");
+  EXPECT_EQ(part.met.size(), 3U);
+  EXPECT_EQ(part.condition.met - part.condition.failed, 4);
+  const CauseCondition whole = condition_with_exceptions(8);
+  EXPECT_EQ(whole.condition.text, "dst_stride.n > 524287 and shape.n < 2");
+  EXPECT_EQ(whole.met.size(), 1U);
 }
 
 TEST(CommonRule, IsNoneThatHoldsForAllCases) {
@@ -175,7 +191,7 @@ TEST(Meets, ReadsEachLiteralAsItWasWritten) {
   EXPECT_FALSE(meets(program, "src0_stride.n > 0"));  // it has no such operand
 }
 
-// Of memcpy_2D, whose parameters say where an operand lies.
+// The parameters of memcpy_2D say where an operand lies.
 TEST(Meets, KnowsOperandsByTheirRole) {
   for (const bool to_system : {true, false}) {
     const Program program = parse_program(fmt::format(
@@ -189,24 +205,36 @@ TEST(Meets, KnowsOperandsByTheirRole) {
   }
 }
 
-// The run ended before it was examined.
+// The run ended before the second one was examined.
 TEST(CauseCondition, IsThatOfAFindingWithoutExamination) {
-  std::vector<Finding> findings = three_findings();
-  findings[1] = findings[0];
-  findings[1].condition = {};
-  findings[1].examined = false;
-  for (Finding& finding : findings) finding.kind = VerdictKind::wrong_byte;
-  join_by_condition(findings, {});
-  EXPECT_TRUE(findings[0].of_cause && findings[1].of_cause && !findings[2].of_cause);
-  const std::vector<Cause> causes = causes_of(findings);
-  ASSERT_EQ(causes.size(), 2U);
-  EXPECT_EQ(causes[0].findings.size(), 2U);
-  EXPECT_EQ(causes[0].condition().text, "dst_stride.n > 524287");
-  EXPECT_EQ(causes[0].condition().meeting, 2U);
-  findings[1].kind = VerdictKind::write_outside;
-  findings[1].of_cause = {};
-  join_by_condition(findings, {});
-  EXPECT_FALSE(findings[1].of_cause);
+  const std::vector<Finding> three = three_findings();
+  const auto joined = [&](void (*change)(Finding&), const PassedCases& passed = {}) {
+    std::vector<Finding> findings = three;
+    findings[1] = findings[0];
+    findings[1].condition = {};
+    findings[1].examined = false;
+    for (Finding& finding : findings) finding.kind = VerdictKind::wrong_byte;
+    findings[1].detail = "of one that was not examined";
+    change(findings[1]);
+    join_by_condition(findings, "", passed, {});
+    EXPECT_FALSE(findings[2].of_cause);
+    EXPECT_EQ(findings[0].of_cause.has_value(), findings[1].of_cause.has_value());
+    EXPECT_EQ(causes_of(findings).size(), findings[1].of_cause ? 2U : 3U);
+    EXPECT_TRUE(!findings[1].of_cause || causes_of(findings)[0].condition().meeting == 2);
+    return findings[1].of_cause.has_value();
+  };
+  const auto nothing = [](Finding&) {};
+  EXPECT_TRUE(joined(nothing));
+  EXPECT_FALSE(joined([](Finding& f) { f.kind = VerdictKind::write_outside; }));
+  EXPECT_FALSE(joined([](Finding& f) { f.line = print(copy("okk_gdma_32bit_cpy_S2S", 1, 1)); }));
+  EXPECT_FALSE(joined([](Finding& f) { f.with = {f.line}; }));
+  EXPECT_FALSE(joined([](Finding& f) { f.profile = "another"; }));
+  PassedCases passed;
+  for (int i = 0; i < 9; ++i) passed.add(copy("okk_gdma_32bit_cpy_S2S", 1, 1));
+  passed.add(copy("okk_gdma_32bit_cpy_S2S", 600'000, 1));
+  EXPECT_TRUE(joined(nothing, passed));
+  passed.add(copy("okk_gdma_32bit_cpy_S2S", 600'000, 1));
+  EXPECT_FALSE(joined(nothing, passed));
 }
 
 TEST(Meets, KnowsOperandsTogether) {
@@ -219,7 +247,7 @@ TEST(Meets, KnowsOperandsTogether) {
   EXPECT_FALSE(meets(program, "largest n stride > 0"));  // none is given
 }
 
-// As the assertions of a public simulator print it.
+// As assertions of the C model of the BM1684 print it.
 TEST(Meets, KnowsTheLengthThatSimulatorsCompute) {
   const auto leaves = [](const std::string& arguments, const char* operation) {
     return meets(parse_program(operation + (" bm1684 " + arguments)), "dst length leaves memory");
@@ -229,7 +257,9 @@ TEST(Meets, KnowsTheLengthThatSimulatorsCompute) {
         fmt::format("dst_addr={} C=0 shape=1,1,1,1 dst_stride={},1,1,1 fill=0", address, n_stride),
         "okk_gdma_32bit_set_C_system");
   };
-  EXPECT_TRUE(to_system(0x103fff80, 33));  // 132 bytes, and 128 are left
+  EXPECT_TRUE(leaves("dst_addr=0x10000000 C=0 shape=2,1,1,1 dst_stride=-1,1,1,1 fill=0",
+                     "okk_gdma_32bit_set_C_system"));  // the stride counts, so it is illegal
+  EXPECT_TRUE(to_system(0x103fff80, 33));              // 132 bytes, and 128 are left
   EXPECT_FALSE(to_system(0x103fff80, 32));
   EXPECT_TRUE(to_system(0x10000000, -1));
   EXPECT_FALSE(to_system(0x10000000, -1073741824));  // of four bytes: the length is 2^32, or 0

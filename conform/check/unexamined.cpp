@@ -1,0 +1,66 @@
+#include "conform/check/unexamined.h"
+
+#include <algorithm>
+
+#include "conform/explain/stated_rule.h"
+#include "conform/report/causes.h"
+
+namespace strideproof {
+namespace {
+
+bool is_wrong_result(VerdictKind kind) {
+  using enum VerdictKind;
+  return kind == wrong_byte || kind == write_outside || kind == source_changed ||
+         kind == wrong_return_value;
+}
+
+// A cause that findings may join.
+struct Known {
+  size_t first;  // finding
+  VerdictKind kind;
+  Cause::Stated condition;
+};
+
+std::vector<Known> causes_with_conditions(const std::vector<Finding>& findings) {
+  std::vector<Known> all;
+  for (const Cause& cause : causes_of(findings)) {
+    const Cause::Stated condition = cause.condition();
+    const bool describes_others = StatedCondition(condition.text).may_describe_others() &&
+                                  10 * condition.meeting >= 9 * condition.compared;
+    if (describes_others && cause.rules.empty() && cause.first().examined)
+      all.push_back(
+          {static_cast<size_t>(&cause.first() - findings.data()), cause.first().kind, condition});
+  }
+  return all;
+}
+
+}  // namespace
+
+void join_by_condition(std::vector<Finding>& findings, const std::string& profile,
+                       const PassedCases& passed, const std::vector<Window>& offered) {
+  const std::vector<Known> causes = causes_with_conditions(findings);
+  for (Finding& finding : findings) {
+    const bool is_open = !finding.examined && finding.repeats && !finding.of_cause &&
+                         finding.profile == profile && finding.labels.empty() &&
+                         finding.with.empty() && is_wrong_result(finding.kind);
+    if (!is_open) continue;
+    const Program program = parse_program(finding.line);
+    const std::vector<Program> passing = passed.like(program);
+    explanation::DescribedPrograms programs(offered);
+    programs.add(program);
+    for (const Program& one : passing) programs.add(one);
+    for (const Known& cause : causes) {
+      const std::vector<bool> meets = programs.meeting(cause.condition.text);
+      const auto passing_too = std::count(meets.begin() + 1, meets.end(), true);
+      if (cause.kind != finding.kind || !meets.front() || 10 * passing_too > std::ssize(passing))
+        continue;
+      const Cause::Stated& of = cause.condition;
+      finding.of_cause = {of.text, true, of.met, of.failed};
+      std::optional<ConditionOfCause>& of_first = findings[cause.first].of_cause;
+      if (!of_first) of_first = finding.of_cause;
+      break;
+    }
+  }
+}
+
+}  // namespace strideproof
