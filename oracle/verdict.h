@@ -89,6 +89,7 @@ struct Verdict {
   // How the process of a plug-in ended, equal for ends that may have one cause: a failed assertion,
   // the summary of a sanitizer, or a signal or status; empty: it did not end, or hung.
   std::string end = {};
+  std::string allowed_end = {};  // the same, of a pass: a reading allows to reject its case
   // no_reading_explains: the entry of the ledger whose readings contradict each other.
   std::string entry = {};
   // rejected_valid: readings that other cases determine; another reading would explain it.

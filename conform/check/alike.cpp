@@ -52,7 +52,9 @@ std::optional<bool> fails_alike(const Verdict& verdict, const Verdict& first) {
   if (first.kind == VerdictKind::timeout && verdict.kind != VerdictKind::timeout && fails == true &&
       verdict.end.empty())
     return false;
-  return fails == true && verdict.end != first.end ? std::nullopt : fails;
+  const bool is_other_end = fails == true && verdict.end != first.end;
+  const bool is_allowed_end = !first.end.empty() && verdict.allowed_end == first.end;
+  return is_other_end || is_allowed_end ? std::nullopt : fails;
 }
 
 }  // namespace strideproof

@@ -107,6 +107,7 @@ void Session::judge_end(const Program& program, const Expectation& expectation,
     verdict.detail += fmt::format("; {}", as_an_end.detail);
     verdict.end = as_an_end.end;
   }
+  if (failed(verdict.kind) == false) verdict.allowed_end = as_an_end.end;
   stream.judged(program, expectation, verdict, outcome, found);
 }
 

@@ -27,7 +27,7 @@ std::vector<Known> causes_with_conditions(const std::vector<Finding>& findings) 
     const Cause::Stated condition = cause.condition();
     const bool describes_others = StatedCondition(condition.text).may_describe_others() &&
                                   10 * condition.meeting >= 9 * condition.compared;
-    if (describes_others && cause.rules.empty() && cause.first().examined)
+    if (describes_others && !cause.is_of_rules() && cause.first().examined)
       all.push_back(
           {static_cast<size_t>(&cause.first() - findings.data()), cause.first().kind, condition});
   }

@@ -108,7 +108,7 @@ bool is_of(const Finding& finding, const std::vector<std::string>& rules, const 
     return std::ranges::any_of(cause.findings,
                                [&](const Finding* known) { return known->end == finding.end; });
   if (!finding.examined && finding.of_cause)
-    return rules.empty() && cause.rules.empty() &&
+    return finding.labels.empty() && !cause.is_of_rules() &&
            std::ranges::any_of(cause.findings, [&](const Finding* known) {
              return known->of_cause && known->of_cause->text == finding.of_cause->text;
            });

@@ -243,6 +243,9 @@ TEST(FailsAlike, IfTheProcessEndsInTheSameWay) {
   EXPECT_EQ(fails_alike(verdict(crash, "SIGABRT"), first), std::nullopt);
   EXPECT_EQ(fails_alike(verdict(wrong_byte), first), std::nullopt);
   EXPECT_EQ(fails_alike(verdict(not_observed), first), std::nullopt);
+  Verdict allowed = verdict(pass);
+  allowed.allowed_end = "SIGSEGV";
+  EXPECT_EQ(fails_alike(allowed, first), std::nullopt);
 }
 
 TEST(FailsAlike, CountsACaseThatReturnsAsNoHang) {
