@@ -250,6 +250,17 @@ std::vector<Cause> causes_of(const std::vector<Finding>& findings) {
   return causes;
 }
 
+std::string common_condition(const Cause& cause) {
+  const Cause::Stated common = cause.condition();
+  const bool is_of_first =
+      common.text == cause.first().condition.text() && common.meeting == common.compared;
+  if (common.compared == 0 || is_of_first) return {};
+  return fmt::format("in {} of {} findings: {}{}", common.meeting, common.compared, common.text,
+                     common.met == 0 ? ""
+                                     : fmt::format(" ({} of {} such cases tried failed)",
+                                                   common.failed, common.met));
+}
+
 std::string share_hidden(const Cause& cause) {
   const Hides hides = cause.hides();
   if (hides.drawn == 0)

@@ -70,6 +70,9 @@ struct Cause {
 // those that do not repeat.
 std::vector<Cause> causes_of(const std::vector<Finding>& findings);
 
+// "in 8 of 9 findings: shape.n > 1"; empty: it is the condition of the first finding.
+std::string common_condition(const Cause& cause);
+
 // The share of the later cases that meet the condition of a cause; empty: none was drawn that does.
 std::string share_hidden(const Cause& cause);
 

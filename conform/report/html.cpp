@@ -36,12 +36,14 @@ std::string to_html(const RunReport& report) {
   Json data = {{"report", Json::parse(to_json(report))},
                {"status", exit_status(report)},
                {"causes", Json::array()},
+               {"conditions", Json::array()},
                {"shares", Json::array()},
                {"pictures", Json::array()}};
   for (const Cause& cause : causes_of(report.findings)) {
     Json& numbers = data["causes"].emplace_back(Json::array());
     for (const Finding* finding : cause.findings)
       numbers.push_back(finding - report.findings.data());
+    data["conditions"].push_back(common_condition(cause));
     data["shares"].push_back(share_hidden(cause));
   }
   for (const Finding& finding : report.findings) data["pictures"].push_back(picture_of(finding));

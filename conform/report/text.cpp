@@ -114,14 +114,8 @@ std::string describe(const Cause& cause) {
                                 name(first.kind), first.detail);
   if (!first.labels.empty()) out += fmt::format("  violates {}\n", fmt::join(first.labels, " "));
   if (!cause.because.empty()) out += fmt::format("  {}\n", cause.because);
-  const Cause::Stated common = cause.condition();
-  if (common.compared > 0 &&
-      (common.text != first.condition.text() || common.meeting < common.compared))
-    out += fmt::format(
-        "  in {} of {} findings: {}{}\n", common.meeting, common.compared, common.text,
-        common.met == 0
-            ? ""
-            : fmt::format(" ({} of {} such cases tried failed)", common.failed, common.met));
+  const std::string common = common_condition(cause);
+  if (!common.empty()) out += fmt::format("  {}\n", common);
   const std::vector<Cause::OfOperation> operations = cause.of_operations();
   // The condition is that of one operation.
   const std::string of = operations.size() > 1 ? first.operation + ": " : "";

@@ -108,10 +108,12 @@ TEST(Causes, StateTheConditionThatMostFindingsMeet) {
   EXPECT_EQ(json_of_causes(findings)[0]["condition"], "smallest stride < 0");
   EXPECT_EQ(json_of_causes(findings)[0]["findings_meeting"], 2);
   const RunReport read_again = parse_report(to_json(report_of(findings)));
-  for (const RunReport& report : {report_of(findings), read_again})
-    EXPECT_TRUE(
-        contains(to_text(report),
-                 "  in 2 of 3 findings: smallest stride < 0 (48 of 50 such cases tried failed)"));
+  const std::string stated =
+      "in 2 of 3 findings: smallest stride < 0 (48 of 50 such cases tried failed)";
+  for (const RunReport& report : {report_of(findings), read_again}) {
+    EXPECT_TRUE(contains(to_text(report), "\n  " + stated + "\n"));
+    EXPECT_TRUE(contains(to_html(report), "\"conditions\":[\"" + stated + "\"]"));
+  }
 }
 
 // "dst and src" names two operands in one literal.
