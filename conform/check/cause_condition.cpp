@@ -21,8 +21,6 @@ using explanation::Tried;
 constexpr int64_t few_alternatives = 2;  // of a condition that is short enough
 constexpr int64_t most_parts = 4;        // that are joined
 constexpr size_t least_met = 2;          // findings that a part, or a learned rule, describes
-constexpr int64_t least_failing = 8;     // cases that failed where a part holds
-constexpr size_t most_compared = 4000;   // cases that were tried, and as many that passed before
 constexpr std::string_view always = "always", or_when = ", or when ";
 
 int64_t alternatives(const CauseCondition& one) {
@@ -38,7 +36,16 @@ struct Candidate {
 };
 
 bool is_confirmed(const Candidate& rule) {
-  return rule.failing >= least_failing && 10 * rule.failing >= 9 * rule.where;
+  return explanation::is_confirmed(static_cast<size_t>(rule.where),
+                                   static_cast<size_t>(rule.failing));
+}
+
+// The conditions of findings that may describe others, each once.
+std::set<std::string> conditions_of(const std::vector<const Finding*>& findings) {
+  std::set<std::string> conditions;
+  for (const Finding* finding : findings)
+    if (finding->condition.may_describe_others()) conditions.insert(finding->condition.text());
+  return conditions;
 }
 
 // The findings of a cause, compared with rules.
@@ -104,12 +111,10 @@ CauseCondition join_greedily(const ComparedFindings& findings, const std::string
 // The condition of the first finding, joined with those of others.
 CauseCondition join_conditions(const ComparedFindings& findings) {
   const StatedCondition& first = findings.all().front()->condition;
-  std::set<std::string> rules;
-  for (const Finding* finding : findings.all())
-    if (finding->condition.may_describe_others()) rules.insert(finding->condition.text());
   std::vector<Candidate> others;
   if (first.may_describe_others())
-    for (const std::string& rule : rules) others.push_back(findings.compare(rule));
+    for (const std::string& rule : conditions_of(findings.all()))
+      others.push_back(findings.compare(rule));
   CauseCondition all = join_greedily(findings, first.text(), std::move(others));
   if (first.is_of_another_case()) all.met.clear();
   return all;
@@ -160,18 +165,15 @@ std::string of_all_operands(const StatedLiteral& literal) {
 // an "and" in its name is no part.
 std::set<std::string> parts_of_conditions(const std::vector<const Finding*>& findings,
                                           const std::string& learned) {
-  std::set<std::string> conditions, parts;
-  for (const Finding* finding : findings)
-    if (finding->condition.may_describe_others()) conditions.insert(finding->condition.text());
+  std::set<std::string> conditions = conditions_of(findings), parts;
   if (!learned.empty()) conditions.insert(learned);
   for (const std::string& condition : conditions) {
     const StatedCondition stated(condition);
     for (const std::set<StatedLiteral>& literals : stated.any_of())
       for (const StatedLiteral& literal : literals) parts.insert(of_all_operands(literal));
-    for (const std::string_view alternative : strideproof::parts_of(condition, or_when)) {
+    for (const std::string_view alternative : parts_of(condition, or_when)) {
       parts.emplace(alternative);
-      for (const std::string_view literal : strideproof::parts_of(alternative, " and "))
-        parts.emplace(literal);
+      for (const std::string_view literal : parts_of(alternative, " and ")) parts.emplace(literal);
     }
   }
   parts.erase("");
@@ -184,9 +186,9 @@ class ComparedCases {
   ComparedCases(const std::vector<Tried>& tried, const std::vector<Program>& passed,
                 const std::vector<Window>& offered)
       : programs_(offered) {
-    for (size_t i = 0; i < std::min(tried.size(), most_compared); ++i)
+    for (size_t i = 0; i < std::min(tried.size(), explanation::most_compared); ++i)
       add(tried[i].program, tried[i].fails);
-    for (size_t i = 0; i < passed.size(); i += 1 + passed.size() / most_compared)
+    for (size_t i = 0; i < passed.size(); i += 1 + passed.size() / explanation::most_compared)
       add(passed[i], false);
   }
 

@@ -7,7 +7,7 @@ namespace strideproof::explanation {
 namespace {
 
 constexpr int rounds = 6;
-constexpr size_t corrections_of_a_round = 24, most_compared = 4000, least_failing = 8;
+constexpr size_t corrections_of_a_round = 24;
 constexpr size_t learned_first = most_samples - rounds * corrections_of_a_round;
 
 }  // namespace
@@ -38,8 +38,7 @@ std::optional<CommonRule> common_rule(const std::vector<Tried>& tried,
   rule = narrowed(std::move(rule), samples);
   const SampleCounts n = counts_of(samples, rule), more = counts_of(others, rule);
   const size_t where = n.where + more.where, both = n.both + more.both;
-  if (10 * both < 9 * where || both < least_failing || rule.any_of.empty() ||
-      rule.any_of.front().empty())
+  if (!is_confirmed(where, both) || rule.any_of.empty() || rule.any_of.front().empty())
     return std::nullopt;
   return CommonRule{rule.text(features), where, both};
 }

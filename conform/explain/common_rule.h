@@ -9,6 +9,14 @@
 
 namespace strideproof::explanation {
 
+// Cases that a rule is compared with, at most: those that were tried, and as many that passed before.
+inline constexpr size_t most_compared = 4000;
+
+// where, both: cases that meet a rule, and those of them that fail.
+constexpr bool is_confirmed(size_t where, size_t both) {
+  return both >= 8 && 10 * both >= 9 * where;
+}
+
 struct CommonRule {
   std::string text;  // "smallest stride < 0, or when some operand's whole strides leave memory"
   size_t where = 0, both = 0;  // cases that meet it, and those of them that fail
