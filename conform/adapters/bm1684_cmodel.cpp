@@ -35,8 +35,8 @@ constexpr uint64_t lane_bytes = 0x80000;
 struct SystemWindow {
   uint64_t first, size;
 };
-// The last MiB of L2 SRAM holds tables of the model.
-constexpr SystemWindow global = {0x100000000, 0x300000000}, l2 = {0x10000000, 0x300000};
+// The last MiB of L2 SRAM holds tables that no operation reads.
+constexpr SystemWindow global = {0x100000000, 0x300000000}, l2 = {0x10000000, 0x400000};
 constexpr SystemWindow windows[] = {global, l2};
 
 [[noreturn]] void give_up(const char* what) {
