@@ -14,6 +14,7 @@ namespace {
 
 constexpr size_t enough_to_say = 8, nearly_all = 8, much_better = 4;
 constexpr size_t least_confirming = 4, most_mistakes = 1;
+constexpr size_t few_that_meet = 16;   // the rule of a sentence
 constexpr size_t one_mistake_in = 50;  // of a good rule
 // Refills of a case that pass, if contents seem to decide. If fewer pass, bytes were right by chance.
 constexpr size_t often = 4;
@@ -35,7 +36,7 @@ std::string sentence_of(const Explored& explored) {
   if (n.all < enough_to_say)
     return fmt::format("fails in {} of {} cases tried near it: too few to say when", n.failing,
                        n.all);
-  const bool few = explored.is_few();
+  const bool few = explored.is_few() || n.where < few_that_meet;
   const std::string tried = fmt::format("{} cases tried{}", n.all, few ? " so far" : "");
   if (n.passing() == 0) return fmt::format("fails in all {}", tried);
   if (explored.rule.any_of.front().empty() || is_vague(explored, n))

@@ -186,6 +186,24 @@ TEST(Explanation, FindsAThresholdFromFewFailingCases) {
   }
 }
 
+// Most cases that meet the rule cannot be judged, for example because they are large.
+TEST(Explanation, SaysSoFarIfFewCasesMeetItsRule) {
+  for (const int judged_one_in : {1, 40}) {
+    int met = 0;
+    const auto has_three_rows = [&](const Program& program) -> std::optional<bool> {
+      if (extent(program.steps[0], 2) < 3) return false;
+      return met++ % judged_one_in == 0 ? std::optional(true) : std::nullopt;
+    };
+    const Program failing = parse_program(
+        "okk_gdma_8bit_set_C_local toy dst_addr=0 C=0 shape=1,1,3,1 dst_stride=null fill=0");
+    const Explanation explained = explain(failing, has_three_rows, {});
+    EXPECT_EQ(contains(explained.sentence, "tried so far"), judged_one_in > 1)
+        << explained.sentence;
+    EXPECT_EQ(contains(explained.sentence, "passed otherwise"), judged_one_in == 1);
+    EXPECT_GT(explained.cases, 120U);
+  }
+}
+
 // Only three channels hang: the next larger number is tried before the sentence is stated.
 TEST(Explanation, TriesTheNextValueAfterTheOnlyOneThatFails) {
   const Program failing = parse_program(
