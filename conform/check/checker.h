@@ -39,6 +39,9 @@ class Checker : public ProgramStream {
   std::optional<Program> next() override;
   bool gives_up() const override { return over() && examining_is_over(); }
   bool admits_again(const Program& program) override;
+  bool has_known_cause(const Program& program) const override {
+    return findings_.causes().meets(program);
+  }
   StepReadings readings(const Program& program) override { return readings_.expected(program); }
   void judged(const Program& program, const Expectation& expectation, const Verdict& verdict,
               const Outcome& outcome, const Found& found) override;

@@ -54,6 +54,7 @@ class Findings {
   // Those since the last call.
   std::vector<Follower> take_followers() { return std::exchange(followers_, {}); }
   KnownCauses& causes() { return causes_; }
+  const KnownCauses& causes() const { return causes_; }
   int64_t work_done() const { return prober_.work_done(); }
   int64_t starts() const { return prober_.starts(); }
   // Finds one condition for each cause of several findings of this profile.

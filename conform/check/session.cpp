@@ -204,7 +204,8 @@ bool Session::post_batch(ProgramStream& stream) {
     std::optional<Program> program = take(stream);
     more = program.has_value();
     if (!more) break;
-    const bool may_end = target_.rejects_by_abort && !evaluate_first(*program).legal();
+    const bool may_end = (target_.rejects_by_abort && !evaluate_first(*program).legal()) ||
+                         stream.has_known_cause(*program);
     if (!may_end) fits = put(*program);
     if (may_end || !fits) left.push_back(std::move(*program));
   }
