@@ -165,14 +165,13 @@ std::vector<Program> Checker::deciding_candidates(const Operation& operation) {
   return sorted;
 }
 
-// The corpus has many large shapes: few are taken at a time, so that other sources do not wait.
-// Programs outside the memory offered are left out.
 // Each shard has its own seed instead of every n-th case, so random sampling is as dense as without
 // shards. offset: of another stream, a multiple of the number of shards.
 uint64_t Checker::seed_of_shard(int64_t offset) const {
   return options_.seed + 0x9e3779b97f4a7c15 * static_cast<uint64_t>(options_.shard + offset);
 }
 
+// Programs of the corpora that cannot be moved into the memory offered are left out.
 Source Checker::later_source() const {
   const auto part = [&](Source source, int times) {
     return WeightedSource{
@@ -191,7 +190,7 @@ Source Checker::later_source() const {
       if (entry.program.profile == &profile_)
         if (const std::optional<Program> program = move_into(entry.program, capabilities))
           programs.push_back(*program);
-    parts.push_back(part(list_source(programs, provided_, profile_), 2));
+    parts.push_back(part(list_source(programs, provided_, profile_), 64));
   }
   parts.push_back(part(exhaustive_source(provided_, profile_, cases, capabilities), 64));
   return mix(std::move(parts));
