@@ -179,7 +179,8 @@ void Features::describe(const Case& c, bool first) {
     add(constraint.label, "is violated", "holds", violated, plain);
     if (!violated || constraint.stage != Stage::values) continue;
     values_hold = false;
-    has_layout = has_layout && (constraint.rule == Rule::max || constraint.rule == Rule::sign);
+    has_layout = has_layout && (constraint.rule == Rule::max || constraint.rule == Rule::sign ||
+                                constraint.rule == Rule::one);
   }
   describe_parameters(c, *this);
   const int64_t elements = spec::cost(c);

@@ -79,14 +79,15 @@ Window whole_strides_of(const Profile& profile, const Tensor& x) {
 
 // The length of an operand as the C model of the BM1684 computes it, modulo 2^32, for its checks of the
 // end of memory. In system memory: N * n stride. In local memory: (N - 1) * n stride + (block rows - 1) *
-// c stride + H * W; H * W is rounded up to U/4 elements if the c stride is a multiple of U/4.
+// c stride + H * W, or 0 if the n stride is 0; H * W is rounded up to U/4 elements if the c stride is a
+// multiple of U/4.
 Window length_of(const Profile& profile, const Tensor& x) {
   const auto times = [](int64_t count, int64_t stride) {
     return static_cast<uint32_t>(count) * static_cast<uint32_t>(stride);
   };
   const auto &shape = x.shape, &stride = x.stride;
   uint32_t elements = times(shape.n, stride.n);
-  if (x.space == Space::local) {
+  if (x.space == Space::local && stride.n != 0) {
     const int64_t unit = profile.unit_bytes / 4;  // elements, whatever their size
     const int64_t channel = shape.h * shape.w;
     elements = times(shape.n - 1, stride.n) + times(block_rows_of(profile, x) - 1, stride.c) +

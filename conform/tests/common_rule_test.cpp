@@ -259,7 +259,9 @@ TEST(Meets, KnowsTheLengthThatSimulatorsCompute) {
   };
   EXPECT_TRUE(leaves("dst_addr=0x10000000 C=0 shape=2,1,1,1 dst_stride=-1,1,1,1 fill=0",
                      "okk_gdma_32bit_set_C_system"));  // the stride counts, so it is illegal
-  EXPECT_TRUE(to_system(0x103fff80, 33));              // 132 bytes, and 128 are left
+  EXPECT_TRUE(leaves("dst_addr=0x7ff81 C=0 shape=2,1,1,1 dst_stride=96,128,1,2 fill=0",
+                     "okk_gdma_8bit_set_C_local"));  // its w stride makes it illegal
+  EXPECT_TRUE(to_system(0x103fff80, 33));            // 132 bytes, and 128 are left
   EXPECT_FALSE(to_system(0x103fff80, 32));
   EXPECT_TRUE(to_system(0x10000000, -1));
   EXPECT_FALSE(to_system(0x10000000, -1073741824));  // of four bytes: the length is 2^32, or 0
@@ -270,6 +272,7 @@ TEST(Meets, KnowsTheLengthThatSimulatorsCompute) {
   EXPECT_TRUE(to_local(0x7ffc2, "shape=1,1,1,1 dst_stride=-1,64,1,1"));  // 64 bytes with padding
   EXPECT_FALSE(to_local(0x7ffc0, "shape=1,1,1,1 dst_stride=-1,64,1,1"));
   EXPECT_FALSE(to_local(0x7ffc2, "shape=1,1,1,1 dst_stride=-1,63,1,1"));
+  EXPECT_FALSE(to_local(0x7ffc2, "shape=2,1,1,1 dst_stride=0,64,1,1"));
   EXPECT_TRUE(to_local(0x7ff02, "shape=2,65,1,1 dst_stride=32,64,1,1"));  // 64 + 128 + 64 bytes
   EXPECT_FALSE(to_local(0x7ff00, "shape=2,65,1,1 dst_stride=32,64,1,1"));
 }
