@@ -78,12 +78,6 @@ bool has_all(const std::vector<std::string>& rules, const std::vector<std::strin
       of, [&](const std::string& rule) { return std::ranges::find(rules, rule) != rules.end(); });
 }
 
-std::string because_of(const Finding& finding) {
-  if (finding.labels.empty()) return {};
-  const Constraint* constraint = constraint_of(finding.labels.front());
-  return constraint == nullptr ? std::string() : because(*constraint);
-}
-
 // The rule of a constraint, whatever the operand and the dimension: "addr.lane" of
 // "src0_addr.lane", "shape.min" of "shape.c.min", "end" of "dst.end".
 std::string rule_of(const std::string& label, const Constraint* constraint) {
@@ -143,6 +137,12 @@ bool adds_to_rules(const Finding& finding, const Finding& known) {
   const std::vector<std::string> rules = rules_of(known);
   return !rules.empty() && is_known_by_rules(finding) && kind_of(finding) == kind_of(known) &&
          has_all(rules_of(finding), rules);
+}
+
+std::string because_of(const Finding& finding) {
+  if (finding.labels.empty()) return {};
+  const Constraint* constraint = constraint_of(finding.labels.front());
+  return constraint == nullptr ? std::string() : because(*constraint);
 }
 
 std::vector<std::string> rules_of(const Finding& finding) {

@@ -25,6 +25,10 @@ namespace strideproof {
 // "unused-stride".
 std::vector<std::string> rules_of(const Finding& finding);
 
+// The grade and the sentence of the first constraint that the case of a finding violates; empty: it
+// violates none.
+std::string because_of(const Finding& finding);
+
 // True if both are rejections, or no reading explains one, the process ended in the same way, and one
 // is of a legal case.
 bool are_one_rejection(const Finding& a, const Finding& b);

@@ -64,7 +64,8 @@ const Constraint* constraint_of(const std::string& label) {
 std::string because(const Constraint& c) {
   if (c.grade == Grade::stated) return fmt::format("stated: \"{}\"", c.citation);
   if (c.grade == Grade::physical) return fmt::format("physical: {}", c.citation);
-  return fmt::format("assumed: ledger entry {}", c.citation);
+  const LedgerEntry& entry = ledger()[static_cast<size_t>(ledger_index(c.citation))];
+  return fmt::format("assumed: {} (ledger entry {})", entry.question, entry.id);
 }
 
 std::string explain(const Operation& operation) {

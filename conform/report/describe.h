@@ -11,7 +11,8 @@ namespace strideproof {
 std::string explain(const Operation& operation);
 // The constraint of a label with the name of its operation, or nullptr.
 const Constraint* constraint_of(const std::string& label);
-// The grade of a constraint and its sentence: 'stated: "..."'.
+// The grade of a constraint and its sentence: 'stated: "..."'. An assumed one has the question of its
+// ledger entry.
 std::string because(const Constraint& constraint);
 // The locations of the operands, the constraints with their slack, the landmarks that the case
 // meets.

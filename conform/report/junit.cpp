@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "conform/base/text.h"
+#include "conform/report/causes.h"
 #include "conform/report/report.h"
 
 namespace strideproof {
@@ -56,10 +57,14 @@ std::vector<TestCase> test_cases(const RunReport& report) {
   return all;
 }
 
-// The rule that separates failing from passing cases, and the replay command.
+// The constraint that the case violates, the rule that separates failing from passing cases, and the
+// replay command.
 std::string body(const Finding& finding) {
-  const std::string explanation = xml(finding.explanation), replay = xml(replay_command(finding));
-  return explanation + (explanation.empty() || replay.empty() ? "" : "\n") + replay;
+  std::string lines;
+  for (const std::string& line :
+       {because_of(finding), finding.explanation, replay_command(finding)})
+    if (!line.empty()) lines += (lines.empty() ? "" : "\n") + xml(line);
+  return lines;
 }
 
 }  // namespace

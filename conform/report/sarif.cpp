@@ -6,9 +6,8 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "conform/report/describe.h"
+#include "conform/report/causes.h"
 #include "conform/report/report.h"
-#include "spec/vocabulary/ledger.h"
 
 namespace strideproof {
 namespace {
@@ -25,14 +24,8 @@ std::string rule_of(const Finding& finding) {
 
 std::string sentence_of(const Finding& finding) {
   if (finding.labels.empty()) return fmt::format("A finding of the kind '{}'", name(finding.kind));
-  const std::string& label = finding.labels.front();
-  const Constraint* constraint = constraint_of(label);
-  if (constraint == nullptr) return label;
-  const int entry = ledger_index(constraint->citation);
-  return fmt::format("{}: {}", name(constraint->grade),
-                     constraint->grade == Grade::assumed && entry >= 0
-                         ? ledger()[static_cast<size_t>(entry)].question
-                         : constraint->citation);
+  const std::string because = because_of(finding);
+  return because.empty() ? finding.labels.front() : because;
 }
 
 // FNV-1a, so that a finding keeps its number from run to run and from machine to machine.

@@ -49,6 +49,20 @@ TEST(Causes, GroupsFindingsOfOneCause) {
   EXPECT_TRUE(contains(html, R"("causes":[[0,2],[1],[3],[4]])"));
 }
 
+TEST(Causes, HaveTheSentenceOfTheRule) {
+  const auto expect = [](const char* label, const std::string& because) {
+    RunReport report = tests::report_of({accepted({label})});
+    report.operations[0].operation = report.findings[0].operation;
+    EXPECT_EQ(json_of_causes(report.findings)[0]["because"], because);
+    EXPECT_TRUE(contains(to_text(report), "\n  " + because + "\n"));
+    EXPECT_TRUE(contains(to_html(report), because));
+    EXPECT_TRUE(contains(to_junit(report), because));
+    EXPECT_TRUE(contains(to_sarif(report), because));
+  };
+  expect("dst_stride.n.min", "assumed: May a stride be negative? (ledger entry negative-stride)");
+  expect("dst.end", "physical: the byte is past the end of the lane");
+}
+
 // One rejection of legal cases may contradict several entries of the ledger.
 TEST(Causes, GroupsWithARejectionWhatNoReadingExplainsAndEndsAlike) {
   std::vector<Finding> findings = {accepted({"dst_stride.n.min"}, "src.padding"),
