@@ -174,10 +174,13 @@ void add_profile(CLI::App& command, std::string& profile, const std::string& oth
 CLI::Validator refuse_outside(uint64_t least, uint64_t most) {
   const auto refuse = [least, most](const std::string& text) -> std::string {
     errno = 0;
-    const uint64_t value = std::strtoull(text.c_str(), nullptr, 0);
-    const bool in_range = errno == 0 && least <= value && value <= most;
-    if (in_range && text.find('-') == std::string::npos) return {};
-    return fmt::format("{} is not from {} to {}", text, least, most);
+    char* end = nullptr;
+    const uint64_t value = std::strtoull(text.c_str(), &end, 0);
+    if (end == text.c_str()) return {};  // no number: CLI11 says so
+    const bool negative = std::find(text.c_str(), static_cast<const char*>(end), '-') != end;
+    if (negative || value < least) return fmt::format("{} is less than {}", text, least);
+    if (errno != 0 || value > most) return fmt::format("{} is more than {}", text, most);
+    return {};
   };
   return {refuse, ""};
 }
