@@ -97,7 +97,9 @@ class Checker : public ProgramStream {
   void note_contradictions(std::vector<ReadingReport>& readings) const;
   Conformance status(const Operation& operation, const Tally& tally, const EdgeCount& edges) const;
   void note(const Operation& operation);
+  std::vector<std::string> edges_that_do_not_count(const Operation& operation) const;
   void note_idle();
+  void note_not_drawn();
   Tally& tally_of(const Operation& operation);
   const Tally& tally_of(const Operation& operation) const;
   template <class Change>

@@ -64,6 +64,7 @@ void Checker::report() {
   note_contradictions(readings);
   add_readings(report_, readings);
   note_idle();
+  note_not_drawn();
 }
 
 // Notes, for each entry, a finding that none of the readings left explains.
@@ -113,14 +114,32 @@ void Checker::note(const Operation& operation) {
   if (capabilities.provides(operation) && !missing.empty())
     report_.notes.push_back(
         fmt::format("{} on {}: not provided: {}", operation.name, profile_.name, missing));
-  std::vector<std::string> out_of_reach;
-  for (const solver::Goal& edge : edges_.out_of_reach(operation))
-    if (session_.illegal_given() || !edge.is_outside()) out_of_reach.push_back(solver::label(edge));
-  if (tally_of(operation).cases.judged() > 0 && !capabilities.windows.empty() &&
-      !out_of_reach.empty())
+  if (!has_solved_edges(operation, profile_) || capabilities.windows.empty()) return;
+  if (const std::vector<std::string> edges = edges_that_do_not_count(operation); !edges.empty())
     report_.notes.push_back(fmt::format("{} on {}: no case in the memory offered meets {}",
-                                        operation.name, profile_.name,
-                                        fmt::join(out_of_reach, ", ")));
+                                        operation.name, profile_.name, fmt::join(edges, ", ")));
+}
+
+// The edges for which the check has no case, if a case of the operation was judged.
+std::vector<std::string> Checker::edges_that_do_not_count(const Operation& operation) const {
+  std::vector<std::string> labels;
+  if (tally_of(operation).cases.judged() == 0) return labels;
+  for (const solver::Goal& edge : edges_.not_offered(operation))
+    if (session_.illegal_given() || !edge.is_outside()) labels.push_back(solver::label(edge));
+  return labels;
+}
+
+// One note for all operations, as most of them have such edges.
+void Checker::note_not_drawn() {
+  std::vector<std::string> edges;
+  for (const Operation* operation : provided_)
+    if (!has_solved_edges(*operation, profile_))
+      for (const std::string& label : edges_that_do_not_count(*operation))
+        edges.push_back(fmt::format("{}.{}", operation->name, label));
+  if (!edges.empty())
+    report_.notes.push_back(fmt::format(
+        "{}: its rows count the edges that cases were drawn on; {} may be reachable too: {}",
+        profile_.name, counted(std::ssize(edges), "other"), first_of(edges)));
 }
 
 // Readings that are not the default, with --strict.

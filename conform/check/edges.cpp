@@ -39,7 +39,7 @@ bool has_solved_edges(const Operation& operation, const Profile& profile) {
   return &profile == operation.profiles.front();
 }
 
-Edges::Edges(const Operations& operations, const Profile& profile) : profile_(profile) {
+Edges::Edges(const Operations& operations, const Profile& profile) {
   for (const Operation* operation : operations)
     table_.add_operation(*operation, unreachable_on(*operation, profile));
 }
@@ -76,11 +76,9 @@ std::vector<solver::Goal> Edges::not_judged(const Operation& operation) const {
   return goals(operation, [](const BoundaryTable::BoundaryRow&) { return true; });
 }
 
-std::vector<solver::Goal> Edges::out_of_reach(const Operation& operation) const {
-  const bool solved = has_solved_edges(operation, profile_);
-  return goals(operation, [solved](const BoundaryTable::BoundaryRow& row) {
-    return solved && !has(row, offered_layer);
-  });
+std::vector<solver::Goal> Edges::not_offered(const Operation& operation) const {
+  return goals(operation,
+               [](const BoundaryTable::BoundaryRow& row) { return !has(row, offered_layer); });
 }
 
 EdgeCount Edges::count(const Operation& operation, bool illegal_given) const {

@@ -52,9 +52,9 @@ class Edges {
   // The edges of the suite that were neither judged nor answered "unsupported".
   std::vector<solver::Goal> unanswered(const Operation& operation) const;
   std::vector<solver::Goal> not_judged(const Operation& operation) const;  // though reachable
-  // Those of them that only cases outside the memory offered meet; none on profiles without solved
-  // edges.
-  std::vector<solver::Goal> out_of_reach(const Operation& operation) const;
+  // Those of them that no case of the suite meets: on a profile with solved edges only cases outside
+  // the memory offered do; on another one no case that was drawn.
+  std::vector<solver::Goal> not_offered(const Operation& operation) const;
 
  private:
   // The edges that were not judged, though reachable, and whose row fits.
@@ -62,7 +62,6 @@ class Edges {
   std::vector<solver::Goal> goals(const Operation& operation, Where where) const;
 
   BoundaryTable table_;
-  const Profile& profile_;
 };
 
 // The same program with the operands of each step in the memory that the plug-in offers; none if

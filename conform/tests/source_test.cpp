@@ -186,7 +186,7 @@ TEST(Suite, MovesIntoTheMemoryOffered) {
     }
   EXPECT_TRUE(edges.count(operation, true).missed.empty());
   // Those at the ends of the profile's memory, for example.
-  const std::vector<solver::Goal> out_of_reach = edges.out_of_reach(operation);
+  const std::vector<solver::Goal> out_of_reach = edges.not_offered(operation);
   EXPECT_GT(out_of_reach.size(), 0U);
   EXPECT_LT(out_of_reach.size(), 10U);
   EXPECT_EQ(out_of_reach.size(), edges.not_judged(operation).size());
