@@ -1,6 +1,8 @@
 #include "conform/check/usual_strides.h"
 
 #include <algorithm>
+#include <span>
+#include <vector>
 
 #include "props/parameters.h"
 #include "spec/footprint.h"
@@ -12,6 +14,7 @@ namespace {
 struct Change {
   size_t slot;
   int64_t value;
+  int strides;  // the first slot of its operand's strides
 };
 
 // A change for each stride that no element uses and that differs from the one that NULL gives: of an
@@ -31,31 +34,37 @@ std::vector<Change> changes_of(const Case& c) {
     const int64_t stride = operand.stride.*dimension;
     const auto last = spec::last_index(spec::machine_shape<int64_t>(*c.profile), operand);
     if (last.*dimension == 0 && c.arguments.value[slot.index] != stride)
-      changes.push_back({slot.index, stride});
+      changes.push_back({slot.index, stride, strides.slot});
   }
   return changes;
+}
+
+// Makes the changes of a step of the program that leave it failing: all of them, or else those of one
+// operand after the other, or else one stride after the other. An implementation may reject strides of
+// an operand that do not go together.
+void make_changes(Program& program, Case& step, std::span<const Change> changes,
+                  const std::function<bool(const Program&)>& still_fails) {
+  if (changes.empty()) return;
+  const Case as_it_was = step;
+  for (const Change& change : changes) step.arguments.value[change.slot] = change.value;
+  if (still_fails(program)) return;
+  step = as_it_was;
+  if (changes.size() == 1) return;
+  const bool one_operand = changes.front().strides == changes.back().strides;
+  while (!changes.empty()) {
+    size_t part = 1;
+    while (!one_operand && part < changes.size() && changes[part].strides == changes[0].strides)
+      ++part;
+    make_changes(program, step, changes.first(part), still_fails);
+    changes = changes.subspan(part);
+  }
 }
 
 }  // namespace
 
 Program with_usual_strides(Program program,
                            const std::function<bool(const Program&)>& still_fails) {
-  for (Case& step : program.steps) {
-    const std::vector<Change> changes = changes_of(step);
-    // Keeps the changes if the program still fails; returns whether it kept them.
-    const auto try_these = [&](auto first, auto last) {
-      if (first == last) return true;
-      const Case as_it_was = step;
-      for (auto change = first; change != last; ++change)
-        step.arguments.value[change->slot] = change->value;
-      if (still_fails(program)) return true;
-      step = as_it_was;
-      return false;
-    };
-    if (try_these(changes.begin(), changes.end())) continue;
-    for (auto change = changes.begin(); change != changes.end(); ++change)
-      try_these(change, change + 1);
-  }
+  for (Case& step : program.steps) make_changes(program, step, changes_of(step), still_fails);
   return program;
 }
 

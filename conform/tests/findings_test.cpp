@@ -1,4 +1,4 @@
-// Failing programs as findings and their order; the usual strides where no element uses them.
+// Failing programs as findings and their order.
 
 #include "conform/check/findings.h"
 
@@ -6,7 +6,6 @@
 #include <gtest/gtest.h>
 
 #include "conform/check/alike.h"
-#include "conform/check/usual_strides.h"
 #include "conform/tests/contains.h"
 #include "conform/tests/learner.h"
 #include "spec/vocabulary/catalogue.h"
@@ -255,45 +254,6 @@ TEST(FailsAlike, CountsACaseThatReturnsAsNoHang) {
   EXPECT_EQ(fails_alike(verdict(pass), first), false);
   EXPECT_EQ(fails_alike(verdict(wrong_byte), first), false);
   EXPECT_EQ(fails_alike(verdict(crash, "SIGSEGV"), first), std::nullopt);
-}
-
-std::string usual(const std::string& line, const std::function<bool(const Program&)>& still_fails) {
-  return print(with_usual_strides(parse_program(line), still_fails));
-}
-
-constexpr const char* noisy =
-    "okk_gdma_32bit_cpy_S2S bm1684 dst_addr=0x100000000 src_addr=0x200000000 shape=1,1,2,3 "
-    "dst_stride=34,0,7,1 src_stride=null fill=0";
-
-TEST(UsualStrides, AreThoseOfTheLayoutWhereNoElementUsesThem) {
-  EXPECT_EQ(usual(noisy, [](const Program&) { return true; }),
-            "okk_gdma_32bit_cpy_S2S bm1684 dst_addr=0x100000000 src_addr=0x200000000 "
-            "shape=1,1,2,3 dst_stride=6,6,7,1 src_stride=null fill=0");
-}
-
-// Three channels from lane 1 of 4 lie in one block row, three from lane 2 in two.
-TEST(UsualStrides, AreThoseOfChannelsInOneBlockRow) {
-  const auto copy = [](const char* addresses_and_strides) {
-    return fmt::format("okk_gdma_32bit_cpy_L2L toy {} src_stride=null fill=0",
-                       addresses_and_strides);
-  };
-  const auto always = [](const Program&) { return true; };
-  EXPECT_EQ(usual(copy("dst_addr=0x100 src_addr=0x20 shape=1,3,1,1 dst_stride=5,9,1,1"), always),
-            copy("dst_addr=0x100 src_addr=0x20 shape=1,3,1,1 dst_stride=4,4,1,1"));
-  EXPECT_EQ(usual(copy("dst_addr=0x200 src_addr=0x20 shape=1,3,1,1 dst_stride=5,9,1,1"), always),
-            copy("dst_addr=0x200 src_addr=0x20 shape=1,3,1,1 dst_stride=8,9,1,1"));
-}
-
-TEST(UsualStrides, KeepTheCause) {
-  const auto unless_zero = [](const Program& program) {
-    const Case& c = program.steps.front();
-    return c.arguments.value[static_cast<size_t>(c.operation->parameter("dst_stride")->slot) + 1] ==
-           0;
-  };
-  EXPECT_EQ(usual(noisy, unless_zero),
-            "okk_gdma_32bit_cpy_S2S bm1684 dst_addr=0x100000000 src_addr=0x200000000 "
-            "shape=1,1,2,3 dst_stride=6,0,7,1 src_stride=null fill=0");
-  EXPECT_EQ(usual(noisy, [](const Program&) { return false; }), noisy);
 }
 
 }  // namespace
