@@ -16,6 +16,8 @@ namespace strideproof {
 namespace {
 
 constexpr size_t most_earlier = 3;  // programs that a reader looks at
+// To try the strides of NULL after the few runs of a failure that waits: a crash of each operand.
+constexpr int64_t strides_work_of_waiting = 400'000;
 
 }  // namespace
 
@@ -209,7 +211,13 @@ std::optional<Shrunk> Findings::shrink_in_few_runs(const Failure& failure, int64
     return true;
   };
   try {
-    props::minimise(with_usual_strides(failure.program, still_fails), still_fails);
+    const Program smallest =
+        props::minimise(with_usual_strides(failure.program, still_fails), still_fails);
+    const int64_t left = prober_.work_left();
+    prober_.allow(std::max(left, strides_work_of_waiting));
+    with_usual_strides(smallest, still_fails);
+    // The caller asks whether the work was enough to shrink.
+    prober_.allow(left);
   } catch (const SetupError&) {  // the next run of the plug-in reports this
   }
   return shrunk;

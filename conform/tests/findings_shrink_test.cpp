@@ -60,19 +60,25 @@ TEST(Findings, ShrinksAHangByItsRules) {
   EXPECT_EQ(found[0].kind, VerdictKind::timeout);
 }
 
-// No rule shows the cause: the library loses a channel alone in its lane.
+// No rule shows the cause: by default the library loses a channel alone in its lane.
 class FewRuns {
  public:
-  FewRuns() { setenv("STRIDEPROOF_FAULT", "lone_channel_lost", 1); }
+  explicit FewRuns(const char* fault = "lone_channel_lost") {
+    setenv("STRIDEPROOF_FAULT", fault, 1);
+  }
   ~FewRuns() { unsetenv("STRIDEPROOF_FAULT"); }
   // Failures with these extents n wait when the time is `over`, or nearly.
   void shrink(const std::vector<int>& waiting, bool over) {
     for (const int n : waiting)
-      findings.put(parse_program(fmt::format("okk_gdma_32bit_cpy_S2L bm1684 dst_addr=0 "
-                                             "src_addr=0x100000000 shape={},129,4,4 "
-                                             "dst_stride=null src_stride=null fill=3",
-                                             n)),
-                   {VerdictKind::wrong_byte});
+      put(fmt::format("shape={},129,4,4 dst_stride=null src_stride=null fill=3", n));
+    finish(over);
+  }
+  void put(const std::string& parameters) {
+    findings.put(parse_program("okk_gdma_32bit_cpy_S2L bm1684 dst_addr=0 src_addr=0x100000000 " +
+                               parameters),
+                 {VerdictKind::wrong_byte});
+  }
+  void finish(bool over) {
     findings.shrink_unexamined([=] { return over; });
     run_has_ended = true;
     while (findings.has_waiting()) findings.add_next();
@@ -98,6 +104,18 @@ TEST(Findings, ShrinksInFewRunsUntilTheEnd) {
     EXPECT_EQ(tests::contains(runs.found[0].line, "shape=1,"), !over);
     EXPECT_EQ(tests::contains(runs.found[0].detail, "not shrunk"), over);
   }
+}
+
+// The source is read with the strides of the destination. No element of the smallest case uses the
+// strides n and c.
+TEST(Findings, SetsStridesToThoseOfNullAfterItShrankInFewRuns) {
+  FewRuns runs("dst_stride_for_src");
+  runs.put("shape=2,2,2,1 dst_stride=40,20,2,1 src_stride=90,30,7,1 fill=0");
+  runs.finish(false);
+  ASSERT_EQ(runs.found.size(), 1U);
+  EXPECT_EQ(runs.found[0].line,
+            "okk_gdma_32bit_cpy_S2L bm1684 dst_addr=0 src_addr=0x2000000 shape=1,1,2,1 "
+            "dst_stride=32,32,1,1 src_stride=2,2,2,1 fill=0");
 }
 
 TEST(Findings, ShrinksOneOfACause) {
