@@ -71,7 +71,7 @@ int run(const CheckArguments& arguments) {
   apply(waivers, today(), report);
   std::optional<SetupError> failed;  // the reports are written all the same
   if (!arguments.c_tests.empty()) try {
-      write_c_tests(arguments.c_tests, options.readings, report);
+      write_c_tests(arguments.c_tests, {options.readings, options.target.rejects_by_abort}, report);
     } catch (const SetupError& problem) {
       failed = problem;
     }

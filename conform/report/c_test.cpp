@@ -139,15 +139,15 @@ std::string steps(const Program& program, const std::vector<Result>& results) {
     const CFunction& function =
         *std::ranges::find(functions, step.operation->name, &CFunction::operation);
     const bool legal = results[i].constraint_results.legal();
-    const std::string call = fmt::format(
-        "{}({})", symbols(*step.operation)[static_cast<size_t>(symbol)], arguments(step, function));
+    const std::string_view status = legal ? "SP_DONE" : "SP_REJECTED";
+    const std::string& name = symbols(*step.operation)[static_cast<size_t>(symbol)];
+    const std::string call = fmt::format("{}({})", name, arguments(step, function));
+    text += fmt::format("  if (begins({}, \"{}\", {})) {{\n", i, name, status);
     text += function.returns && legal
-                ? fmt::format("  check_returned({}u, {});\n", results[i].returned, call)
-                : fmt::format("  {};\n", call);
-    text += fmt::format("  check_status({});\n", legal ? "SP_DONE" : "SP_REJECTED");
+                ? fmt::format("    check_returned({}u, {});\n", results[i].returned, call)
+                : fmt::format("    {};\n", call);
+    text += fmt::format("    check_status({});\n  }}\n", status);
   }
-  // Which steps changed the memory is then open.
-  if (program.steps.size() > 1) text += "  if (unsupported) exit(2);\n";
   return text;
 }
 
@@ -160,7 +160,7 @@ void remove_c_tests(const std::string& directory) {
 
 }  // namespace
 
-std::string c_test(const Finding& finding, const std::vector<HeldReading>& held, std::string& why) {
+std::string c_test(const Finding& finding, const CTestOptions& options, std::string& why) {
   why.clear();
   if (finding.line.empty()) why = "it has no case";
   if (!finding.repeats) why = "a fresh worker did not show it";
@@ -171,7 +171,8 @@ std::string c_test(const Finding& finding, const std::vector<HeldReading>& held,
   if (!why.empty()) return "";
   const Program program = parse_program(finding.line);
   Oracle oracle(*program.profile);
-  const Expectation& expectation = oracle.expect(program, readings_of(program, finding, held));
+  const Expectation& expectation =
+      oracle.expect(program, readings_of(program, finding, options.held));
   why = why_unknown(expectation, oracle.shadow());
   const std::string calls = steps(program, expectation.results);
   if (why.empty() && calls.empty()) why = "no function takes its type of elements";
@@ -188,16 +189,17 @@ std::string c_test(const Finding& finding, const std::vector<HeldReading>& held,
                         {"ranges", ranges.rows},
                         {"largest", std::to_string(ranges.largest)},
                         {"profile", std::string(program.profile->name)},
+                        {"end_rejects", options.abort_rejects ? "1" : "0"},
+                        {"count", std::to_string(program.steps.size())},
                         {"steps", calls}});
 }
 
-void write_c_tests(const std::string& directory, const std::vector<HeldReading>& held,
-                   RunReport& report) {
+void write_c_tests(const std::string& directory, const CTestOptions& options, RunReport& report) {
   remove_c_tests(directory);
   std::string why;
   for (size_t i = 0; i < report.findings.size(); ++i) {
     const Finding& finding = report.findings[i];
-    const std::string text = c_test(finding, held, why);
+    const std::string text = c_test(finding, options, why);
     if (text.empty())
       report.notes.push_back(
           fmt::format("no C test of finding {}, {}: {}", i + 1, headline(finding), why));

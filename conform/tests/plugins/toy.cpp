@@ -73,7 +73,8 @@ void count_and_stop(long calls) {
 // aborts and no_status have no sp_status. aborts_rarely aborts in one of 64 rejected cases.
 void reject(x8 C) {
   if (is("no_status")) std::memset(toy::local, 1, sizeof toy::local);
-  if (!is("aborts") && !(is("aborts_rarely") && C.u8 % 64 == 5)) return;
+  if (!is("aborts") && !is("aborts_and_says_so") && !(is("aborts_rarely") && C.u8 % 64 == 5))
+    return;
   std::fputs("assertion failed\n", stderr);
   std::abort();
 }
@@ -119,7 +120,7 @@ int sp_read(int space, uint32_t lane, uint64_t offset, void* bytes, uint64_t siz
   if (has_lost_memory && space == SP_SYSTEM) std::raise(SIGSEGV);
   return denied ? 1 : toy::read(space, lane, offset, bytes, size);
 }
-int sp_abort_rejects(void) { return is("asserts_and_says_so") ? 1 : 0; }
+int sp_abort_rejects(void) { return is("asserts_and_says_so") || is("aborts_and_says_so") ? 1 : 0; }
 // Control sequences of a terminal; NULL is no name.
 const char* sp_name(void) { return is("status_seven") ? "seven\n\033[31m red" : nullptr; }
 

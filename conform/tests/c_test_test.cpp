@@ -1,0 +1,150 @@
+// C tests: programs that are exported, compiled and run.
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <set>
+
+#include "conform/base/paths.h"
+#include "conform/report/report.h"
+#include "conform/tests/shell.h"
+#include "corpus/corpus.h"
+#include "spec/vocabulary/catalogue.h"
+
+namespace strideproof::tests {
+namespace {
+
+std::string plugin(const std::string& name) { return fmt::format("{}/{}.so", PLUGINS, name); }
+
+Finding finding_of(const std::string& line) {
+  Finding finding;
+  const Program program = parse_program(line);
+  finding.operation = program.steps.front().operation->name;
+  finding.line = line;
+  return finding;
+}
+
+class CTest : public FolderTest {
+ protected:
+  void SetUp() override {
+    if (shell("nm -D " + library("optimized") + " | grep -q __asan").status == 0)
+      GTEST_SKIP() << "a C program cannot load a library with sanitizers";
+  }
+
+  // The answer of a C test that is linked with a library.
+  Answer run(const std::string& text, const std::string& library) const {
+    std::ofstream(folder_ + "/case.c") << text;
+    return shell(fmt::format(
+        "cc -std=c99 -Wall -Wextra -Wpedantic -Werror -I {0}/conform {1}/case.c {2} -o {1}/test && "
+        "{1}/test",
+        SOURCE_FOLDER, folder_, library));
+  }
+
+  // The answer of the C test of a case.
+  Answer run(const Finding& finding, const std::string& library,
+             const CTestOptions& options = {}) const {
+    std::string why;
+    const std::string text = c_test(finding, options, why);
+    EXPECT_EQ(why, "");
+    return run(text, library);
+  }
+};
+
+// The first case of the boundary corpus that can be exported, of one operation for each list of
+// parameter types.
+TEST_F(CTest, CallsEveryKindOfOperation) {
+  std::set<std::vector<CType>> known;
+  for (const Operation& operation : catalogue()) {
+    std::vector<CType> types;
+    for (const Parameter& parameter : operation.parameters) types.push_back(parameter.type);
+    if (!known.insert(types).second) continue;
+    std::string text;
+    for (const corpus::Entry& entry :
+         corpus::read(corpus_folder(fmt::format("boundary/{}.txt", operation.name)))) {
+      std::string why;
+      text = c_test(finding_of(print(entry.program)), {}, why);
+      if (!text.empty() && text.size() <= 100'000) break;
+    }
+    ASSERT_NE(text, "") << operation.name;
+    const Answer right = run(text, library("optimized"));
+    EXPECT_EQ(right.status, 0) << operation.name << '\n' << right.out << right.err;
+  }
+}
+
+// A fill of one byte, three rows or no row.
+std::string fill_of(const std::string& shape) {
+  return fmt::format("okk_gdma_8bit_set_C_local toy dst_addr=0 C=1 shape={} dst_stride=null fill=0",
+                     shape);
+}
+const Finding small = finding_of(fill_of("1,1,1,1")), three_rows = finding_of(fill_of("1,1,3,1")),
+              no_row = finding_of(fill_of("1,1,0,1"));
+
+constexpr const char* in_fill = " in okk_gdma_8bit_set_C_local";
+
+TEST_F(CTest, NamesTheOperationThatEndsTheProcess) {
+  const Answer exits = run(three_rows, plugin("exits"));
+  EXPECT_EQ(exits.status, 1);
+  EXPECT_EQ(exits.out, fmt::format("the library ended its process{}: exit status 3\n", in_fill));
+  const Answer crash = run(three_rows, plugin("crash"));
+  EXPECT_EQ(crash.status, 1);
+  EXPECT_EQ(
+      crash.out,
+      fmt::format("the library ended its process{}: signal 11 (Segmentation fault)\n", in_fill));
+  EXPECT_EQ(run(three_rows, plugin("good")).status, 0);
+}
+
+TEST_F(CTest, FailsAfterAHang) {
+  std::string why, text = c_test(three_rows, {}, why);
+  const std::string seconds = "seconds = 60";
+  text.replace(text.find(seconds), seconds.size(), "seconds = 1");
+  const Answer hang = run(text, plugin("hang"));
+  EXPECT_EQ(hang.status, 1);
+  EXPECT_EQ(hang.out, fmt::format("no answer in 1 s{}\n", in_fill));
+}
+
+TEST_F(CTest, TakesAnEndForARejectionOnlyWhereItCountsAsOne) {
+  const CTestOptions rejects{.abort_rejects = true};
+  const Answer fails = run(no_row, plugin("aborts"));
+  EXPECT_EQ(fails.status, 1);
+  EXPECT_PRED2(contains, fails.out, fmt::format("{}: signal 6 (Aborted)", in_fill));
+  EXPECT_EQ(run(no_row, plugin("aborts"), rejects).status, 0);
+  EXPECT_EQ(run(no_row, plugin("aborts_and_says_so")).status, 0);
+  // A legal case.
+  const Answer exits = run(three_rows, plugin("exits"), rejects);
+  EXPECT_EQ(exits.status, 1);
+  EXPECT_PRED2(contains, exits.out, "exit status 3");
+  // No end, and no status.
+  const Answer accepts = run(no_row, plugin("no_status"), rejects);
+  EXPECT_EQ(accepts.status, 1);
+  EXPECT_PRED2(contains, accepts.out, "it returned: expected 1, found 0");
+}
+
+// The rejected step changes nothing, so the others run without it.
+TEST_F(CTest, RunsTheStepsAfterARejectionByTheEnd) {
+  const CTestOptions rejects{.abort_rejects = true};
+  const Finding finding = finding_of(
+      "program toy fill=0 ; okk_gdma_8bit_set_C_local dst_addr=0 C=1 shape=1,1,1,4 "
+      "dst_stride=null ; okk_gdma_8bit_set_C_local dst_addr=0 C=1 shape=1,1,0,1 dst_stride=null ; "
+      "okk_gdma_8bit_set_C_local dst_addr=0 C=2 shape=1,1,3,1 dst_stride=null");
+  EXPECT_EQ(run(finding, plugin("aborts"), rejects).status, 0);
+  EXPECT_EQ(run(finding, plugin("no_status"), rejects).status, 1);
+  const Answer ends = shell("STRIDEPROOF_TOY=exits " + folder_ + "/test");
+  EXPECT_EQ(ends.status, 1);
+  EXPECT_PRED2(contains, ends.out, "exit status 3");
+}
+
+TEST(CTests, ExpectTheReadingsOfTheFinding) {
+  Finding finding = finding_of(
+      "okk_gdma_32bit_cpy_L2L toy dst_addr=4 src_addr=0 shape=1,1,1,4 dst_stride=null "
+      "src_stride=null fill=1");
+  std::string why;
+  const std::string by_default = c_test(finding, {}, why);
+  const std::string held = c_test(finding, {{{"copy-overlap", 2}}}, why);
+  EXPECT_NE(held, by_default);
+  finding.readings = {"copy-overlap=2"};
+  EXPECT_EQ(c_test(finding, {}, why), held);
+}
+
+}  // namespace
+}  // namespace strideproof::tests
