@@ -24,6 +24,32 @@ std::vector<uint8_t> contents(Machine& machine, const std::vector<MemoryRange>& 
   return all;
 }
 
+void restore(Machine& machine, const std::vector<MemoryRange>& ranges, const uint8_t* bytes) {
+  for (const MemoryRange& range : ranges) {
+    std::copy_n(bytes, range.size, machine.at(range.space, range.lane, range.first));
+    bytes += range.size;
+  }
+}
+
+// Marks the elements of the ranges that must be a NaN: the machine holds one there.
+void mark_nans(Machine& machine, const std::vector<MemoryRange>& ranges, uint8_t* marks) {
+  const auto order = [](const Machine::Nan& nan) { return std::pair(nan.space, nan.place); };
+  std::vector<Machine::Nan> nans = machine.nans;
+  std::ranges::sort(nans, {}, order);
+  for (const MemoryRange& range : ranges) {
+    const uint8_t* const bytes = machine.at(range.space, range.lane, range.first);
+    const int64_t first = bytes - machine.base(range.space);
+    for (auto nan = std::ranges::lower_bound(nans, std::pair(range.space, first), {}, order);
+         nan != nans.end() && nan->space == range.space; ++nan) {
+      const int64_t at = nan->place - first;
+      if (at >= range.size) break;
+      if (!nan->any && at + nan->bytes <= range.size && is_nan(bytes + at, nan->bytes))
+        marks[at] |= nan->bytes == 4 ? NanBits::float32 : NanBits::float16;
+    }
+    marks += range.size;
+  }
+}
+
 }  // namespace
 
 bool Oracle::depends_on_nan_bits(const Program& program, size_t step, uint64_t labels) const {
@@ -34,18 +60,15 @@ bool Oracle::depends_on_nan_bits(const Program& program, size_t step, uint64_t l
 }
 
 // Runs the reference again with other bits in its NaN. Memory and returned values that then differ
-// depend on those bits, so any value is accepted there; a NaN itself must be a NaN. Returns false
-// if a step is legal only with some bits.
-bool Oracle::accept_nans(const Program& program, const Outcome& outcome, const Found& found) {
+// depend on those bits, so any value is accepted there; a NaN itself must be a NaN.
+NanBits Oracle::nan_bits(const Program& program) {
   const std::vector<MemoryRange>& windows = expectation_.windows;
   const std::vector<uint8_t> expected = contents(machine_, windows);
-  std::vector<Result> results = expectation_.results;
-  const auto order = [](const Machine::Nan& nan) { return std::pair(nan.space, nan.place); };
-  std::vector<Machine::Nan> nans = machine_.nans;
-  std::ranges::sort(nans, {}, order);
-  std::vector<uint8_t> depends(expected.size());  // 1: the byte depends on the bits
+  const std::vector<Result> results = expectation_.results;
+  NanBits open{std::vector<uint8_t>(expected.size()), std::vector<bool>(results.size())};
+  mark_nans(machine_, windows, open.bytes.data());
+  const std::vector<Machine::Nan> nans = machine_.nans;
   const uint32_t usual = machine_.nan_bits;
-  bool same_constraint_results = true;
   // More than one value, as a sum may absorb some bits of a NaN that was copied into its operand.
   for (const uint32_t bits : {0xffffffffU, 0x7fd5a5a6U, 0xffea5a59U, 0x7fffff00U}) {
     prepare(machine_, windows, program.fill);
@@ -53,37 +76,41 @@ bool Oracle::accept_nans(const Program& program, const Outcome& outcome, const F
     run_reference(program, readings_);
     for (size_t i = 0; i < results.size(); ++i) {
       const Result& other = expectation_.results[i];
-      same_constraint_results =
-          same_constraint_results && other.constraint_results == results[i].constraint_results;
-      if (other.returned != results[i].returned && i < outcome.returned.size())
-        results[i].returned = outcome.returned[i];
+      open.decide_legality =
+          open.decide_legality || other.constraint_results != results[i].constraint_results;
+      if (other.returned != results[i].returned) open.returned[i] = true;
     }
     const std::vector<uint8_t> others = contents(machine_, windows);
     for (size_t b = 0; b < others.size(); ++b)
-      depends[b] = static_cast<uint8_t>(depends[b] | (others[b] != expected[b] ? 1 : 0));
+      if (others[b] != expected[b]) open.bytes[b] |= NanBits::any;
   }
   machine_.nan_bits = usual;
+  machine_.nans = nans;
+  restore(machine_, windows, expected.data());
   expectation_.results = results;
-  const uint8_t* as_before = expected.data();
-  const uint8_t* depending = depends.data();
-  for (const MemoryRange& range : windows) {
-    uint8_t* shadow = machine_.at(range.space, range.lane, range.first);
-    const uint8_t* bytes = found(range);
+  return open;
+}
+
+// Expects what was found where it depends on the bits of a NaN. Returns false if a step is legal only
+// with some bits.
+bool Oracle::accept_nans(const Program& program, const Outcome& outcome, const Found& found) {
+  NanBits open = nan_bits(program);
+  for (size_t i = 0; i < std::min(open.returned.size(), outcome.returned.size()); ++i)
+    if (open.returned[i]) expectation_.results[i].returned = outcome.returned[i];
+  uint8_t* marks = open.bytes.data();
+  for (const MemoryRange& range : expectation_.windows) {
+    const uint8_t* const bytes = found(range);
     for (int64_t b = 0; b < range.size; ++b)
-      shadow[b] = depending[b] != 0 ? bytes[b] : as_before[b];
-    depending += range.size;
-    const int64_t first = shadow - machine_.base(range.space);
-    for (auto nan = std::ranges::lower_bound(nans, std::pair(range.space, first), {}, order);
-         nan != nans.end() && nan->space == range.space; ++nan) {
-      const int64_t at = nan->place - first;
-      if (at >= range.size) break;
-      if (!nan->any && at + nan->bytes <= range.size && is_nan(as_before + at, nan->bytes) &&
-          !is_nan(bytes + at, nan->bytes))
-        std::copy_n(as_before + at, nan->bytes, shadow + at);
-    }
-    as_before += range.size;
+      for (const auto& [mark, size] :
+           {std::pair(NanBits::float16, 2), std::pair(NanBits::float32, 4)})
+        if ((marks[b] & mark) != 0 && !is_nan(bytes + b, size))
+          std::fill_n(marks + b, size, uint8_t{0});
+    uint8_t* const shadow = machine_.at(range.space, range.lane, range.first);
+    for (int64_t b = 0; b < range.size; ++b)
+      if ((marks[b] & NanBits::any) != 0) shadow[b] = bytes[b];
+    marks += range.size;
   }
-  return same_constraint_results;
+  return !open.decide_legality;
 }
 
 }  // namespace strideproof

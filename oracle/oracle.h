@@ -38,6 +38,15 @@ enum class DeviceState : uint8_t { cleared, kept };
 // The readings of each step, as readings are decided per operation; empty: the defaults.
 using StepReadings = std::vector<Readings>;
 
+// The bytes and values that depend on the bits of a NaN, which the document leaves open.
+struct NanBits {
+  // Bits of a byte: any value is accepted; a NaN of float16, or of float32, begins here.
+  static constexpr uint8_t any = 1, float16 = 2, float32 = 4;
+  std::vector<uint8_t> bytes;  // of the windows, in their order
+  std::vector<bool> returned;  // per step: any value is accepted
+  bool decide_legality = false;
+};
+
 class Oracle {
  public:
   explicit Oracle(const Profile& profile, DeviceState device_state = DeviceState::cleared);
@@ -57,6 +66,9 @@ class Oracle {
   // True if these labels of a step may depend on the bits of a NaN that an earlier step wrote: counts
   // are read from memory, and a NaN may be a count.
   bool depends_on_nan_bits(const Program& program, size_t step, uint64_t labels) const;
+
+  // For the program of the last expect(), of which bytes are compared. Runs the reference again.
+  NanBits nan_bits(const Program& program);
 
   const Expectation& expectation() const { return expectation_; }  // of the last expect()
   // A hash of the results and bytes that the last expect() expects.

@@ -134,6 +134,32 @@ TEST_F(CTest, RunsTheStepsAfterARejectionByTheEnd) {
   EXPECT_PRED2(contains, ends.out, "exit status 3");
 }
 
+// The optimized implementation keeps the sign and the upper bits of a NaN, the reference does not.
+TEST_F(CTest, AcceptsAnyBitsOfANan) {
+  const Finding conversion = finding_of(
+      "bm_atomic_memcpy_4D bm1684 src_addr=0x100000000 src_local_idx=0 src_shape=1,1,1,256 "
+      "src_stride=1,1,1,1 src_format=0 dst_addr=0x40 dst_local_idx=5 dst_shape=1,2,16,8 "
+      "dst_stride=1,1,9,1 dst_format=4 direction=0 transpose=0 data.src=floats fill=5");
+  EXPECT_EQ(run(conversion, library("optimized")).status, 0);
+  EXPECT_EQ(run(conversion, library("faulty")).status, 0);
+  const Answer zero = shell("STRIDEPROOF_FAULT=bm_nan_to_zero " + folder_ + "/test");
+  EXPECT_EQ(zero.status, 1);
+  EXPECT_PRED2(contains, zero.out, "expected a NaN, such as one that begins with 0x00, found 0x00");
+  EXPECT_EQ(shell("STRIDEPROOF_FAULT=bm_half_flushed " + folder_ + "/test").status, 1);
+}
+
+// Sums that are copied, serve as a mask, and decide how many words it keeps.
+TEST_F(CTest, AcceptsAnythingComputedFromNanBits) {
+  const Finding sums = finding_of(
+      "program bm1684 fill=5 ; bm_atomic_memcpy_2D global_mem_addr=0x100000000 local_mem_addr=0 "
+      "local_mem_idx=62 row=8 col=48 row_stride=50 sec_size=16 format=0 direction=0 transpose=0 "
+      "result_add=1 data.dst=floats data.src=floats ; bm_atomic_memcpy_1D src_addr=0x09f00000 "
+      "dst_addr=0x09f80001 length=511 format=2 direction=3 ; bm_atomic_mask_memcpy_4D "
+      "data_local_mem_addr=0 mask_local_mem_addr=0 local_mem_idx=63 "
+      "dst_global_mem_addr=0x100010000 shape=1,1,8,16 ; bm_get_mask_memcpy_res_num");
+  EXPECT_EQ(run(sums, library("optimized")).status, 0);
+}
+
 TEST(CTests, ExpectTheReadingsOfTheFinding) {
   Finding finding = finding_of(
       "okk_gdma_32bit_cpy_L2L toy dst_addr=4 src_addr=0 shape=1,1,1,4 dst_stride=null "
