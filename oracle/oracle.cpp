@@ -60,6 +60,15 @@ bool Expectation::legal() const {
       results, [](const Result& result) { return result.constraint_results.legal(); });
 }
 
+bool count_is_known(const Program& program, const std::vector<Result>& results, size_t step) {
+  if (!bm_atomic::is_kind(*program.steps[step].operation, bm_atomic::Kind::mask_count)) return true;
+  for (size_t i = 0; i < step; ++i)
+    if (bm_atomic::is_kind(*program.steps[i].operation, bm_atomic::Kind::mask_memcpy_4D) &&
+        results[i].constraint_results.legal())
+      return true;
+  return false;
+}
+
 Oracle::Oracle(const Profile& profile, DeviceState device_state)
     : machine_(profile), device_state_(device_state) {}
 
@@ -163,19 +172,16 @@ Verdict Oracle::compare_once(const Program& program, const Outcome& outcome, con
   if (expectation_.verdict_only) return {VerdictKind::too_costly, 0};
   if (expectation_.left_windows)
     return {VerdictKind::not_observed, 0, "a reading touches bytes that no window holds"};
-  bool ran = false, counted = device_state_ == DeviceState::cleared;
+  bool ran = false;
   for (size_t i = 0; i < program.steps.size(); ++i) {
     if (is_left_out(i)) continue;
     const int step = static_cast<int>(i);
     if (i >= outcome.status.size())
       return {VerdictKind::hook_failed, step, "no status of this step: " + outcome.message};
-    const Operation& operation = *program.steps[i].operation;
     const Result& expected = expectation_.results[i];
     uint64_t returned = i < outcome.returned.size() ? outcome.returned[i] : 0;
-    if (!counted && bm_atomic::is_kind(operation, bm_atomic::Kind::mask_count))
+    if (device_state_ == DeviceState::kept && !count_is_known(program, expectation_.results, i))
       returned = expected.returned;
-    counted = counted || (bm_atomic::is_kind(operation, bm_atomic::Kind::mask_memcpy_4D) &&
-                          expected.constraint_results.legal());
     Verdict verdict =
         judge_step(program.steps[i], step, expected, outcome.status[i], returned, outcome.message);
     if (verdict.kind == VerdictKind::pass)

@@ -35,6 +35,9 @@ struct Expectation {
 // state that earlier programs left, which the oracle does not know.
 enum class DeviceState : uint8_t { cleared, kept };
 
+// False if the step reads the count of a mask copy, and none before it in the program is executed.
+bool count_is_known(const Program& program, const std::vector<Result>& results, size_t step);
+
 // The readings of each step, as readings are decided per operation; empty: the defaults.
 using StepReadings = std::vector<Readings>;
 

@@ -129,7 +129,7 @@ void add_check(CLI::App& app) {
   add_reports(*command, a->reports);
   command
       ->add_option("--c-tests", a->c_tests,
-                   "A directory: a C program for each finding of one case, of a library")
+                   "A directory: a C program for each finding of a library")
       ->type_name("DIR");
 }
 

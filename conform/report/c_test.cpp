@@ -20,8 +20,7 @@ constexpr int64_t most_bytes = int64_t{1} << 20;  // of the windows of a test
 constexpr int64_t bytes_of_line = 32;
 constexpr std::string_view first_words = "/* A test exported by strideproof";
 
-StepReadings readings_of(const Program& program, const Finding& finding,
-                         const std::vector<HeldReading>& held) {
+Readings readings_of(const Finding& finding, const std::vector<HeldReading>& held) {
   Readings readings = default_readings;
   const auto hold = [&](std::string_view id, int64_t number) {
     readings[static_cast<size_t>(ledger_index(id))] = static_cast<uint8_t>(number);
@@ -30,15 +29,13 @@ StepReadings readings_of(const Program& program, const Finding& finding,
   for (const std::string& reading : finding.readings)  // "ID=N"
     if (const size_t equals = reading.find('='); equals != std::string::npos)
       hold(reading.substr(0, equals), std::stoi(reading.substr(equals + 1)));
-  return StepReadings(program.steps.size(), readings);
+  return readings;
 }
 
-// Empty if the bytes that the program leaves are all known, and not too many; else the reason.
+// Empty if the bytes that the program leaves are all known; else the reason.
 std::string why_unknown(const Expectation& expectation, const NanBits& open) {
   if (!expectation.bytes_are_compared()) return "no byte of it is compared";
-  if (open.decide_legality) return "the bits of a NaN decide if a step of it is legal";
-  const int64_t compared = bytes(expectation.windows);
-  return compared > most_bytes ? fmt::format("it compares {} bytes", compared) : "";
+  return open.decide_legality ? "the bits of a NaN decide if a step of it is legal" : "";
 }
 
 std::string comment(std::string text) {
@@ -53,33 +50,34 @@ std::string array(const std::string& name, const uint8_t* bytes, int64_t size) {
   return text + "};\n";
 }
 
-// The windows as C text, with their bytes before and after the program, and those left open.
-struct Ranges {
-  std::string arrays, rows;
-  int64_t largest = 1;
+// Programs as C text.
+struct CText {
+  std::string arrays, rows, programs;
+  size_t ranges = 0, steps = 0;  // in all programs
+  int64_t bytes = 0, largest_range = 1;
 };
 
-Ranges ranges_of(const std::vector<MemoryRange>& windows, Machine& before, Machine& after,
-                 const NanBits& nan_bits) {
-  Ranges ranges;
+// The windows of a program, with their bytes before and after it, and those left open.
+void append_ranges(const std::vector<MemoryRange>& windows, Machine& before, Machine& after,
+                   const NanBits& nan_bits, CText& text) {
   const uint8_t* open = nan_bits.bytes.data();
-  for (size_t i = 0; i < windows.size(); ++i) {
-    const MemoryRange& w = windows[i];
+  for (const MemoryRange& w : windows) {
+    const size_t i = text.ranges++;
     const uint8_t* const from = before.at(w.space, w.lane, w.first);
     const uint8_t* const to = after.at(w.space, w.lane, w.first);
     const bool changes = !std::equal(from, from + w.size, to);
     const bool has_open = std::any_of(open, open + w.size, [](uint8_t mark) { return mark != 0; });
-    ranges.arrays += array(fmt::format("before{}", i), from, w.size);
-    if (changes) ranges.arrays += array(fmt::format("after{}", i), to, w.size);
-    if (has_open) ranges.arrays += array(fmt::format("open{}", i), open, w.size);
-    ranges.rows +=
+    text.arrays += array(fmt::format("before{}", i), from, w.size);
+    if (changes) text.arrays += array(fmt::format("after{}", i), to, w.size);
+    if (has_open) text.arrays += array(fmt::format("open{}", i), open, w.size);
+    text.rows +=
         fmt::format("    {{{}, {}, {:#x}ull, {}, before{}, {}{}, {}}},\n",
                     static_cast<int>(w.space), w.lane, w.first, w.size, i,
                     changes ? "after" : "before", i, has_open ? fmt::format("open{}", i) : "NULL");
-    ranges.largest = std::max(ranges.largest, w.size);
+    text.bytes += w.size;
+    text.largest_range = std::max(text.largest_range, w.size);
     open += w.size;
   }
-  return ranges;
 }
 
 // A function of an operation. Its only parameter may be a struct whose fields are the parameters.
@@ -135,26 +133,54 @@ std::string arguments(const Case& c, const CFunction& function) {
   return of_struct ? fmt::format("&(const {}){{{}}}", function.parameter_struct, all) : all;
 }
 
-// The calls of the operations. Empty: a step calls no function.
-std::string steps(const Program& program, const std::vector<Result>& results, const NanBits& open) {
-  std::string text;
+// The calls of the operations; of the last program with their expected answers. Returns false if a
+// step calls no function.
+bool append_steps(const Program& program, const std::vector<Result>& results, const NanBits& open,
+                  bool last, CText& text) {
   for (size_t i = 0; i < program.steps.size(); ++i) {
     const Case& step = program.steps[i];
     const int symbol = symbol_of(*step.operation, step.arguments);
-    if (symbol < 0) return "";
+    if (symbol < 0) return false;
     const CFunction& function =
         *std::ranges::find(functions, step.operation->name, &CFunction::operation);
     const bool legal = results[i].constraint_results.legal();
+    const bool is_known = !open.returned[i] && count_is_known(program, results, i);
     const std::string_view status = legal ? "SP_DONE" : "SP_REJECTED";
     const std::string& name = symbols(*step.operation)[static_cast<size_t>(symbol)];
     const std::string call = fmt::format("{}({})", name, arguments(step, function));
-    text += fmt::format("  if (begins({}, \"{}\", {})) {{\n", i, name, status);
-    text += function.returns && legal && !open.returned[i]
-                ? fmt::format("    check_returned({}u, {});\n", results[i].returned, call)
-                : fmt::format("    {};\n", call);
-    text += fmt::format("    check_status({});\n  }}\n", status);
+    text.programs += fmt::format("  if (begins({}, \"{}\", {})) {{\n", text.steps++, name, status);
+    text.programs += last && function.returns && legal && is_known
+                         ? fmt::format("    check_returned({}u, {});\n", results[i].returned, call)
+                         : fmt::format("    {};\n", call);
+    text.programs +=
+        last ? fmt::format("    check_status({});\n  }}\n", status) : "    pass_status();\n  }\n";
   }
-  return text;
+  return true;
+}
+
+// Returns why the program cannot be exported, or "".
+std::string append(const Program& program, const Readings& readings, bool last, Oracle& oracle,
+                   CText& text) {
+  const size_t steps = program.steps.size(), first = text.ranges;
+  const Expectation& expectation = oracle.expect(program, StepReadings(steps, readings));
+  NanBits open{std::vector<uint8_t>(static_cast<size_t>(bytes(expectation.windows))),
+               std::vector<bool>(steps)};
+  if (last && expectation.bytes_are_compared() && !oracle.shadow().nans.empty())
+    open = oracle.nan_bits(program);
+  if (last)
+    if (const std::string why = why_unknown(expectation, open); !why.empty()) return why;
+  Machine before(*program.profile);
+  prepare(before, expectation.windows, program.fill);
+  append_ranges(expectation.windows, before, last ? oracle.shadow() : before, open, text);
+  if (text.bytes > most_bytes) return fmt::format("more than {} bytes are written", most_bytes);
+  text.programs += fmt::format("  if (prepare({}, {}) != 0) return 2;\n", first, text.ranges);
+  if (!append_steps(program, expectation.results, open, last, text))
+    return "no function takes its type of elements";
+  if (!last) return "";
+  // Which steps changed the memory is open if one of several is unsupported.
+  if (steps > 1) text.programs += "  if (unsupported) return 2;\n";
+  text.programs += fmt::format("  return compare({}, {});\n", first, text.ranges);
+  return "";
 }
 
 // Removes the tests of an earlier check.
@@ -170,38 +196,30 @@ std::string c_test(const Finding& finding, const CTestOptions& options, std::str
   why.clear();
   if (finding.line.empty()) why = "it has no case";
   if (!finding.repeats) why = "a fresh worker did not show it";
-  if (!finding.with.empty())
-    why = finding.kind == VerdictKind::no_reading_explains
-              ? "only several cases together contradict the documents"
-              : "it fails only after the programs before it";
+  if (!finding.with.empty() && finding.kind == VerdictKind::no_reading_explains)
+    why = "only several cases together contradict the documents";
   if (!why.empty()) return "";
-  const Program program = parse_program(finding.line);
-  Oracle oracle(*program.profile);
-  const Expectation& expectation =
-      oracle.expect(program, readings_of(program, finding, options.held));
-  NanBits open{std::vector<uint8_t>(static_cast<size_t>(bytes(expectation.windows))),
-               std::vector<bool>(program.steps.size())};
-  if (expectation.bytes_are_compared() && !oracle.shadow().nans.empty())
-    open = oracle.nan_bits(program);
-  why = why_unknown(expectation, open);
-  const std::string calls = steps(program, expectation.results, open);
-  if (why.empty() && calls.empty()) why = "no function takes its type of elements";
+  std::vector<std::string> lines = finding.with;
+  lines.push_back(finding.line);
+  const Profile& profile = *parse_program(finding.line).profile;
+  const Readings readings = readings_of(finding, options.held);
+  Oracle oracle(profile);
+  CText text;
+  for (size_t i = 0; i < lines.size() && why.empty(); ++i)
+    why = append(parse_program(lines[i]), readings, i + 1 == lines.size(), oracle, text);
   if (!why.empty()) return "";
-  Machine initial(*program.profile);
-  prepare(initial, expectation.windows, program.fill);
-  const Ranges ranges = ranges_of(expectation.windows, initial, oracle.shadow(), open);
   return from_template("c_test.c",
                        {{"kind", std::string(name(finding.kind))},
                         {"operation", finding.operation},
                         {"comment", comment(finding.detail) + comment(finding.explanation)},
-                        {"line", finding.line},
-                        {"arrays", ranges.arrays},
-                        {"ranges", ranges.rows},
-                        {"largest", std::to_string(ranges.largest)},
-                        {"profile", std::string(program.profile->name)},
+                        {"lines", fmt::format("{}", fmt::join(lines, "\n * "))},
+                        {"arrays", text.arrays},
+                        {"ranges", text.rows},
+                        {"largest", std::to_string(text.largest_range)},
+                        {"profile", std::string(profile.name)},
                         {"end_rejects", options.abort_rejects ? "1" : "0"},
-                        {"count", std::to_string(program.steps.size())},
-                        {"steps", calls}});
+                        {"count", std::to_string(text.steps)},
+                        {"programs", text.programs}});
 }
 
 void write_c_tests(const std::string& directory, const CTestOptions& options, RunReport& report) {

@@ -160,6 +160,52 @@ TEST_F(CTest, AcceptsAnythingComputedFromNanBits) {
   EXPECT_EQ(run(sums, library("optimized")).status, 0);
 }
 
+Finding after(std::vector<std::string> earlier, Finding last) {
+  last.with = std::move(earlier);
+  return last;
+}
+
+TEST_F(CTest, RunsTheProgramsBeforeFirst) {
+  const Finding twice = after({three_rows.line}, three_rows);
+  EXPECT_EQ(run(three_rows, plugin("right_once")).status, 0);
+  const Answer wrong = run(twice, plugin("right_once"));
+  EXPECT_EQ(wrong.status, 1);
+  EXPECT_PRED2(contains, wrong.out, "expected 0x01, found 0x00");
+  EXPECT_EQ(run(twice, plugin("good")).status, 0);
+  // The widest fill must be the first.
+  const std::string wide = fill_of("1,1,1,5"), narrow = fill_of("2,1,1,1");
+  const Finding pair = finding_of(fill_of("1,1,1,2"));
+  EXPECT_EQ(run(after({narrow, narrow}, pair), plugin("garbage")).status, 0);
+  EXPECT_EQ(run(after({wide, narrow}, pair), plugin("garbage")).status, 1);
+  EXPECT_EQ(shell("STRIDEPROOF_TOY=good " + folder_ + "/test").status, 0);
+}
+
+// Only the last program is compared, and it must run.
+TEST_F(CTest, FailsIfAProgramBeforeEndsTheProcess) {
+  const Answer exits = run(after({three_rows.line}, small), plugin("exits"));
+  EXPECT_EQ(exits.status, 1);
+  EXPECT_PRED2(contains, exits.out, "exit status 3");
+  EXPECT_EQ(run(after({no_row.line}, small), plugin("aborts"), {.abort_rejects = true}).status, 0);
+  EXPECT_EQ(run(after({no_row.line}, small), plugin("accepts_all")).status, 0);
+}
+
+// The count of a mask copy remains, and nothing says how large it is.
+TEST_F(CTest, ComparesNoCountOfAnEarlierProgram) {
+  const Finding count = after(
+      {"bm_atomic_mask_memcpy_4D bm1684 data_local_mem_addr=0 mask_local_mem_addr=0x1000 "
+       "local_mem_idx=0 dst_global_mem_addr=0x100010000 shape=1,1,8,16 data.src1=mask fill=5"},
+      finding_of("bm_get_mask_memcpy_res_num bm1684 fill=5"));
+  EXPECT_EQ(run(count, library("optimized")).status, 0);
+}
+
+TEST(CTests, HaveSeveralProgramsOnlyIfTheyLeaveAState) {
+  Finding finding = after({no_row.line}, small);
+  finding.kind = VerdictKind::no_reading_explains;
+  std::string why;
+  EXPECT_EQ(c_test(finding, {}, why), "");
+  EXPECT_PRED2(contains, why, "together");
+}
+
 TEST(CTests, ExpectTheReadingsOfTheFinding) {
   Finding finding = finding_of(
       "okk_gdma_32bit_cpy_L2L toy dst_addr=4 src_addr=0 shape=1,1,1,4 dst_stride=null "
