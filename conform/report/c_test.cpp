@@ -2,6 +2,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cctype>
+#include <cstring>
 #include <filesystem>
 #include <type_traits>
 
@@ -55,6 +57,7 @@ struct CText {
   std::string arrays, rows, programs;
   size_t ranges = 0, steps = 0;  // in all programs
   int64_t bytes = 0, largest_range = 1;
+  bool calls_lines = false;  // of a command
 };
 
 // The windows of a program, with their bytes before and after it, and those left open.
@@ -133,27 +136,47 @@ std::string arguments(const Case& c, const CFunction& function) {
   return of_struct ? fmt::format("&(const {}){{{}}}", function.parameter_struct, all) : all;
 }
 
+// A string of C; octal, as a trigraph or a quote would end it.
+std::string c_string(const std::string& text) {
+  std::string all;
+  for (const char c : text)
+    all += std::isalnum(static_cast<unsigned char>(c)) || std::strchr(" ./-_=:,;", c) != nullptr
+               ? std::string(1, c)
+               : fmt::format("\\{:03o}", static_cast<unsigned char>(c));
+  return all;
+}
+
+// The name of the function of a step and its call; "" if it calls no function.
+std::pair<std::string, std::string> call_of(const Case& step, bool calls_lines) {
+  if (calls_lines)
+    return {std::string(step.operation->name),
+            fmt::format("call(\"{}\")", print(Case{step.operation, step.profile, step.arguments}))};
+  const int symbol = symbol_of(*step.operation, step.arguments);
+  if (symbol < 0) return {};
+  const CFunction& function =
+      *std::ranges::find(functions, step.operation->name, &CFunction::operation);
+  const std::string& name = symbols(*step.operation)[static_cast<size_t>(symbol)];
+  return {name, fmt::format("{}({})", name, arguments(step, function))};
+}
+
 // The calls of the operations; of the last program with their expected answers. Returns false if a
 // step calls no function.
 bool append_steps(const Program& program, const std::vector<Result>& results, const NanBits& open,
                   bool last, CText& text) {
   for (size_t i = 0; i < program.steps.size(); ++i) {
     const Case& step = program.steps[i];
-    const int symbol = symbol_of(*step.operation, step.arguments);
-    if (symbol < 0) return false;
-    const CFunction& function =
-        *std::ranges::find(functions, step.operation->name, &CFunction::operation);
+    const auto [name, call] = call_of(step, text.calls_lines);
+    if (call.empty()) return false;
+    const bool returns =
+        std::ranges::find(functions, step.operation->name, &CFunction::operation)->returns;
     const bool legal = results[i].constraint_results.legal();
     const bool is_known = !open.returned[i] && count_is_known(program, results, i);
     const std::string_view status = legal ? "SP_DONE" : "SP_REJECTED";
-    const std::string& name = symbols(*step.operation)[static_cast<size_t>(symbol)];
-    const std::string call = fmt::format("{}({})", name, arguments(step, function));
     text.programs += fmt::format("  if (begins({}, \"{}\", {})) {{\n", text.steps++, name, status);
-    text.programs += last && function.returns && legal && is_known
+    text.programs += last && returns && legal && is_known
                          ? fmt::format("    check_returned({}u, {});\n", results[i].returned, call)
                          : fmt::format("    {};\n", call);
-    text.programs +=
-        last ? fmt::format("    check_status({});\n  }}\n", status) : "    pass_status();\n  }\n";
+    text.programs += fmt::format("    check_status({});\n  }}\n", last ? status : "any_status");
   }
   return true;
 }
@@ -183,6 +206,22 @@ std::string append(const Program& program, const Readings& readings, bool last, 
   return "";
 }
 
+constexpr std::string_view library_target = R"(#include "strideproof.h"
+#include "strideproof_ops.h"
+
+#pragma weak sp_status
+#pragma weak sp_abort_rejects
+
+static const char* const target = "library";
+
+/* Without sp_status it is not known if an operation was rejected, unless its end would say so. */
+static int status_or(int unknown) {
+  return sp_status ? sp_status() : end_rejects ? SP_DONE : unknown;
+}
+
+static int rejects_by_its_end(void) { return sp_abort_rejects && sp_abort_rejects() != 0; }
+)";
+
 // Removes the tests of an earlier check.
 void remove_c_tests(const std::string& directory) {
   for (const auto& entry : std::filesystem::directory_iterator(directory))
@@ -205,21 +244,31 @@ std::string c_test(const Finding& finding, const CTestOptions& options, std::str
   const Readings readings = readings_of(finding, options.held);
   Oracle oracle(profile);
   CText text;
+  text.calls_lines = !options.command.empty();
   for (size_t i = 0; i < lines.size() && why.empty(); ++i)
     why = append(parse_program(lines[i]), readings, i + 1 == lines.size(), oracle, text);
   if (!why.empty()) return "";
-  return from_template("c_test.c",
-                       {{"kind", std::string(name(finding.kind))},
-                        {"operation", finding.operation},
-                        {"comment", comment(finding.detail) + comment(finding.explanation)},
-                        {"lines", fmt::format("{}", fmt::join(lines, "\n * "))},
-                        {"arrays", text.arrays},
-                        {"ranges", text.rows},
-                        {"largest", std::to_string(text.largest_range)},
-                        {"profile", std::string(profile.name)},
-                        {"end_rejects", options.abort_rejects ? "1" : "0"},
-                        {"count", std::to_string(text.steps)},
-                        {"programs", text.programs}});
+  const bool of_command = text.calls_lines;
+  return from_template(
+      "c_test.c",
+      {{"kind", std::string(name(finding.kind))},
+       {"operation", finding.operation},
+       {"comment", comment(finding.detail) + comment(finding.explanation)},
+       {"lines", fmt::format("{}", fmt::join(lines, "\n * "))},
+       {"usage", of_command ? "cc -std=c99 THIS.c -o test && ./test ['COMMAND']"
+                            : "cc -std=c99 -I INCLUDE THIS.c ./libyours.so -o test && ./test"},
+       {"end_rejects", options.abort_rejects ? "1" : "0"},
+       {"target", of_command
+                      ? from_template("c_test_command.c", {{"command", c_string(options.command)}})
+                      : std::string(library_target)},
+       {"arrays", text.arrays},
+       {"ranges", text.rows},
+       {"largest", std::to_string(text.largest_range)},
+       {"profile", std::string(profile.name)},
+       {"count", std::to_string(text.steps)},
+       {"programs", text.programs},
+       {"main", of_command ? "int main(int argc, char** argv) {\n  if (argc > 1) command = argv[1];"
+                           : "int main(void) {"}});
 }
 
 void write_c_tests(const std::string& directory, const CTestOptions& options, RunReport& report) {

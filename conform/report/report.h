@@ -205,14 +205,15 @@ void add_readings(RunReport& report, const std::vector<ReadingReport>& part);
 
 // ---- A finding as a C program of its own ----
 
-// The text of a C99 program for POSIX, to be linked with the implementation; it needs only the two
-// public headers. The program fills memory as the case does and calls the operations. It compares
+// The text of a C99 program for POSIX, to be linked with the implementation, for which it needs only
+// the two public headers, or alone if it starts a command. The program fills memory as the case does and calls the operations. It compares
 // their return values and every byte of the windows with the reference under the readings held to.
 // It exits with 0 if they are equal, 1 if not, and 2 if the library cannot be used. The operations run
 // in a process of their own, whose end fails unless it rejects an illegal case.
 struct CTestOptions {
   std::vector<HeldReading> held = {};
   bool abort_rejects = false;  // as Target::rejects_by_abort; sp_abort_rejects is asked by the test
+  std::string command = {};    // for sh; empty: a library
 };
 std::string c_test(const Finding& finding, const CTestOptions& options, std::string& why);
 

@@ -1,4 +1,4 @@
-// C tests: programs that are exported, compiled and run.
+// C tests: programs that are exported, compiled and run; those of a command need no library.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -25,13 +25,8 @@ Finding finding_of(const std::string& line) {
   return finding;
 }
 
-class CTest : public FolderTest {
+class CTestOfACommand : public FolderTest {
  protected:
-  void SetUp() override {
-    if (shell("nm -D " + library("optimized") + " | grep -q __asan").status == 0)
-      GTEST_SKIP() << "a C program cannot load a library with sanitizers";
-  }
-
   // The answer of a C test that is linked with a library.
   Answer run(const std::string& text, const std::string& library) const {
     std::ofstream(folder_ + "/case.c") << text;
@@ -41,13 +36,21 @@ class CTest : public FolderTest {
         SOURCE_FOLDER, folder_, library));
   }
 
-  // The answer of the C test of a case.
+  // The answer of the C test of a case, of a library or of the command of the options.
   Answer run(const Finding& finding, const std::string& library,
              const CTestOptions& options = {}) const {
     std::string why;
     const std::string text = c_test(finding, options, why);
     EXPECT_EQ(why, "");
     return run(text, library);
+  }
+};
+
+class CTest : public CTestOfACommand {
+ protected:
+  void SetUp() override {
+    if (shell("nm -D " + library("optimized") + " | grep -q __asan").status == 0)
+      GTEST_SKIP() << "a C program cannot load a library with sanitizers";
   }
 };
 
@@ -117,7 +120,7 @@ TEST_F(CTest, TakesAnEndForARejectionOnlyWhereItCountsAsOne) {
   // No end, and no status.
   const Answer accepts = run(no_row, plugin("no_status"), rejects);
   EXPECT_EQ(accepts.status, 1);
-  EXPECT_PRED2(contains, accepts.out, "it returned: expected 1, found 0");
+  EXPECT_PRED2(contains, accepts.out, "status: expected 1, found 0");
 }
 
 // The rejected step changes nothing, so the others run without it.
@@ -196,6 +199,57 @@ TEST_F(CTest, ComparesNoCountOfAnEarlierProgram) {
        "local_mem_idx=0 dst_global_mem_addr=0x100010000 shape=1,1,8,16 data.src1=mask fill=5"},
       finding_of("bm_get_mask_memcpy_res_num bm1684 fill=5"));
   EXPECT_EQ(run(count, library("optimized")).status, 0);
+}
+
+constexpr const char* protocols[] = {" text", " bytes"};
+const std::string command = COMMAND_UNDER_TEST;
+
+TEST_F(CTestOfACommand, ComparesItsAnswers) {
+  for (const char* protocol : protocols) {
+    EXPECT_EQ(run(small, "", {.command = command + protocol}).status, 0) << protocol;
+    EXPECT_EQ(run(no_row, "", {.command = command + protocol}).status, 0) << protocol;
+    EXPECT_EQ(run(after({three_rows.line}, small), "", {.command = command + protocol}).status, 0);
+  }
+  const std::string filter = "sed -u 's/ C=1 / C=2 /; s/w=/\"?/' | ";
+  const Answer wrong = run(small, "", {.command = filter + command + " text"});
+  EXPECT_EQ(wrong.status, 1);
+  EXPECT_PRED2(contains, wrong.out, "expected 0x01, found 0x02");
+  EXPECT_EQ(shell(fmt::format("{}/test '{} bytes'", folder_, command)).status, 0);
+  const Answer rejects = run(small, "", {.command = command + " text | sed -u s/^done/rejected/"});
+  EXPECT_EQ(rejects.status, 1);
+  EXPECT_PRED2(contains, rejects.out, "status: expected 0, found 1");
+}
+
+TEST_F(CTestOfACommand, NamesTheOperationThatEndsIt) {
+  const std::string crashes = command + " text crash";
+  const Answer crash = run(small, "", {.command = crashes});
+  EXPECT_EQ(crash.status, 1);
+  EXPECT_EQ(crash.out, fmt::format("the command ended its process{}: exit status 9\n", in_fill));
+  EXPECT_EQ(run(no_row, "", {.command = crashes}).status, 1);
+  EXPECT_EQ(run(no_row, "", {.abort_rejects = true, .command = crashes}).status, 0);
+}
+
+TEST_F(CTestOfACommand, RefusesOtherAnswers) {
+  for (const char* protocol : protocols) {
+    const Answer babbles = run(small, "", {.command = command + protocol + " babble"});
+    EXPECT_EQ(babbles.status, 1);
+    EXPECT_PRED2(contains, babbles.out, "the command answered 'what'");
+  }
+  const Answer denies = run(small, "", {.command = command + " bytes deny"});
+  EXPECT_EQ(denies.status, 2);
+  EXPECT_PRED2(contains, denies.out, "sp_write failed");
+}
+
+// A shell and the command that it started both end.
+TEST_F(CTestOfACommand, EndsACommandThatHangs) {
+  const std::string hangs = command + " text spin " + folder_ + "; exit $?";
+  std::string why, text = c_test(small, {.command = hangs}, why);
+  const std::string seconds = "seconds = 60";
+  text.replace(text.find(seconds), seconds.size(), "seconds = 1 ");
+  const Answer hang = run(text, "");
+  EXPECT_EQ(hang.status, 1);
+  EXPECT_EQ(hang.out, fmt::format("no answer in 1 s{}\n", in_fill));
+  EXPECT_EQ(shell("pgrep -f 'text [s]pin " + folder_ + "'").out, "");
 }
 
 TEST(CTests, HaveSeveralProgramsOnlyIfTheyLeaveAState) {
