@@ -1,7 +1,5 @@
 #include "conform/check/cause_condition.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <string_view>
 #include <tuple>
@@ -10,7 +8,6 @@
 #include "conform/explain/common_rule.h"
 #include "conform/explain/stated_rule.h"
 #include "spec/vocabulary/catalogue.h"
-#include "spec/vocabulary/split.h"
 
 namespace strideproof {
 namespace {
@@ -145,38 +142,12 @@ std::vector<Tried> all_tried(const std::vector<FailingCase>& cases) {
   return all;
 }
 
-// "largest n stride > 64" for "dst_stride.n > 64", "some operand's padding" for "dst.padding": the
-// literal of any operand. Empty: there is none.
-std::string of_all_operands(const StatedLiteral& literal) {
-  const bool is_above = literal.relation == ">";
-  if (literal.relation.empty()) return "some operand's " + literal.quantity;
-  if (!is_above && literal.relation != "<") return {};
-  const std::string_view quantity = literal.quantity;
-  std::string what = "extent";
-  if (quantity.starts_with("stride."))
-    what = fmt::format("{} stride", quantity.back());
-  else if (!quantity.starts_with("shape."))
-    return {};
-  return fmt::format("{} {} {} {}", is_above ? "largest" : "smallest", what, literal.relation,
-                     literal.threshold);
-}
-
-// Parts of conditions: alternatives, and literals, each as it stands and of any operand. A literal with
-// an "and" in its name is no part.
+// The parts of the conditions of findings, and of a rule that was learned from all cases.
 std::set<std::string> parts_of_conditions(const std::vector<const Finding*>& findings,
                                           const std::string& learned) {
   std::set<std::string> conditions = conditions_of(findings), parts;
   if (!learned.empty()) conditions.insert(learned);
-  for (const std::string& condition : conditions) {
-    const StatedCondition stated(condition);
-    for (const std::set<StatedLiteral>& literals : stated.any_of())
-      for (const StatedLiteral& literal : literals) parts.insert(of_all_operands(literal));
-    for (const std::string_view alternative : parts_of(condition, or_when)) {
-      parts.emplace(alternative);
-      for (const std::string_view literal : parts_of(alternative, " and ")) parts.emplace(literal);
-    }
-  }
-  parts.erase("");
+  for (const std::string& condition : conditions) parts.merge(parts_of_condition(condition));
   return parts;
 }
 

@@ -243,7 +243,7 @@ std::vector<Cause> causes_of(const std::vector<Finding>& findings) {
     const auto known = std::ranges::min_element(cause.findings, {}, [](const Finding* finding) {
       return std::tuple(finding->condition.empty(),
                         finding->kind == VerdictKind::no_reading_explains,
-                        literals(finding->condition));
+                        !finding->condition.may_describe_others(), literals(finding->condition));
     });
     std::rotate(cause.findings.begin(), known, known + 1);
   }

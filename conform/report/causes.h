@@ -38,7 +38,7 @@ bool adds_to_rules(const Finding& finding, const Finding& known);
 
 struct Cause {
   // At least one, in their order, but for the first: it has a condition if any has, preferably
-  // contradicts no readings, and then has the shortest condition.
+  // contradicts no readings, has a condition that may describe others, and then the shortest one.
   std::vector<const Finding*> findings;
   std::vector<std::string> rules;  // empty: one of its cases is legal
   std::string because;             // the grade and the sentence of the first rule

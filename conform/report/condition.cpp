@@ -1,5 +1,7 @@
 #include "conform/report/condition.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstdlib>
 #include <string_view>
@@ -45,7 +47,56 @@ StatedLiteral literal_of(std::string_view text) {
   return literal;
 }
 
+bool names_operand(std::string_view literal) {
+  const std::string_view word = literal.substr(0, literal.find(' '));
+  return without_operand(word) != word;
+}
+
+// The literal of any operand. Empty: there is none.
+std::string of_all_operands(const StatedLiteral& literal) {
+  if (literal.relation.empty()) return "some operand's " + literal.quantity;
+  const bool is_equal = literal.relation == "=";
+  if (!is_equal && literal.relation != ">" && literal.relation != "<") return {};
+  const bool is_largest = literal.relation == ">" || (is_equal && literal.threshold > 0);
+  const std::string_view quantity = literal.quantity;
+  std::string what = "extent";
+  if (quantity.starts_with("stride."))
+    what = fmt::format("{} stride", quantity.back());
+  else if (!quantity.starts_with("shape."))
+    return {};
+  return fmt::format("{} {} {} {}", is_largest ? "largest" : "smallest", what, literal.relation,
+                     literal.threshold);
+}
+
+// An alternative whose literals that name an operand are of any operand. Empty: there is none.
+std::string of_all_operands(const std::vector<std::string_view>& literals) {
+  std::string all;
+  for (const std::string_view literal : literals) {
+    std::string text(literal);
+    if (without_operand(literal).empty()) return {};  // of "dst and src start lanes are equal"
+    if (names_operand(literal)) text = of_all_operands(literal_of(literal));
+    if (text.empty()) return {};
+    all += (all.empty() ? "" : " and ") + text;
+  }
+  return all;
+}
+
 }  // namespace
+
+std::set<std::string> parts_of_condition(std::string_view rule) {
+  std::set<std::string> parts;
+  for (const std::string_view alternative : parts_of(rule, ", or when ")) {
+    const std::vector<std::string_view> literals = parts_of(alternative, " and ");
+    parts.emplace(alternative);
+    parts.insert(of_all_operands(literals));
+    for (const std::string_view literal : literals) {
+      parts.emplace(literal);
+      if (!without_operand(literal).empty()) parts.insert(of_all_operands(literal_of(literal)));
+    }
+  }
+  parts.erase("");
+  return parts;
+}
 
 StatedLiteral StatedLiteral::of_landmark(std::string_view label) { return literal_of(label); }
 

@@ -117,6 +117,39 @@ TEST(Causes, StateTheConditionThatMostFindingsMeet) {
 }
 
 // "dst and src" names two operands in one literal.
+TEST(Condition, HasPartsOfAnyOperand) {
+  const std::set<std::string> parts = {"dst_stride.n = -1 and rows.apart",
+                                       "smallest n stride = -1 and rows.apart",
+                                       "dst_stride.n = -1",
+                                       "smallest n stride = -1",
+                                       "rows.apart",
+                                       "some operand's rows.apart",
+                                       "src_stride.n = 7 and src.padding",
+                                       "largest n stride = 7 and some operand's padding",
+                                       "src_stride.n = 7",
+                                       "largest n stride = 7",
+                                       "src.padding",
+                                       "some operand's padding"};
+  EXPECT_EQ(parts_of_condition("dst_stride.n = -1 and rows.apart, or when src_stride.n = 7 and "
+                               "src.padding"),
+            parts);
+  const std::set<std::string> of_two_operands = {"dst", "src w strides differ",
+                                                 "dst and src w strides differ",
+                                                 "some operand's w strides differ"};
+  EXPECT_EQ(parts_of_condition("dst and src w strides differ"), of_two_operands);
+}
+
+// The first finding of a cause is the one that a report shows.
+TEST(Causes, BeginWithAConditionThatMayDescribeOthers) {
+  std::vector<Finding> findings = {of_cause("one", "under the default readings: always"),
+                                   of_cause("two", "src_stride.n = -1 and shape.h > 1")};
+  for (Finding& finding : findings) {
+    finding.kind = VerdictKind::rejected_valid;
+    finding.end = "one assertion";
+  }
+  EXPECT_EQ(causes_of(findings).front().first().operation, "two");
+}
+
 TEST(Causes, GroupsNoConditionsBecauseTheyNameTwoOperands) {
   const std::vector<Finding> findings = {
       of_cause("one", "dst and src start lanes are equal and shape.h > 1"),
