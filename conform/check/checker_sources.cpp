@@ -171,7 +171,8 @@ uint64_t Checker::seed_of_shard(int64_t offset) const {
   return options_.seed + 0x9e3779b97f4a7c15 * static_cast<uint64_t>(options_.shard + offset);
 }
 
-// Programs of the corpora that cannot be moved into the memory offered are left out.
+// Programs of the corpora that cannot be moved into the memory offered are left out. More are taken of
+// the pairs of edges than of other corpora, which have many large shapes.
 Source Checker::later_source() const {
   const auto part = [&](Source source, int times) {
     return WeightedSource{
@@ -182,6 +183,7 @@ Source Checker::later_source() const {
   const Cases cases = session_.illegal_given() ? Cases::all : Cases::legal;
   std::vector<WeightedSource> parts;
   parts.push_back({random_source(provided_, profile_, seed_of_shard(0), cases, capabilities), 64});
+  const std::string pairs = corpus_folder("boundary");
   std::vector<std::string> folders = corpus_folders();
   if (!options_.corpus.empty()) folders.push_back(options_.corpus);
   for (const std::string& folder : folders) {
@@ -190,7 +192,7 @@ Source Checker::later_source() const {
       if (entry.program.profile == &profile_)
         if (const std::optional<Program> program = move_into(entry.program, capabilities))
           programs.push_back(*program);
-    parts.push_back(part(list_source(programs, provided_, profile_), 64));
+    parts.push_back(part(list_source(programs, provided_, profile_), folder == pairs ? 16 : 2));
   }
   parts.push_back(part(exhaustive_source(provided_, profile_, cases, capabilities), 64));
   return mix(std::move(parts));

@@ -187,12 +187,16 @@ void Features::describe(const Case& c, bool first) {
   if (has_layout && elements <= most_elements) describe_operands(c, *this);
   // The constraint on overlap is not evaluated then.
   if (!values_hold) add("operands", "meet", "do not meet", meet(c), simple);
-  if (!results.legal()) return;
+  if (!results.legal()) {
+    if (of_all_ && has_layout && elements <= most_elements) describe_whole_strides(c, *this);
+    return;
+  }
   const uint64_t met = spec::landmarks(c);
   for (const Landmark& landmark : c.operation->landmarks)
     add("", landmark.label, fmt::format("not {}", landmark.label), has_bit(met, landmark.bit),
         plain);
   describe_pairs(c, *this);
+  describe_whole_strides(c, *this);
   describe_mask(c, *this);
   if (first && of_contents_ && elements == 1) describe_contents(c, *this);
 }

@@ -207,24 +207,34 @@ void describe_operands(const Case& c, Features& features) {
   features.add("elements", Sort::number, spec::cost(c), derived);
 }
 
+void describe_whole_strides(const Case& c, Features& features) {
+  const std::vector<NamedTensor> all = tensors_of(c);
+  if (all.size() < 2) return;
+  bool any_meet = false;
+  for (size_t i = 0; i < all.size(); ++i)
+    for (size_t j = i + 1; j < all.size(); ++j) {
+      const Tensor &a = all[i].tensor, &b = all[j].tensor;
+      const Window one = whole_strides_of(*c.profile, a), other = whole_strides_of(*c.profile, b);
+      any_meet =
+          any_meet || (a.space == b.space && one.first < other.end() && other.first < one.end());
+    }
+  features.add("whole strides", "meet", "do not meet", any_meet, derived);
+}
+
 // Relations of two operands at least.
 void describe_pairs(const Case& c, Features& features) {
   const std::vector<NamedTensor> all = tensors_of(c);
   if (all.size() < 2) return;
-  bool any_touch = false, any_meet = false;
+  bool any_touch = false;
   for (size_t i = 0; i < all.size(); ++i)
     for (size_t j = i + 1; j < all.size(); ++j) {
       const Tensor &a = all[i].tensor, &b = all[j].tensor;
       any_touch = any_touch || touch(*c.profile, a, b);
-      const Window one = whole_strides_of(*c.profile, a), other = whole_strides_of(*c.profile, b);
       if (a.space == Space::local && b.space == Space::local)
         features.add(fmt::format("{} and {} start lanes", all[i].name, all[j].name), "are equal",
                      "differ", start_lane(*c.profile, a) == start_lane(*c.profile, b), derived);
-      any_meet =
-          any_meet || (a.space == b.space && one.first < other.end() && other.first < one.end());
     }
   features.add("operands", "touch", "do not touch", any_touch, simple);
-  features.add("whole strides", "meet", "do not meet", any_meet, derived);
 }
 
 }  // namespace strideproof::explanation

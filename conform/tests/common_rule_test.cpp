@@ -247,6 +247,16 @@ TEST(Meets, KnowsOperandsTogether) {
   EXPECT_FALSE(meets(program, "largest n stride > 0"));  // none is given
 }
 
+TEST(Meets, KnowsThatWholeStridesMeetInIllegalCasesToo) {
+  for (const int64_t src_addr : {4, 0x400})
+    EXPECT_EQ(meets(parse_program(fmt::format(
+                        "okk_gdma_32bit_cpy_L2L bm1684 dst_addr=0 src_addr={} shape=1,1,1,4 "
+                        "dst_stride=null src_stride=null fill=0",
+                        src_addr)),
+                    "whole strides meet"),
+              src_addr == 4);
+}
+
 // As assertions of the C model of the BM1684 print it.
 TEST(Meets, KnowsTheLengthThatSimulatorsCompute) {
   const auto leaves = [](const std::string& arguments, const char* operation) {
