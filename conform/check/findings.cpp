@@ -83,9 +83,6 @@ Finding finding_of(const Program& program, const Verdict& verdict, const std::st
   }
   if (verdict.kind == VerdictKind::rejected_valid && !finding.labels.empty())
     finding.detail += "; legal under the readings that other cases determine";
-  // An illegal step before it may have broken the memory of the process.
-  if (finding.labels.empty() && ends_process(verdict.kind))
-    finding.labels = violated_labels(program);
   finding.difference = verdict.difference;
   return finding;
 }

@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "conform/check/findings.h"
 #include "conform/check/last_output.h"
 #include "conform/check/process.h"
 
@@ -29,19 +28,6 @@ TEST(KindOfEnd, IsTheMessageOrTheSignalOfAnOperation) {
   EXPECT_EQ(kind_of_end({false, ipc::WorkerPhase::calling, 0, "SIGSEGV", "a word"}), "SIGSEGV");
   EXPECT_EQ(kind_of_end({false, ipc::WorkerPhase::reading, 0, "SIGSEGV", ""}), "");
   EXPECT_EQ(kind_of_end({true, ipc::WorkerPhase::calling, 0, "no answer for 5 s", ""}), "");
-}
-
-// The legal step that ends the process follows one that was not rejected.
-TEST(EndOfProcess, BreaksTheRulesOfEarlierSteps) {
-  const std::string fill = " okk_gdma_8bit_set_C_local dst_addr=0 C=1 dst_stride=null ";
-  const Program program =
-      parse_program("program toy fill=7 ;" + fill + "shape=0,3,4,5 ;" + fill + "shape=2,3,4,5");
-  Verdict verdict{VerdictKind::hook_failed};
-  verdict.step = 1;
-  const std::vector<std::string> violated = {"okk_gdma_8bit_set_C_local.shape.n.min"};
-  EXPECT_EQ(finding_of(program, verdict).labels, violated);
-  verdict.kind = VerdictKind::wrong_byte;
-  EXPECT_TRUE(finding_of(program, verdict).labels.empty());
 }
 
 TEST(LastOutput, BeginsWithTheMessage) {
