@@ -18,7 +18,7 @@ using explanation::Tried;
 constexpr int64_t few_alternatives = 2;  // of a condition that is short enough
 constexpr int64_t most_parts = 4;        // that are joined
 constexpr size_t least_met = 2;          // findings that a part, or a learned rule, describes
-constexpr std::string_view always = "always", or_when = ", or when ";
+constexpr std::string_view always = "always";
 
 int64_t alternatives(const CauseCondition& one) {
   return std::ssize(StatedCondition(one.condition.text).any_of());

@@ -137,9 +137,9 @@ void Checker::note_not_drawn() {
       for (const std::string& label : edges_that_do_not_count(*operation))
         edges.push_back(fmt::format("{}.{}", operation->name, label));
   if (!edges.empty())
-    report_.notes.push_back(fmt::format(
-        "{}: its rows count the edges that cases were drawn on; {} may be reachable too: {}",
-        profile_.name, counted(std::ssize(edges), "other"), first_of(edges)));
+    report_.notes.push_back(
+        fmt::format("{}: no case was drawn on {}, which the rows do not count: {}", profile_.name,
+                    counted(std::ssize(edges), "edge"), first_of(edges)));
 }
 
 // Readings that are not the default, with --strict.

@@ -197,17 +197,18 @@ bool Session::post_batch(ProgramStream& stream) {
     }
     return true;
   };
-  // Programs that may end the process come last: what follows in a batch is given again.
+  // Programs that may end the process come last, as what follows in a batch is given again: illegal ones,
+  // and those of a known cause.
   std::vector<Program> left;
   bool more = true, fits = true;
   while (fits && posted.size() + left.size() < jobs_of_batch && writer.bytes() < bytes_of_batch) {
     std::optional<Program> program = take(stream);
     more = program.has_value();
     if (!more) break;
-    const bool may_end = (target_.rejects_by_abort && !evaluate_first(*program).legal()) ||
-                         stream.has_known_cause(*program);
-    if (!may_end) fits = put(*program);
-    if (may_end || !fits) left.push_back(std::move(*program));
+    const bool comes_last = (target_.rejects_by_abort && !evaluate_first(*program).legal()) ||
+                            stream.has_known_cause(*program);
+    if (!comes_last) fits = put(*program);
+    if (comes_last || !fits) left.push_back(std::move(*program));
   }
   auto next = left.begin();
   while (next != left.end() && put(*next)) ++next;

@@ -36,7 +36,7 @@ class ProgramStream {
   virtual bool gives_up() const = 0;
   // Asked before a program is given again that was not run: the worker ended before its turn.
   virtual bool admits_again(const Program& program) = 0;
-  // True for a program like others that failed, which come last in a batch.
+  // True if a finding describes the program. Such programs come last in a batch.
   virtual bool has_known_cause(const Program&) const { return false; }
   virtual StepReadings readings(const Program& program) = 0;  // the readings to expect
   // References are valid during the call. `found` holds the windows of the program; it is empty

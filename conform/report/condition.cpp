@@ -47,13 +47,29 @@ StatedLiteral literal_of(std::string_view text) {
   return literal;
 }
 
+// "dst and src w strides differ" is one literal.
+std::vector<std::string> literals_of(std::string_view alternative) {
+  std::vector<std::string> literals;
+  bool goes_on = false;
+  for (const std::string_view part : parts_of(alternative, " and ")) {
+    if (goes_on)
+      literals.back() += " and " + std::string(part);
+    else
+      literals.emplace_back(part);
+    goes_on = without_operand(part).empty();
+  }
+  return literals;
+}
+
 bool names_operand(std::string_view literal) {
   const std::string_view word = literal.substr(0, literal.find(' '));
   return without_operand(word) != word;
 }
 
 // The literal of any operand. Empty: there is none.
-std::string of_all_operands(const StatedLiteral& literal) {
+std::string of_all_operands(const std::string& text) {
+  if (text.find(" and ") != std::string::npos) return {};  // it names two
+  const StatedLiteral literal = literal_of(text);
   if (literal.relation.empty()) return "some operand's " + literal.quantity;
   const bool is_equal = literal.relation == "=";
   if (!is_equal && literal.relation != ">" && literal.relation != "<") return {};
@@ -69,12 +85,10 @@ std::string of_all_operands(const StatedLiteral& literal) {
 }
 
 // An alternative whose literals that name an operand are of any operand. Empty: there is none.
-std::string of_all_operands(const std::vector<std::string_view>& literals) {
+std::string of_all_operands(const std::vector<std::string>& literals) {
   std::string all;
-  for (const std::string_view literal : literals) {
-    std::string text(literal);
-    if (without_operand(literal).empty()) return {};  // of "dst and src start lanes are equal"
-    if (names_operand(literal)) text = of_all_operands(literal_of(literal));
+  for (const std::string& literal : literals) {
+    const std::string text = names_operand(literal) ? of_all_operands(literal) : literal;
     if (text.empty()) return {};
     all += (all.empty() ? "" : " and ") + text;
   }
@@ -85,13 +99,13 @@ std::string of_all_operands(const std::vector<std::string_view>& literals) {
 
 std::set<std::string> parts_of_condition(std::string_view rule) {
   std::set<std::string> parts;
-  for (const std::string_view alternative : parts_of(rule, ", or when ")) {
-    const std::vector<std::string_view> literals = parts_of(alternative, " and ");
+  for (const std::string_view alternative : parts_of(rule, or_when)) {
+    const std::vector<std::string> literals = literals_of(alternative);
     parts.emplace(alternative);
     parts.insert(of_all_operands(literals));
-    for (const std::string_view literal : literals) {
-      parts.emplace(literal);
-      if (!without_operand(literal).empty()) parts.insert(of_all_operands(literal_of(literal)));
+    for (const std::string& literal : literals) {
+      parts.insert(literal);
+      parts.insert(of_all_operands(literal));
     }
   }
   parts.erase("");
@@ -119,7 +133,7 @@ bool StatedCondition::may_describe_others() const {
 StatedCondition::StatedCondition(std::string text) : text_(std::move(text)) {
   if (text_.empty()) return;
   const std::string whole = rule();
-  for (const std::string_view alternative : parts_of(whole, ", or when ")) {
+  for (const std::string_view alternative : parts_of(whole, or_when)) {
     std::set<StatedLiteral>& literals = any_of_.emplace_back();
     for (const std::string_view literal : parts_of(alternative, " and "))
       if (!without_operand(literal).empty())  // of "dst and src start lanes are equal"

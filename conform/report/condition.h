@@ -11,6 +11,9 @@
 
 namespace strideproof {
 
+// Separates the alternatives of a condition.
+inline constexpr std::string_view or_when = ", or when ";
+
 // Operands, as literals name them.
 inline constexpr std::string_view operand_words[] = {"dst",  "src",   "src0",  "src1",
                                                      "mask", "local", "global"};
@@ -54,8 +57,7 @@ class StatedCondition {
 };
 
 // The alternatives of a rule, and their literals: each as it stands, and of any operand ("largest n
-// stride > 64" for "dst_stride.n > 64", "some operand's padding" for "dst.padding"). A literal with an
-// "and" in its name is no part.
+// stride > 64" for "dst_stride.n > 64", "some operand's padding" for "dst.padding").
 std::set<std::string> parts_of_condition(std::string_view rule);
 
 }  // namespace strideproof
