@@ -60,13 +60,13 @@ bool Oracle::depends_on_nan_bits(const Program& program, size_t step, uint64_t l
 }
 
 // Runs the reference again with other bits in its NaN. Memory and returned values that then differ
-// depend on those bits, so any value is accepted there; a NaN itself must be a NaN.
+// depend on those bits, so their values are unspecified; a NaN itself must be a NaN.
 NanBits Oracle::nan_bits(const Program& program) {
   const std::vector<MemoryRange>& windows = expectation_.windows;
   const std::vector<uint8_t> expected = contents(machine_, windows);
   const std::vector<Result> results = expectation_.results;
-  NanBits open{std::vector<uint8_t>(expected.size()), std::vector<bool>(results.size())};
-  mark_nans(machine_, windows, open.bytes.data());
+  NanBits unspecified{std::vector<uint8_t>(expected.size()), std::vector<bool>(results.size())};
+  mark_nans(machine_, windows, unspecified.bytes.data());
   const std::vector<Machine::Nan> nans = machine_.nans;
   const uint32_t usual = machine_.nan_bits;
   // More than one value, as a sum may absorb some bits of a NaN that was copied into its operand.
@@ -76,28 +76,28 @@ NanBits Oracle::nan_bits(const Program& program) {
     run_reference(program, readings_);
     for (size_t i = 0; i < results.size(); ++i) {
       const Result& other = expectation_.results[i];
-      open.decide_legality =
-          open.decide_legality || other.constraint_results != results[i].constraint_results;
-      if (other.returned != results[i].returned) open.returned[i] = true;
+      unspecified.decide_legality =
+          unspecified.decide_legality || other.constraint_results != results[i].constraint_results;
+      if (other.returned != results[i].returned) unspecified.returned[i] = true;
     }
     const std::vector<uint8_t> others = contents(machine_, windows);
     for (size_t b = 0; b < others.size(); ++b)
-      if (others[b] != expected[b]) open.bytes[b] |= NanBits::any;
+      if (others[b] != expected[b]) unspecified.bytes[b] |= NanBits::unspecified;
   }
   machine_.nan_bits = usual;
   machine_.nans = nans;
   restore(machine_, windows, expected.data());
   expectation_.results = results;
-  return open;
+  return unspecified;
 }
 
 // Expects what was found where it depends on the bits of a NaN. Returns false if a step is legal only
 // with some bits.
 bool Oracle::accept_nans(const Program& program, const Outcome& outcome, const Found& found) {
-  NanBits open = nan_bits(program);
-  for (size_t i = 0; i < std::min(open.returned.size(), outcome.returned.size()); ++i)
-    if (open.returned[i]) expectation_.results[i].returned = outcome.returned[i];
-  uint8_t* marks = open.bytes.data();
+  NanBits unspecified = nan_bits(program);
+  for (size_t i = 0; i < std::min(unspecified.returned.size(), outcome.returned.size()); ++i)
+    if (unspecified.returned[i]) expectation_.results[i].returned = outcome.returned[i];
+  uint8_t* marks = unspecified.bytes.data();
   for (const MemoryRange& range : expectation_.windows) {
     const uint8_t* const bytes = found(range);
     for (int64_t b = 0; b < range.size; ++b)
@@ -107,10 +107,10 @@ bool Oracle::accept_nans(const Program& program, const Outcome& outcome, const F
           std::fill_n(marks + b, size, uint8_t{0});
     uint8_t* const shadow = machine_.at(range.space, range.lane, range.first);
     for (int64_t b = 0; b < range.size; ++b)
-      if ((marks[b] & NanBits::any) != 0) shadow[b] = bytes[b];
+      if ((marks[b] & NanBits::unspecified) != 0) shadow[b] = bytes[b];
     marks += range.size;
   }
-  return !open.decide_legality;
+  return !unspecified.decide_legality;
 }
 
 }  // namespace strideproof

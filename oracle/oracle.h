@@ -41,12 +41,12 @@ bool count_is_known(const Program& program, const std::vector<Result>& results, 
 // The readings of each step, as readings are decided per operation; empty: the defaults.
 using StepReadings = std::vector<Readings>;
 
-// The bytes and values that depend on the bits of a NaN, which the document leaves open.
+// The bytes and values that are unspecified, as they depend on the bits of a NaN.
 struct NanBits {
-  // Bits of a byte: any value is accepted; a NaN of float16, or of float32, begins here.
-  static constexpr uint8_t any = 1, float16 = 2, float32 = 4;
+  // Bits of a byte: its value is unspecified; a NaN of float16, or of float32, begins here.
+  static constexpr uint8_t unspecified = 1, float16 = 2, float32 = 4;
   std::vector<uint8_t> bytes;  // of the windows, in their order
-  std::vector<bool> returned;  // per step: any value is accepted
+  std::vector<bool> returned;  // per step: its value is unspecified
   bool decide_legality = false;
 };
 
