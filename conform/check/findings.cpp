@@ -115,6 +115,7 @@ std::string Findings::Failure::key() const {
 
 void Findings::put(const Program& program, const Verdict& verdict, ShownBy by) {
   Failure failure{program, verdict, finding_of(program, verdict), by};
+  failure.finding.by_sweep = by == ShownBy::sweep;
   Examinations& count = counts_[failure.key()];
   if (count.waiting == waiting_of_a_kind || count.spent >= budget_of_a_kind) return;
   ++count.waiting;
@@ -185,6 +186,7 @@ void Findings::add_finding(const Failure& failure, bool nearly_over) {
   finding.detail += shrunk.note;
   finding.unused_stride = shrunk.strides_decide;
   finding.repeats = shrunk.repeats;
+  finding.by_sweep = failure.finding.by_sweep;
   for (const Program& earlier : shrunk.earlier) finding.with.push_back(print(earlier));
   const bool known = std::ranges::any_of(into_, [&](const Finding& other) {
     return other.line == finding.line && other.kind == finding.kind;

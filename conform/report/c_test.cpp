@@ -235,6 +235,7 @@ std::string c_test(const Finding& finding, const CTestOptions& options, std::str
   why.clear();
   if (finding.line.empty()) why = "it has no case";
   if (!finding.repeats) why = "a fresh worker did not show it";
+  if (finding.by_sweep) why = "only a comparison of all memory shows it";
   if (!finding.with.empty() && finding.kind == VerdictKind::no_reading_explains)
     why = "only several cases together contradict the documents";
   if (!why.empty()) return "";

@@ -81,6 +81,7 @@ struct Finding {
   std::optional<ConditionOfCause> of_cause = {};
   std::string end = {}, entry = {};  // of its verdict
   bool repeats = true;               // false: a fresh worker did not show it
+  bool by_sweep = false;             // only a comparison of all memory shows it
   bool examined = true;              // false: the run ended before it was explained
   bool unused_stride = false;        // it passes with strides of NULL where no element uses them
   int64_t failures = 1;              // cases that it explains

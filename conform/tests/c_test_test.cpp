@@ -260,6 +260,14 @@ TEST(CTests, HaveSeveralProgramsOnlyIfTheyLeaveAState) {
   EXPECT_PRED2(contains, why, "together");
 }
 
+TEST(CTests, RefusesAComparisonOfAllMemory) {
+  Finding finding = small;
+  finding.by_sweep = true;
+  std::string why;
+  EXPECT_EQ(c_test(finding, {}, why), "");
+  EXPECT_EQ(why, "only a comparison of all memory shows it");
+}
+
 TEST(CTests, ExpectTheReadingsOfTheFinding) {
   Finding finding = finding_of(
       "okk_gdma_32bit_cpy_L2L toy dst_addr=4 src_addr=0 shape=1,1,1,4 dst_stride=null "
