@@ -2,16 +2,12 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cctype>
-#include <cstring>
 #include <filesystem>
-#include <type_traits>
 
-#include "conform/plugin/call/call.h"
+#include "conform/report/c_call.h"
 #include "conform/report/report.h"
 #include "conform/report/write.h"
 #include "oracle/oracle.h"
-#include "props/parameters.h"
 #include "spec/vocabulary/ledger.h"
 #include "spec/vocabulary/split.h"
 
@@ -83,99 +79,22 @@ void append_ranges(const std::vector<MemoryRange>& windows, Machine& before, Mac
   }
 }
 
-// A function of an operation. Its only parameter may be a struct whose fields are the parameters.
-struct CFunction {
-  std::string_view operation, parameter_struct;
-  bool returns;
-};
-
-constexpr CFunction functions[] = {
-#define FUNCTION(operation, symbol, returned, ...) {#operation, "", !std::is_void_v<returned>},
-#define STRUCT_FUNCTION(operation, symbol, name, ...) {#operation, #name, false},
-#define OVERLOAD(operation, ...) {#operation, "", false},
-#include "spec/vocabulary/operations.def"
-};
-
-// The digits of INT64_MIN alone do not fit int64_t, so C has no literal for it.
-std::string literal(int64_t value) {
-  if (value == INT64_MIN) return "INT64_MIN";
-  return value < 0 ? fmt::format("({}ll)", value) : fmt::format("{:#x}ull", value);
-}
-
-std::string argument(const Case& c, const Parameter& parameter, bool of_struct) {
-  const int64_t* const values = props::values(c, parameter);
-  const std::string first = literal(values[0]);
-  switch (parameter.type) {
-    case CType::dim4:
-      if (props::is_null(c, parameter)) return "NULL";
-      return fmt::format("&(const dim4){{{}, {}, {}, {}}}", values[0], values[1], values[2],
-                         values[3]);
-    case CType::u32x4:
-      return fmt::format("{{{}, {}, {}, {}}}", first, literal(values[1]), literal(values[2]),
-                         literal(values[3]));
-    case CType::x32:  // of a struct: const void*
-      return of_struct ? fmt::format("&(const uint32_t){{{}}}", first)
-                       : fmt::format("(x32){{.u32 = {}}}", first);
-    case CType::x16: return fmt::format("(x16){{.u16 = {}}}", first);
-    case CType::x8: return fmt::format("(x8){{.u8 = {}}}", first);
-    default: return first;
-  }
-}
-
-// The arguments of a call as C text: "0x104ull, &(const dim4){1, 5, 2, 3}, NULL".
-std::string arguments(const Case& c, const CFunction& function) {
-  const bool of_struct = !function.parameter_struct.empty();
-  const size_t selects = symbols(*c.operation).size() > 1 ? 1 : 0;  // the last one: the function
-  std::string all;
-  for (size_t i = 0; i + selects < c.operation->parameters.size(); ++i) {
-    const Parameter& parameter = c.operation->parameters[i];
-    all += fmt::format("{}{}{}", i == 0 ? "" : ", ",
-                       of_struct ? fmt::format(".{} = ", parameter.name) : "",
-                       argument(c, parameter, of_struct));
-  }
-  return of_struct ? fmt::format("&(const {}){{{}}}", function.parameter_struct, all) : all;
-}
-
-// A string of C; octal, as a trigraph or a quote would end it.
-std::string c_string(const std::string& text) {
-  std::string all;
-  for (const char c : text)
-    all += std::isalnum(static_cast<unsigned char>(c)) || std::strchr(" ./-_=:,;", c) != nullptr
-               ? std::string(1, c)
-               : fmt::format("\\{:03o}", static_cast<unsigned char>(c));
-  return all;
-}
-
-// The name of the function of a step and its call; "" if it calls no function.
-std::pair<std::string, std::string> call_of(const Case& step, bool calls_lines) {
-  if (calls_lines)
-    return {std::string(step.operation->name),
-            fmt::format("call(\"{}\")", print(Case{step.operation, step.profile, step.arguments}))};
-  const int symbol = symbol_of(*step.operation, step.arguments);
-  if (symbol < 0) return {};
-  const CFunction& function =
-      *std::ranges::find(functions, step.operation->name, &CFunction::operation);
-  const std::string& name = symbols(*step.operation)[static_cast<size_t>(symbol)];
-  return {name, fmt::format("{}({})", name, arguments(step, function))};
-}
-
 // The calls of the operations; of the last program with their expected answers. Returns false if a
 // step calls no function.
 bool append_steps(const Program& program, const std::vector<Result>& results, const NanBits& open,
                   bool last, CText& text) {
   for (size_t i = 0; i < program.steps.size(); ++i) {
-    const Case& step = program.steps[i];
-    const auto [name, call] = call_of(step, text.calls_lines);
-    if (call.empty()) return false;
-    const bool returns =
-        std::ranges::find(functions, step.operation->name, &CFunction::operation)->returns;
+    const CCall call = c_call(program.steps[i], text.calls_lines);
+    if (call.function.empty()) return false;
     const bool legal = results[i].constraint_results.legal();
     const bool is_known = !open.returned[i] && count_is_known(program, results, i);
     const std::string_view status = legal ? "SP_DONE" : "SP_REJECTED";
-    text.programs += fmt::format("  if (begins({}, \"{}\", {})) {{\n", text.steps++, name, status);
-    text.programs += last && returns && legal && is_known
-                         ? fmt::format("    check_returned({}u, {});\n", results[i].returned, call)
-                         : fmt::format("    {};\n", call);
+    text.programs +=
+        fmt::format("  if (begins({}, \"{}\", {})) {{\n", text.steps++, call.function, status);
+    text.programs +=
+        last && call.returns && legal && is_known
+            ? fmt::format("    check_returned({}u, {});\n", results[i].returned, call.text)
+            : fmt::format("    {};\n", call.text);
     text.programs += fmt::format("    check_status({});\n  }}\n", last ? status : "any_status");
   }
   return true;
