@@ -70,7 +70,8 @@ int run(const CheckArguments& arguments) {
       const bool starts = options.target.kind == Target::Kind::command;
       write_c_tests(
           arguments.c_tests,
-          {options.readings, options.target.rejects_by_abort, starts ? options.target.what : ""},
+          {options.readings, options.target.rejects_by_abort, starts ? options.target.what : "",
+           options.target.start_seconds, options.timeout},
           report);
     } catch (const SetupError& problem) {
       failed = problem;

@@ -206,16 +206,21 @@ void add_readings(RunReport& report, const std::vector<ReadingReport>& part);
 
 // ---- A finding as a C program of its own ----
 
-// The text of a C99 program for POSIX, to be linked with the implementation, for which it needs only
-// the two public headers, or alone if it starts a command. The program fills memory as the case does and calls the operations. It compares
-// their return values and every byte of the windows with the reference under the readings held to.
-// It exits with 0 if they are equal, 1 if not, and 2 if the library cannot be used. The operations run
-// in a process of their own, whose end fails unless it rejects an illegal case.
 struct CTestOptions {
   std::vector<HeldReading> held = {};
-  bool abort_rejects = false;  // as Target::rejects_by_abort; sp_abort_rejects is asked by the test
+  bool abort_rejects = false;  // as Target::rejects_by_abort; the test asks sp_abort_rejects itself
   std::string command = {};    // for sh; empty: a library
+  double start_seconds = 30;   // limit of the start and of sp_reset, as Target::start_seconds
+  double seconds = 5;          // limit of each operation and of each other hook
 };
+
+// The text of a C99 program for POSIX. It is linked with the implementation and needs the public
+// headers, or it starts a command and needs nothing else. The program fills memory as the case does,
+// calls the operations, and compares their return values and every byte of the windows with the
+// reference under the readings held to. It exits with 0 if they are equal, 1 if not, and 2 if the
+// implementation cannot be used. The operations run in a forked process, whose end is a failure
+// unless it rejects an illegal case. Where no such program can show the finding, the text is empty
+// and `why` has the reason.
 std::string c_test(const Finding& finding, const CTestOptions& options, std::string& why);
 
 // Writes one file for each finding, "DIR/NUMBER_OPERATION.c", and a note for each that has none.

@@ -1,14 +1,11 @@
-// C tests: programs that are exported, compiled and run; those of a command need no library.
+// C tests of libraries.
 
-#include <fmt/format.h>
-#include <gtest/gtest.h>
+#include "conform/tests/c_test.h"
 
-#include <fstream>
+#include <cstdlib>
 #include <set>
 
 #include "conform/base/paths.h"
-#include "conform/report/report.h"
-#include "conform/tests/shell.h"
 #include "corpus/corpus.h"
 #include "spec/vocabulary/catalogue.h"
 
@@ -17,36 +14,7 @@ namespace {
 
 std::string plugin(const std::string& name) { return fmt::format("{}/{}.so", PLUGINS, name); }
 
-Finding finding_of(const std::string& line) {
-  Finding finding;
-  const Program program = parse_program(line);
-  finding.operation = program.steps.front().operation->name;
-  finding.line = line;
-  return finding;
-}
-
-class CTestOfACommand : public FolderTest {
- protected:
-  // The answer of a C test that is linked with a library.
-  Answer run(const std::string& text, const std::string& library) const {
-    std::ofstream(folder_ + "/case.c") << text;
-    return shell(fmt::format(
-        "cc -std=c99 -Wall -Wextra -Wpedantic -Werror -I {0}/conform {1}/case.c {2} -o {1}/test && "
-        "{1}/test",
-        SOURCE_FOLDER, folder_, library));
-  }
-
-  // The answer of the C test of a case, of a library or of the command of the options.
-  Answer run(const Finding& finding, const std::string& library,
-             const CTestOptions& options = {}) const {
-    std::string why;
-    const std::string text = c_test(finding, options, why);
-    EXPECT_EQ(why, "");
-    return run(text, library);
-  }
-};
-
-class CTest : public CTestOfACommand {
+class CTest : public ExportedTest {
  protected:
   void SetUp() override {
     if (shell("nm -D " + library("optimized") + " | grep -q __asan").status == 0)
@@ -75,16 +43,6 @@ TEST_F(CTest, CallsEveryKindOfOperation) {
   }
 }
 
-// A fill of one byte, three rows or no row.
-std::string fill_of(const std::string& shape) {
-  return fmt::format("okk_gdma_8bit_set_C_local toy dst_addr=0 C=1 shape={} dst_stride=null fill=0",
-                     shape);
-}
-const Finding small = finding_of(fill_of("1,1,1,1")), three_rows = finding_of(fill_of("1,1,3,1")),
-              no_row = finding_of(fill_of("1,1,0,1"));
-
-constexpr const char* in_fill = " in okk_gdma_8bit_set_C_local";
-
 TEST_F(CTest, NamesTheOperationThatEndsTheProcess) {
   const Answer exits = run(three_rows, plugin("exits"));
   EXPECT_EQ(exits.status, 1);
@@ -97,20 +55,38 @@ TEST_F(CTest, NamesTheOperationThatEndsTheProcess) {
   EXPECT_EQ(run(three_rows, plugin("good")).status, 0);
 }
 
-TEST_F(CTest, FailsAfterAHang) {
-  std::string why, text = c_test(three_rows, {}, why);
-  const std::string seconds = "seconds = 60";
-  text.replace(text.find(seconds), seconds.size(), "seconds = 1");
-  const Answer hang = run(text, plugin("hang"));
+TEST_F(CTest, FailsAfterTheTimeoutOfTheCheck) {
+  const Answer hang = run(three_rows, plugin("hang"), {.seconds = 1.5});
   EXPECT_EQ(hang.status, 1);
-  EXPECT_EQ(hang.out, fmt::format("no answer in 1 s{}\n", in_fill));
+  EXPECT_EQ(hang.out, fmt::format("no answer in 1.5 s{}\n", in_fill));
 }
 
-TEST_F(CTest, TakesAnEndForARejectionOnlyWhereItCountsAsOne) {
+TEST_F(CTest, HasAnotherStatusIfTheLibraryDoesNotStart) {
+  const Answer hang = run(small, plugin("hang_in_reset"), {.start_seconds = 0.3});
+  EXPECT_EQ(hang.status, 2);
+  EXPECT_EQ(hang.out, "no answer in 0.3 s in sp_reset: the library cannot be used\n");
+}
+
+TEST_F(CTest, CompilesWithAnyDetail) {
+  Finding finding = small;
+  finding.detail = "a /* b */ c /*/ d\\\ne";
+  EXPECT_EQ(run(finding, plugin("good")).status, 0);
+}
+
+TEST_F(CTest, SetsTheEnvironmentOfTheCheck) {
+  setenv("STRIDEPROOF_ADAPTER_ARGS", "a b\n\"c", 1);
+  std::string why;
+  const std::string text = c_test(small, {}, why);
+  unsetenv("STRIDEPROOF_ADAPTER_ARGS");
+  EXPECT_PRED2(contains, text, R"(setenv("STRIDEPROOF_ADAPTER_ARGS", "a b\012\042c", 1))");
+  EXPECT_EQ(run(text, plugin("good")).status, 0);
+}
+
+TEST_F(CTest, AcceptsProcessEndAsRejectionWithOption) {
   const CTestOptions rejects{.abort_rejects = true};
   const Answer fails = run(no_row, plugin("aborts"));
-  EXPECT_EQ(fails.status, 1);
-  EXPECT_PRED2(contains, fails.out, fmt::format("{}: signal 6 (Aborted)", in_fill));
+  EXPECT_EQ(fails.status, 2);
+  EXPECT_EQ(fails.out, "the library has no status, so it is given no illegal case\n");
   EXPECT_EQ(run(no_row, plugin("aborts"), rejects).status, 0);
   EXPECT_EQ(run(no_row, plugin("aborts_and_says_so")).status, 0);
   // A legal case.
@@ -163,17 +139,12 @@ TEST_F(CTest, AcceptsAnythingComputedFromNanBits) {
   EXPECT_EQ(run(sums, library("optimized")).status, 0);
 }
 
-Finding after(std::vector<std::string> earlier, Finding last) {
-  last.with = std::move(earlier);
-  return last;
-}
-
-TEST_F(CTest, RunsTheProgramsBeforeFirst) {
+TEST_F(CTest, RunsEarlierPrograms) {
   const Finding twice = after({three_rows.line}, three_rows);
   EXPECT_EQ(run(three_rows, plugin("right_once")).status, 0);
   const Answer wrong = run(twice, plugin("right_once"));
   EXPECT_EQ(wrong.status, 1);
-  EXPECT_PRED2(contains, wrong.out, "expected 0x01, found 0x00");
+  EXPECT_EQ(wrong.out, "local memory, lane 0, offset 0x0: expected 0x01, found 0x00\n");
   EXPECT_EQ(run(twice, plugin("good")).status, 0);
   // The widest fill must be the first.
   const std::string wide = fill_of("1,1,1,5"), narrow = fill_of("2,1,1,1");
@@ -184,7 +155,7 @@ TEST_F(CTest, RunsTheProgramsBeforeFirst) {
 }
 
 // Only the last program is compared, and it must run.
-TEST_F(CTest, FailsIfAProgramBeforeEndsTheProcess) {
+TEST_F(CTest, FailsIfAnEarlierProgramEndsTheProcess) {
   const Answer exits = run(after({three_rows.line}, small), plugin("exits"));
   EXPECT_EQ(exits.status, 1);
   EXPECT_PRED2(contains, exits.out, "exit status 3");
@@ -201,58 +172,7 @@ TEST_F(CTest, ComparesNoCountOfAnEarlierProgram) {
   EXPECT_EQ(run(count, library("optimized")).status, 0);
 }
 
-constexpr const char* protocols[] = {" text", " bytes"};
-const std::string command = COMMAND_UNDER_TEST;
-
-TEST_F(CTestOfACommand, ComparesItsAnswers) {
-  for (const char* protocol : protocols) {
-    EXPECT_EQ(run(small, "", {.command = command + protocol}).status, 0) << protocol;
-    EXPECT_EQ(run(no_row, "", {.command = command + protocol}).status, 0) << protocol;
-    EXPECT_EQ(run(after({three_rows.line}, small), "", {.command = command + protocol}).status, 0);
-  }
-  const std::string filter = "sed -u 's/ C=1 / C=2 /; s/w=/\"?/' | ";
-  const Answer wrong = run(small, "", {.command = filter + command + " text"});
-  EXPECT_EQ(wrong.status, 1);
-  EXPECT_PRED2(contains, wrong.out, "expected 0x01, found 0x02");
-  EXPECT_EQ(shell(fmt::format("{}/test '{} bytes'", folder_, command)).status, 0);
-  const Answer rejects = run(small, "", {.command = command + " text | sed -u s/^done/rejected/"});
-  EXPECT_EQ(rejects.status, 1);
-  EXPECT_PRED2(contains, rejects.out, "status: expected 0, found 1");
-}
-
-TEST_F(CTestOfACommand, NamesTheOperationThatEndsIt) {
-  const std::string crashes = command + " text crash";
-  const Answer crash = run(small, "", {.command = crashes});
-  EXPECT_EQ(crash.status, 1);
-  EXPECT_EQ(crash.out, fmt::format("the command ended its process{}: exit status 9\n", in_fill));
-  EXPECT_EQ(run(no_row, "", {.command = crashes}).status, 1);
-  EXPECT_EQ(run(no_row, "", {.abort_rejects = true, .command = crashes}).status, 0);
-}
-
-TEST_F(CTestOfACommand, RefusesOtherAnswers) {
-  for (const char* protocol : protocols) {
-    const Answer babbles = run(small, "", {.command = command + protocol + " babble"});
-    EXPECT_EQ(babbles.status, 1);
-    EXPECT_PRED2(contains, babbles.out, "the command answered 'what'");
-  }
-  const Answer denies = run(small, "", {.command = command + " bytes deny"});
-  EXPECT_EQ(denies.status, 2);
-  EXPECT_PRED2(contains, denies.out, "sp_write failed");
-}
-
-// A shell and the command that it started both end.
-TEST_F(CTestOfACommand, EndsACommandThatHangs) {
-  const std::string hangs = command + " text spin " + folder_ + "; exit $?";
-  std::string why, text = c_test(small, {.command = hangs}, why);
-  const std::string seconds = "seconds = 60";
-  text.replace(text.find(seconds), seconds.size(), "seconds = 1 ");
-  const Answer hang = run(text, "");
-  EXPECT_EQ(hang.status, 1);
-  EXPECT_EQ(hang.out, fmt::format("no answer in 1 s{}\n", in_fill));
-  EXPECT_EQ(shell("pgrep -f 'text [s]pin " + folder_ + "'").out, "");
-}
-
-TEST(CTests, HaveSeveralProgramsOnlyIfTheyLeaveAState) {
+TEST(CTests, RefusesContradictingCases) {
   Finding finding = after({no_row.line}, small);
   finding.kind = VerdictKind::no_reading_explains;
   std::string why;
@@ -268,7 +188,15 @@ TEST(CTests, RefusesAComparisonOfAllMemory) {
   EXPECT_EQ(why, "only a comparison of all memory shows it");
 }
 
-TEST(CTests, ExpectTheReadingsOfTheFinding) {
+TEST(CTests, RefusesManyBytes) {
+  std::string why;
+  const Finding large = finding_of(
+      "okk_gdma_32bit_set_C_local bm1684 dst_addr=0 C=1 shape=1,64,64,128 dst_stride=null fill=0");
+  EXPECT_EQ(c_test(large, {}, why), "");
+  EXPECT_PRED2(contains, why, " bytes of memory would be compared, more than 1048576");
+}
+
+TEST(CTests, ExpectsTheReadingsOfTheFinding) {
   Finding finding = finding_of(
       "okk_gdma_32bit_cpy_L2L toy dst_addr=4 src_addr=0 shape=1,1,1,4 dst_stride=null "
       "src_stride=null fill=1");

@@ -1,0 +1,128 @@
+// C tests of commands, which need no library.
+
+#include "conform/tests/c_test.h"
+
+namespace strideproof::tests {
+namespace {
+
+using CTestOfCommand = ExportedTest;
+constexpr const char* protocols[] = {" text", " bytes"};
+const std::string command = COMMAND_UNDER_TEST;
+
+TEST_F(CTestOfCommand, ComparesItsAnswers) {
+  for (const char* protocol : protocols) {
+    EXPECT_EQ(run(small, "", {.command = command + protocol}).status, 0) << protocol;
+    EXPECT_EQ(run(no_row, "", {.command = command + protocol}).status, 0) << protocol;
+    EXPECT_EQ(run(after({three_rows.line}, small), "", {.command = command + protocol}).status, 0);
+  }
+  const std::string filter = "sed -u 's/ C=1 / C=2 /; s/w=/\"?/' | ";
+  const Answer wrong = run(small, "", {.command = filter + command + " text"});
+  EXPECT_EQ(wrong.status, 1);
+  EXPECT_PRED2(contains, wrong.out, "expected 0x01, found 0x02");
+  EXPECT_EQ(shell(fmt::format("{}/test '{} bytes'", folder_, command)).status, 0);
+  const Answer rejects = run(small, "", {.command = command + " text | sed -u s/^done/rejected/"});
+  EXPECT_EQ(rejects.status, 1);
+  EXPECT_PRED2(contains, rejects.out, "status: expected 0, found 1");
+}
+
+TEST_F(CTestOfCommand, NamesTheOperationThatEndsIt) {
+  const std::string crashes = command + " text crash";
+  const Answer crash = run(small, "", {.command = crashes});
+  EXPECT_EQ(crash.status, 1);
+  EXPECT_EQ(crash.out, fmt::format("the command ended its process{}: exit status 9\n", in_fill));
+  EXPECT_EQ(run(no_row, "", {.command = crashes}).status, 1);
+  EXPECT_EQ(run(no_row, "", {.abort_rejects = true, .command = crashes}).status, 0);
+}
+
+TEST_F(CTestOfCommand, RefusesOtherAnswers) {
+  for (const char* protocol : protocols) {
+    const Answer babbles = run(small, "", {.command = command + protocol + " babble"});
+    EXPECT_EQ(babbles.status, 1);
+    EXPECT_PRED2(contains, babbles.out, "the command answered 'what'");
+  }
+  const Answer denies = run(small, "", {.command = command + " bytes deny"});
+  EXPECT_EQ(denies.status, 2);
+  EXPECT_PRED2(contains, denies.out, "sp_write failed");
+}
+
+TEST_F(CTestOfCommand, RefusesMalformedAnswers) {
+  const auto filtered = [&](const Finding& finding, const std::string& filter) {
+    return run(finding, "", {.command = fmt::format("{} text | sed -u {}", command, filter)});
+  };
+  EXPECT_EQ(filtered(small, "s/^01/+1/").status, 2);
+  EXPECT_EQ(filtered(small, "'s/^strideproof 1 /strideproof 12 /'").status, 2);
+  const Answer value = filtered(small, "'s/^done/done 5x/'");
+  EXPECT_EQ(value.status, 1);
+  EXPECT_PRED2(contains, value.out, "the command answered 'done 5x'");
+  const Answer earlier = filtered(after({three_rows.line}, small), "0,/^done/s/^done/what/");
+  EXPECT_EQ(earlier.status, 1);
+  EXPECT_PRED2(contains, earlier.out, "the command answered 'what'");
+}
+
+TEST_F(CTestOfCommand, GivesNoIllegalCaseIfUnjudged) {
+  const std::string unjudged = command + " text | sed -u 's/^strideproof 1/& unjudged/'";
+  EXPECT_EQ(run(small, "", {.command = unjudged}).status, 0);
+  const Answer illegal = run(no_row, "", {.command = unjudged});
+  EXPECT_EQ(illegal.status, 2);
+  EXPECT_EQ(illegal.out, "the command has no status, so it is given no illegal case\n");
+}
+
+TEST_F(CTestOfCommand, FailsThoughALaterStepIsUnsupported) {
+  const Finding two = finding_of(
+      "program toy fill=0 ; okk_gdma_8bit_set_C_local dst_addr=0 C=1 shape=1,1,1,4 "
+      "dst_stride=null ; okk_gdma_8bit_set_C_local dst_addr=0 C=2 shape=1,1,1,1 dst_stride=null");
+  const std::string second = "-e t -e s/^done/unsupported/";
+  const std::string text = command + " text | sed -u -e 0,/^done/s/^done/";
+  EXPECT_EQ(run(two, "", {.command = text + "rejected/ " + second}).status, 1);
+  EXPECT_EQ(run(two, "", {.command = text + "done/ " + second}).status, 2);
+}
+
+// The count is 0 if nothing is done.
+TEST_F(CTestOfCommand, ComparesAReturnedValueOnlyIfDone) {
+  const Finding count = finding_of(
+      "program bm1684 fill=5 ; bm_atomic_mask_memcpy_4D data_local_mem_addr=0 "
+      "mask_local_mem_addr=0x1000 local_mem_idx=0 dst_global_mem_addr=0x100010000 shape=1,1,8,16 "
+      "data.src1=mask ; bm_get_mask_memcpy_res_num");
+  const std::string answers =
+      "while read -r word line; do case $word$line in hello*) echo strideproof 1;; "
+      "*res_num*) echo unsupported;; call*) echo done;; *) echo ok;; esac; done";
+  const Answer unsupported = run(count, "", {.command = answers});
+  EXPECT_EQ(unsupported.status, 2);
+  EXPECT_EQ(unsupported.out, "status: unsupported, so no byte may change\n");
+}
+
+TEST_F(CTestOfCommand, HasAnotherStatusIfTheCommandDoesNotStart) {
+  const Answer missing = run(small, "", {.command = "./missing"});
+  EXPECT_EQ(missing.status, 2);
+  EXPECT_EQ(missing.out,
+            "the command ended its process in sp_abi_version: exit status 127: the command cannot "
+            "be used\n");
+  const Answer sleeps = run(small, "", {.command = "sleep 60", .start_seconds = 0.3});
+  EXPECT_EQ(sleeps.status, 2);
+  EXPECT_PRED2(contains, sleeps.out, "no answer in 0.3 s in sp_abi_version: the command cannot");
+}
+
+// A shell and the command that it started both end.
+TEST_F(CTestOfCommand, EndsACommandThatHangs) {
+  const std::string spin = command + " text spin " + folder_ + "; exit $?";
+  const Answer hang = run(small, "", {.command = spin, .seconds = 1.5});
+  EXPECT_EQ(hang.status, 1);
+  EXPECT_EQ(hang.out, fmt::format("no answer in 1.5 s{}\n", in_fill));
+  const std::string find = "pgrep -f 'text [s]pin " + folder_ + "'";
+  EXPECT_EQ(shell(find).status, 1);
+  std::string why;
+  EXPECT_EQ(compile(c_test(small, {.command = spin}, why), "").status, 0);
+  for (const char* signal : {"INT", "TERM", "HUP"}) {
+    shell(fmt::format("timeout --foreground -s {} 0.5 {}/test", signal, folder_));
+    EXPECT_EQ(shell("sleep 0.1; " + find).status, 1) << signal;
+  }
+}
+
+TEST_F(CTestOfCommand, EndsACommandThatContinues) {
+  const std::string sleeps = command + " text; sleep 60; : " + folder_;
+  EXPECT_EQ(run(small, "", {.command = sleeps}).status, 0);
+  EXPECT_EQ(shell("pgrep -f '; [:] " + folder_ + "'").status, 1);
+}
+
+}  // namespace
+}  // namespace strideproof::tests
