@@ -128,7 +128,9 @@ void add_check(CLI::App& app) {
                     "A reading that is not the default is a finding");
   command->add_option("--waivers", a->waivers, "Known deviations, with reason and expiry");
   add_reports(*command, a->reports);
-  command->add_option("--c-tests", a->c_tests, "A directory: a C program for each finding")
+  command
+      ->add_option("--c-tests", a->c_tests,
+                   "A directory: a C program for each finding that one program shows")
       ->type_name("DIR");
 }
 
