@@ -17,22 +17,23 @@ struct Change {
   int strides;  // the first slot of its operand's strides
 };
 
-// A change for each stride that no element uses and that differs from the one that NULL gives: of an
-// extent of 1, and of channels in local memory that all lie in one block row.
+// A change for each stride that no element uses and that differs from that of the default layout, which
+// NULL gives: of an extent of 1, and of channels in local memory that all lie in one block row.
 std::vector<Change> changes_of(const Case& c) {
   std::vector<Change> changes;
   if (spec::cost(c) <= 0) return changes;
   for (const props::Slot& slot : props::given_slots(c)) {
     const Parameter& strides = slot.parameter;
-    if (!strides.nullable || slots(strides.type) != 4) continue;
-    Case usual = c;
-    props::make_null(usual, strides);
-    const spec::Tensor<int64_t> operand = spec::tensor_of(usual, strides.operands);
+    if (strides.role != Role::stride || slots(strides.type) != 4) continue;
+    const auto machine = spec::machine_shape<int64_t>(*c.profile);
+    spec::Tensor<int64_t> operand = spec::tensor_of(c, strides.operands);
+    operand.stride = spec::strides_of(machine, operand.space, operand.element_bytes,
+                                      operand.address, operand.shape, Stride<int64_t>());
     constexpr int64_t Dim4<int64_t>::*dimensions[] = {&Dim4<int64_t>::n, &Dim4<int64_t>::c,
                                                       &Dim4<int64_t>::h, &Dim4<int64_t>::w};
     const auto dimension = dimensions[slot.place];
     const int64_t stride = operand.stride.*dimension;
-    const auto last = spec::last_index(spec::machine_shape<int64_t>(*c.profile), operand);
+    const auto last = spec::last_index(machine, operand);
     if (last.*dimension == 0 && c.arguments.value[slot.index] != stride)
       changes.push_back({slot.index, stride, strides.slot});
   }

@@ -1,5 +1,6 @@
 #pragma once
-// Simplifies a failing program: strides that no element uses become those that NULL gives.
+// Simplifies a failing program: strides that no element uses become those of the default layout, which
+// NULL gives where a stride may be NULL.
 
 #include <functional>
 

@@ -35,6 +35,19 @@ TEST(UsualStrides, AreThoseOfChannelsInOneBlockRow) {
             copy("dst_addr=0x200 src_addr=0x20 shape=1,3,1,1 dst_stride=8,9,1,1"));
 }
 
+// The strides of these operations cannot be NULL.
+TEST(UsualStrides, AreThoseOfTheLayoutInBmAtomicOperations) {
+  const auto fill = [](const char* strides, int local) {
+    return fmt::format(
+        "bm_atomic_memset_4D bm1684 start_addr={} shape=1,1,2,3 stride={} const_val=0 format=0 "
+        "is_local_mem={} local_idx=0 fill=0",
+        local == 1 ? "0" : "0x100000000", strides, local);
+  };
+  const auto always = [](const Program&) { return true; };
+  EXPECT_EQ(usual(fill("2147483647,36,7,1", 0), always), fill("6,6,7,1", 0));
+  EXPECT_EQ(usual(fill("2147483647,36,7,1", 1), always), fill("32,32,7,1", 1));
+}
+
 TEST(UsualStrides, KeepTheCause) {
   const auto unless_zero = [](const Program& program) {
     const Case& c = program.steps.front();
