@@ -90,7 +90,9 @@ std::vector<HeldReading> readings_of(const std::vector<std::string>& words) {
   for (const std::string& word : words) {
     const size_t equals = word.find('=');
     const std::string number = equals == std::string::npos ? "" : word.substr(equals + 1);
-    if (number.size() != 1 || number[0] < '0' || number[0] > '9')
+    constexpr size_t most_digits = 9;
+    if (number.empty() || number.size() > most_digits ||
+        number.find_first_not_of("0123456789") != std::string::npos)
       throw SetupError(fmt::format("--reading takes ID=NUMBER, but here is '{}'", word));
     const std::string id = word.substr(0, equals);
     const int index = ledger_index(id);
@@ -99,7 +101,7 @@ std::vector<HeldReading> readings_of(const std::vector<std::string>& words) {
                                    did_you_mean(id, ledger(), &LedgerEntry::id)));
     const LedgerEntry& entry = ledger()[static_cast<size_t>(index)];
     const size_t count = entry.readings.size();
-    const auto reading = static_cast<size_t>(number[0] - '0');
+    const size_t reading = std::stoul(number);
     if (reading >= count)
       throw SetupError(fmt::format("--reading {}: {} has readings 0 to {}", word, id, count - 1));
     if (std::ranges::find(all, entry.id, &HeldReading::id) != all.end())
