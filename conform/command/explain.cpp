@@ -25,20 +25,36 @@ std::vector<std::string> known_words() {
   return words;
 }
 
-// Explains a label given without its operation, by the first operation that has it, and names the
-// others. Empty if no operation has the label.
-std::string explain_of_any(const std::string& label) {
+bool has_label(const Operation& operation, const std::string& label) {
+  return operation.constraint(label) != nullptr ||
+         std::ranges::count(operation.landmarks, label, &Landmark::label) > 0;
+}
+
+// The first label of the operation with this rule, which reports state of causes; empty: none has it.
+std::string label_with_rule(const Operation& operation, const std::string& rule) {
+  for (const Constraint& constraint : operation.constraints)
+    if (rule_of(operation.label(constraint)) == rule) return operation.label(constraint);
+  return {};
+}
+
+// Explains a label given without its operation, or a rule, by the first operation that has it, and
+// names the others. Empty if no operation has it.
+std::string explain_of_any(const std::string& what) {
+  const bool is_label = std::ranges::any_of(
+      catalogue(), [&](const Operation& operation) { return has_label(operation, what); });
   std::string text, others;
   for (const Operation& operation : catalogue()) {
-    if (operation.constraint(label) == nullptr &&
-        std::ranges::count(operation.landmarks, label, &Landmark::label) == 0)
-      continue;
+    if (is_label && !has_label(operation, what)) continue;
+    const std::string label =
+        is_label ? fmt::format("{}.{}", operation.name, what) : label_with_rule(operation, what);
+    if (label.empty()) continue;
     if (text.empty())
-      text = explain_label(fmt::format("{}.{}", operation.name, label));
+      text = explain_label(label);
     else
       others += fmt::format("  {}\n", operation.name);
   }
-  return others.empty() ? text : fmt::format("{}\nalso a label of\n{}", text, others);
+  if (others.empty()) return text;
+  return fmt::format("{}\nalso a {} of\n{}", text, is_label ? "label" : "rule", others);
 }
 
 // "dst.end" of "dst.end inside", as reports name an edge.

@@ -78,18 +78,6 @@ bool has_all(const std::vector<std::string>& rules, const std::vector<std::strin
       of, [&](const std::string& rule) { return std::ranges::find(rules, rule) != rules.end(); });
 }
 
-// The rule of a constraint, whatever the operand and the dimension: "addr.lane" of
-// "src0_addr.lane", "shape.min" of "shape.c.min", "end" of "dst.end".
-std::string rule_of(const std::string& label, const Constraint* constraint) {
-  if (constraint != nullptr && constraint->grade == Grade::assumed)
-    return std::string(constraint->citation);
-  const std::string subject = label.substr(0, label.find('.'));
-  const std::string rule = label.substr(label.rfind('.') + 1);
-  for (const char* what : {"addr", "format", "idx", "shape", "stride"})
-    if (subject.ends_with(what)) return fmt::format("{}.{}", what, rule);
-  return subject == "dst" || subject.starts_with("src") ? rule : label;
-}
-
 // True if a finding with these rules has a cause that is known.
 bool is_of(const Finding& finding, const std::vector<std::string>& rules, const Cause& cause) {
   if (cause.rules.empty() && std::ranges::any_of(cause.findings, [&](const Finding* known) {
@@ -140,7 +128,11 @@ bool adds_to_rules(const Finding& finding, const Finding& known) {
 }
 
 std::string because_of(const Finding& finding) {
-  if (finding.labels.empty()) return {};
+  if (finding.labels.empty()) {
+    const std::vector<std::string> rules = rules_of(finding);
+    const int entry = rules.empty() ? -1 : ledger_index(rules.front());
+    return entry < 0 ? std::string() : because(ledger()[static_cast<size_t>(entry)]);
+  }
   const Constraint* constraint = constraint_of(finding.labels.front());
   return constraint == nullptr ? std::string() : because(*constraint);
 }
@@ -152,7 +144,7 @@ std::vector<std::string> rules_of(const Finding& finding) {
   }
   std::vector<std::string> rules;
   for (const std::string& label : finding.labels) {
-    std::string rule = rule_of(label.substr(label.find('.') + 1), constraint_of(label));
+    std::string rule = rule_of(label);
     if (std::ranges::find(rules, rule) == rules.end()) rules.push_back(std::move(rule));
   }
   return rules;

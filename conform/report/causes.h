@@ -25,8 +25,8 @@ namespace strideproof {
 // "unused-stride".
 std::vector<std::string> rules_of(const Finding& finding);
 
-// The grade and the sentence of the first constraint that the case of a finding violates; empty: it
-// violates none.
+// The grade and the sentence of the first constraint that the case of a finding violates, or the
+// question of the ledger entry that it contradicts; empty: there is neither.
 std::string because_of(const Finding& finding);
 
 // True if both are rejections, or no reading explains one, the process ended in the same way, and one

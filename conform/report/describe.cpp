@@ -64,8 +64,23 @@ const Constraint* constraint_of(const std::string& label) {
 std::string because(const Constraint& c) {
   if (c.grade == Grade::stated) return fmt::format("stated: \"{}\"", c.citation);
   if (c.grade == Grade::physical) return fmt::format("physical: {}", c.citation);
-  const LedgerEntry& entry = ledger()[static_cast<size_t>(ledger_index(c.citation))];
+  return because(ledger()[static_cast<size_t>(ledger_index(c.citation))]);
+}
+
+std::string because(const LedgerEntry& entry) {
   return fmt::format("assumed: {} (ledger entry {})", entry.question, entry.id);
+}
+
+std::string rule_of(const std::string& label) {
+  const Constraint* constraint = constraint_of(label);
+  if (constraint != nullptr && constraint->grade == Grade::assumed)
+    return std::string(constraint->citation);
+  const std::string of_operand = label.substr(label.find('.') + 1);
+  const std::string subject = of_operand.substr(0, of_operand.find('.'));
+  const std::string rule = of_operand.substr(of_operand.rfind('.') + 1);
+  for (const char* what : {"addr", "format", "idx", "shape", "stride"})
+    if (subject.ends_with(what)) return fmt::format("{}.{}", what, rule);
+  return subject == "dst" || subject.starts_with("src") ? rule : of_operand;
 }
 
 std::string explain(const Operation& operation) {

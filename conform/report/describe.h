@@ -14,6 +14,11 @@ const Constraint* constraint_of(const std::string& label);
 // The grade of a constraint and its sentence: 'stated: "..."'. An assumed one has the question of its
 // ledger entry.
 std::string because(const Constraint& constraint);
+std::string because(const LedgerEntry& entry);
+// The rule of a label with the name of its operation, whatever the operand and the dimension:
+// "addr.lane" of "OPERATION.src0_addr.lane", "shape.min" of "OPERATION.shape.c.min", "end" of
+// "OPERATION.dst.end"; the ledger entry of an assumed constraint.
+std::string rule_of(const std::string& label);
 // The locations of the operands, the constraints with their slack, the landmarks that the case
 // meets.
 std::string explain(const Case& c);
