@@ -180,10 +180,6 @@ TEST(Explanation, FindsAThresholdFromFewFailingCases) {
   };
   const Explanation explained = explain(failing, has_three_rows, {166, {}, false, 10});
   EXPECT_TRUE(explained.sentence.starts_with("fails when shape.h > 2; ")) << explained.sentence;
-  if (explained.cases < 60) {
-    EXPECT_TRUE(contains(explained.sentence, "cases tried so far"));
-    EXPECT_FALSE(contains(explained.sentence, "passed otherwise"));
-  }
 }
 
 // Most cases that meet the rule cannot be judged, for example because they are large.
@@ -197,8 +193,7 @@ TEST(Explanation, SaysSoFarIfFewCasesMeetItsRule) {
     const Program failing = parse_program(
         "okk_gdma_8bit_set_C_local toy dst_addr=0 C=0 shape=1,1,3,1 dst_stride=null fill=0");
     const Explanation explained = explain(failing, has_three_rows, {});
-    EXPECT_EQ(contains(explained.sentence, "tried so far"), judged_one_in > 1)
-        << explained.sentence;
+    EXPECT_EQ(contains(explained.sentence, "tried so far"), judged_one_in > 1);
     EXPECT_EQ(contains(explained.sentence, "passed otherwise"), judged_one_in == 1);
     EXPECT_GT(explained.cases, 120U);
   }
