@@ -192,7 +192,7 @@ Source Checker::later_source() const {
       if (entry.program.profile == &profile_)
         if (const std::optional<Program> program = move_into(entry.program, capabilities))
           programs.push_back(*program);
-    parts.push_back(part(list_source(programs, provided_, profile_), folder == pairs ? 16 : 2));
+    parts.push_back(part(list_source(programs, provided_, profile_), folder == pairs ? 8 : 2));
   }
   parts.push_back(part(exhaustive_source(provided_, profile_, cases, capabilities), 64));
   return mix(std::move(parts));
