@@ -52,8 +52,8 @@ class Edges {
   // The edges of the suite that were neither judged nor answered "unsupported".
   std::vector<solver::Goal> unanswered(const Operation& operation) const;
   std::vector<solver::Goal> not_judged(const Operation& operation) const;  // though reachable
-  // Those of them that no case of the suite meets: on a profile with solved edges only cases outside
-  // the memory offered do; on another one no case that was drawn.
+  // The edges of not_judged() that no case of the suite meets: on a profile with solved edges only cases
+  // outside the memory offered do; on another profile no case was drawn on them.
   std::vector<solver::Goal> not_offered(const Operation& operation) const;
 
  private:

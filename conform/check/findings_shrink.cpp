@@ -16,7 +16,7 @@ namespace strideproof {
 namespace {
 
 constexpr size_t most_earlier = 3;  // programs that a reader looks at
-// To try the strides of NULL after the few runs of a failure that waits: a crash of each operand.
+// Work to try the strides of NULL in a waiting failure: one crash for each of two operands.
 constexpr int64_t strides_work_of_waiting = 400'000;
 
 }  // namespace

@@ -182,6 +182,13 @@ int64_t run_of(const std::vector<NamedTensor>& all) {
   return run;
 }
 
+// Calls `visit` for every two operands.
+template <class Visit>
+void visit_pairs(const std::vector<NamedTensor>& all, Visit visit) {
+  for (size_t a = 0; a < all.size(); ++a)
+    for (size_t b = a + 1; b < all.size(); ++b) visit(all[a], all[b]);
+}
+
 }  // namespace
 
 void describe_operands(const Case& c, Features& features) {
@@ -196,8 +203,8 @@ void describe_operands(const Case& c, Features& features) {
       describe_tensor(*c.profile, {is_src ? "src" : "dst", x.tensor}, features);
     }
   }
-  for (size_t a = 0; a < all.size(); ++a)
-    for (size_t b = a + 1; b < all.size(); ++b) compare_strides(all[a], all[b], features);
+  visit_pairs(all,
+              [&](const NamedTensor& a, const NamedTensor& b) { compare_strides(a, b, features); });
   const Tensor& t = all.front().tensor;
   const int64_t channel = t.shape.h * t.shape.w;
   features.add("run elements", Sort::number, run_of(all), derived);
@@ -211,13 +218,12 @@ void describe_whole_strides(const Case& c, Features& features) {
   const std::vector<NamedTensor> all = tensors_of(c);
   if (all.size() < 2) return;
   bool any_meet = false;
-  for (size_t i = 0; i < all.size(); ++i)
-    for (size_t j = i + 1; j < all.size(); ++j) {
-      const Tensor &a = all[i].tensor, &b = all[j].tensor;
-      const Window one = whole_strides_of(*c.profile, a), other = whole_strides_of(*c.profile, b);
-      any_meet =
-          any_meet || (a.space == b.space && one.first < other.end() && other.first < one.end());
-    }
+  visit_pairs(all, [&](const NamedTensor& a, const NamedTensor& b) {
+    const Window one = whole_strides_of(*c.profile, a.tensor),
+                 other = whole_strides_of(*c.profile, b.tensor);
+    any_meet = any_meet || (a.tensor.space == b.tensor.space && one.first < other.end() &&
+                            other.first < one.end());
+  });
   features.add("whole strides", "meet", "do not meet", any_meet, derived);
 }
 
@@ -226,14 +232,12 @@ void describe_pairs(const Case& c, Features& features) {
   const std::vector<NamedTensor> all = tensors_of(c);
   if (all.size() < 2) return;
   bool any_touch = false;
-  for (size_t i = 0; i < all.size(); ++i)
-    for (size_t j = i + 1; j < all.size(); ++j) {
-      const Tensor &a = all[i].tensor, &b = all[j].tensor;
-      any_touch = any_touch || touch(*c.profile, a, b);
-      if (a.space == Space::local && b.space == Space::local)
-        features.add(fmt::format("{} and {} start lanes", all[i].name, all[j].name), "are equal",
-                     "differ", start_lane(*c.profile, a) == start_lane(*c.profile, b), derived);
-    }
+  visit_pairs(all, [&](const NamedTensor& a, const NamedTensor& b) {
+    any_touch = any_touch || touch(*c.profile, a.tensor, b.tensor);
+    if (a.tensor.space == Space::local && b.tensor.space == Space::local)
+      features.add(fmt::format("{} and {} start lanes", a.name, b.name), "are equal", "differ",
+                   start_lane(*c.profile, a.tensor) == start_lane(*c.profile, b.tensor), derived);
+  });
   features.add("operands", "touch", "do not touch", any_touch, simple);
 }
 
