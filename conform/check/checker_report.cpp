@@ -27,7 +27,7 @@ void Checker::report() {
     return cases.judged() + cases.not_judged_for("unsupported") > 0;
   };
   if (std::ranges::any_of(there_, answered)) report_.profiles.emplace_back(profile_.name);
-  report_.restarts += session_.restarts() + findings_.starts();
+  report_.restarts += session_.restarts() + findings_.restarts();
   const PluginCapabilities& capabilities = session_.capabilities();
   const Implementation implementation{
       profile_, session_.target().rejects_by_abort && !capabilities.has_status,

@@ -241,6 +241,7 @@ bool Findings::is_first_of_its_cause(const Finding& finding) {
 }
 
 void Findings::explain_causes() try {
+  if (into_.empty()) return;
   const std::vector<Window> offered = prober_.offered();
   for (const Cause& cause : causes_of(into_)) {
     if (cause.is_of_rules() || !cause.first().repeats || !cause.first().examined) continue;

@@ -56,7 +56,7 @@ class Findings {
   KnownCauses& causes() { return causes_; }
   const KnownCauses& causes() const { return causes_; }
   int64_t work_done() const { return prober_.work_done(); }
-  int64_t starts() const { return prober_.starts(); }
+  int64_t restarts() const { return prober_.restarts(); }
   // Finds one condition for each cause of several findings of this profile.
   void explain_causes();
   // Takes each program that ran, in order: a mask count may depend on the mask copies before it.

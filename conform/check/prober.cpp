@@ -38,10 +38,7 @@ Prober::Prober(const Target& target, const Profile& profile, double seconds,
 }
 
 Session& Prober::session() {
-  if (!session_) {
-    ++starts_;
-    session_ = std::make_unique<Session>(target_, profile_, timeout_);
-  }
+  if (!session_) session_ = std::make_unique<Session>(target_, profile_, timeout_);
   return *session_;
 }
 
@@ -67,7 +64,7 @@ void Prober::set_timeout(double seconds) {
 Verdict Prober::run(const Program& program, const StepReadings& readings, const Refine& refine) {
   const int64_t restarts = session().restarts();
   Verdict verdict = check(session(), program, readings, refine);
-  starts_ += session().restarts() - restarts;
+  restarts_ += session().restarts() - restarts;
   charge(program, verdict.kind, session().restarts() > restarts);
   const bool first = std::exchange(first_, false);
   if (verdict.kind != VerdictKind::timeout || hangs_) return verdict;

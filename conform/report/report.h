@@ -159,7 +159,7 @@ struct RunReport {
   std::string date;     // when it began, "2027-01-31T12:00:00Z"
   double seconds = 0;
   CaseCounts cases;
-  int64_t restarts = 0;      // of the plug-in after its process ended, or for a finding
+  int64_t restarts = 0;      // of workers after the process ended or hung
   int64_t theorems = 0;      // that hold with all that they rest on
   bool interrupted = false;  // ended by a signal, or before its budget was used
 
