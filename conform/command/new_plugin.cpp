@@ -47,16 +47,28 @@ std::string commands_for(const NewPluginArguments& arguments) {
       folder, shell_quoted(program.string()), invocation());
 }
 
-int run(const NewPluginArguments& arguments) {
-  const std::map<std::string, fs::path> files = files_of(arguments.language);
-  make_directory(arguments.folder);
+// Throws SetupError before anything is written, so that no part of a project is left.
+void require_copyable(const std::map<std::string, fs::path>& files, const fs::path& folder) {
   for (const auto& [name, file] : files) {
     std::error_code error;
-    const fs::path to = fs::path(arguments.folder) / name;
-    if (!fs::copy_file(file, to, error))
+    if (!fs::is_regular_file(file, error))
+      throw SetupError(fmt::format("{} is missing: build or install strideproof again",
+                                   file.lexically_normal().string()));
+    if (fs::exists(fs::symlink_status(folder / name, error)))
       throw SetupError(
-          fmt::format("cannot write {}: {}; name another folder", to.string(), error.message()));
+          fmt::format("{} exists already: name another folder", (folder / name).string()));
   }
+}
+
+int run(const NewPluginArguments& arguments) {
+  const fs::path folder = arguments.folder;
+  const std::map<std::string, fs::path> files = files_of(arguments.language);
+  require_copyable(files, folder);
+  make_directory(arguments.folder);
+  for (const auto& [name, file] : files)
+    if (std::error_code error; !fs::copy_file(file, folder / name, error))
+      throw SetupError(
+          fmt::format("cannot write {}: {}", (folder / name).string(), error.message()));
   std::string text = fmt::format("{}:", arguments.folder);
   for (const auto& [name, file] : files) text += fmt::format(" {}", name);
   write_file("-", fmt::format("{}\nnext:\n{}", text, commands_for(arguments)));
