@@ -199,8 +199,8 @@ Verdict ReadingTable::learn(const Program& program, const Verdict& verdict, cons
 }
 
 void ReadingTable::keep(Row& row, uint32_t left, const Program& program, bool rejected) {
-  ++row.cases;
   if (left == row.left) return;
+  ++row.cases;
   for (uint8_t reading = 0; rejected && reading < row.readings(); ++reading)
     if (has_bit(row.left & ~left, reading)) row.doubted.insert_or_assign(reading, program);
   const uint8_t expected = row.expected();

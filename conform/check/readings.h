@@ -96,7 +96,7 @@ class ReadingTable {
     const Operation* operation;
     const LedgerEntry* entry;
     uint32_t left;      // the readings that explain every byte, a bit for each; never 0
-    int64_t cases = 0;  // that distinguished readings
+    int64_t cases = 0;  // that ruled readings out
     bool held = false;
     size_t doubted_tried = 0;               // candidates that distinguish doubted readings
     int64_t compared = 0;                   // candidates, under each two of the readings left

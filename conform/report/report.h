@@ -112,7 +112,7 @@ struct ReadingReport {
   std::string operation;
   std::optional<std::string> taken;  // the only one left, if a case distinguished them
   std::vector<std::string> left;     // those that explain every byte seen; empty: a finding
-  int64_t cases = 0;                 // that distinguished readings
+  int64_t cases = 0;                 // that ruled readings out
   std::string by_default = {};       // the first reading of the entry
   bool held = false;                 // by --reading: another one is a finding
   bool by_rejections = false;        // only rejected cases rule the default out

@@ -9,6 +9,7 @@
 
 #include "conform/report/causes.h"
 #include "conform/report/report.h"
+#include "conform/report/text_readings.h"
 
 namespace strideproof {
 namespace {
@@ -52,14 +53,6 @@ std::string layer_matrix(const RunReport& report) {
     out += "\n";
   }
   return out;
-}
-
-// The operations that the plug-in exports on no profile.
-std::set<std::string> not_provided(const RunReport& report) {
-  std::set<std::string> names;
-  for (const OperationReport& o : report.operations)
-    if (o.status == Conformance::not_provided) names.insert(o.operation);
-  return names;
 }
 
 std::string operation_lines(const RunReport& report) {
@@ -145,85 +138,6 @@ std::string describe(const Cause& cause) {
 std::string describe(const FailureCount& count) {
   return fmt::format("failing cases: {} in all, {} of examined findings, {} not examined",
                      count.cases, count.explained, count.cases - count.explained);
-}
-
-std::string text(const ReadingReport& r) {
-  const std::string several =
-      r.left.empty() ? "none of them" : fmt::format("one of: {}", fmt::join(r.left, " | "));
-  const std::string read = r.taken ? *r.taken : several;
-  if (r.held) return fmt::format("{}: {}, held to it", r.id, read);
-  if (!r.differs_from_default()) return fmt::format("{}: {}", r.id, read);
-  return fmt::format("differs from the default: {}: {}; the default{}: {}", r.id, read,
-                     r.by_rejections ? ", ruled out by rejections alone" : "", r.by_default);
-}
-
-// " (OPERATION, OPERATION)" or " (N operations)".
-std::string in_parentheses(const std::vector<std::string>& operations) {
-  return operations.size() <= 2 ? fmt::format(" ({})", fmt::join(operations, ", "))
-                                : fmt::format(" ({} operations)", operations.size());
-}
-
-// The operations that leave several readings of an entry open: those with a finding that none of them
-// explains, those with a case that could decide, those for which they are the same, and the others.
-// Before them those that take one, and contradict it in another case.
-std::string open_lines(const std::string& id, const std::vector<const ReadingReport*>& readings) {
-  std::string out, contradiction;
-  std::vector<std::string> others, contradicted;
-  std::map<std::string, std::vector<std::string>> same;  // operations by the reason
-  int64_t compared = 0;
-  for (const ReadingReport* r : readings) {
-    if (r->left.size() == 1) {
-      contradicted.push_back(r->operation);
-      if (contradiction.empty()) contradiction = r->contradicted_by;
-    } else if (!r->contradicted_by.empty()) {
-      out += fmt::format("  not determined: {} ({}); no reading that is left explains {}\n", id,
-                         r->operation, r->contradicted_by);
-    } else if (!r->no_effect.empty()) {
-      same[r->no_effect].push_back(r->operation);
-    } else if (r->candidate.empty()) {
-      others.push_back(r->operation);
-      compared += r->compared;
-    } else {
-      out += fmt::format(
-          "  not determined: {} ({}); this case distinguishes some readings and decided nothing: "
-          "{}\n",
-          id, r->operation, r->candidate);
-    }
-  }
-  if (!contradicted.empty())
-    out = fmt::format("  contradicted: {}{}; no reading explains, for example, {}\n", id,
-                      in_parentheses(contradicted), contradiction) +
-          out;
-  for (const auto& [why, operations] : same)
-    out += fmt::format("  no effect: {}{}; {}\n", id, in_parentheses(operations), why);
-  if (others.empty()) return out;
-  return out + fmt::format("  not determined: {}{}; {}\n", id, in_parentheses(others),
-                           compared == 0
-                               ? "no case was compared under them"
-                               : fmt::format("none of {} distinguishes its readings, run or not",
-                                             counted(compared, "case")));
-}
-
-// The readings, each with the operations that take it; those that differ from the default first.
-std::string reading_lines(const RunReport& report) {
-  std::map<std::pair<bool, std::string>, std::vector<std::string>> takers;
-  std::map<std::string, std::vector<const ReadingReport*>> open;
-  const std::set<std::string> none = not_provided(report);
-  for (const ReadingReport& r : report.readings) {
-    const bool provided = !none.contains(r.operation);
-    if (r.cases > 0 || (r.held && provided))
-      takers[{!r.differs_from_default() || r.held, text(r)}].push_back(r.operation);
-    const bool is_contradicted = r.left.size() == 1 && !r.contradicted_by.empty();
-    if ((r.left.size() > 1 || is_contradicted) && provided) open[r.id].push_back(&r);
-  }
-  if (takers.empty()) return {};
-  std::string out =
-      "\nReadings determined (explain ID has the document; --strict makes those that differ "
-      "findings):\n";
-  for (const auto& [key, operations] : takers)
-    out += fmt::format("  {}{}\n", key.second, in_parentheses(operations));
-  for (const auto& [id, readings] : open) out += open_lines(id, readings);
-  return out;
 }
 
 // Formats 2621 as "2,621".

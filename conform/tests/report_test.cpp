@@ -64,7 +64,8 @@ TEST(Report, SaysThatRejectionsAloneRuleADefaultOut) {
   RunReport report = passing();
   add_readings(report, {by_rejections});
   EXPECT_PRED2(contains, to_text(report),
-               "stride-unit: bytes; the default, ruled out by rejections alone: elements (op)");
+               "stride-unit: bytes; the default, ruled out by rejections alone: elements "
+               "(op; from 1 case)\n");
   add_readings(report, {by_rejections});
   EXPECT_TRUE(report.readings[0].by_rejections);
   ReadingReport by_bytes = by_rejections, open = by_rejections;
@@ -74,6 +75,17 @@ TEST(Report, SaysThatRejectionsAloneRuleADefaultOut) {
   EXPECT_TRUE(report.readings[0].by_rejections);
   add_readings(report, {by_bytes});
   EXPECT_FALSE(report.readings[0].by_rejections);
+}
+
+TEST(Report, SaysFromHowManyCasesAReadingIsDetermined) {
+  RunReport report = passing();
+  report.readings = {{"shift-by-32", "one", "zero", {"zero"}, 2, "zero"},
+                     {"shift-by-32", "two", "zero", {"zero"}, 1, "zero"},
+                     {"in-place", "one", "yes", {"yes"}, 0, "yes"}};
+  report.readings[2].held = true;
+  const std::string text = to_text(report);
+  EXPECT_PRED2(contains, text, "\n  shift-by-32: zero (one, two; from 3 cases)\n");
+  EXPECT_PRED2(contains, text, "\n  in-place: yes, held to it (one)\n");
 }
 
 TEST(Report, NamesOperationsThatDoOtherwiseThanTheReadingTheyTake) {
