@@ -216,7 +216,7 @@ void Checker::add_next_finding() {
   }
   if (!program) return;
   const Finding& finding = report_.findings.back();
-  progress_.line(headline(finding));
+  show_last_finding();
   Tally& tally = tally_of(*find_operation(finding.operation));
   if (!is_of_one_operation(*program)) ++tally.failures;
   if (!findings_.causes().meets(*program)) return;
@@ -228,6 +228,15 @@ void Checker::add_next_finding() {
   // It explains the ends so far; ends in other cases are counted from 0.
   tally.legal_ends = 0;
   tally.judged_since = 0;
+}
+
+// The progress line only counts further findings of an operation and a kind: there may be hundreds.
+void Checker::show_last_finding() {
+  const Finding& last = report_.findings.back();
+  const auto alike = std::ranges::count_if(report_.findings, [&](const Finding& finding) {
+    return finding.operation == last.operation && finding.kind == last.kind;
+  });
+  if (alike == 1) progress_.line(headline(last));
 }
 
 // The process of the plug-in ended during the step of the verdict.

@@ -90,6 +90,7 @@ class Checker : public ProgramStream {
   void examine_next();
   void count_end(const Program& program, const Verdict& verdict);
   void add_next_finding();
+  void show_last_finding();
   void put_unsupported(const Program& program);
   void explain_unsupported();
   bool leaves_out_unsupported(const Program& program) const;

@@ -147,7 +147,7 @@ void Checker::add_ruled_out_defaults(const Operation& operation, Tally& tally) {
   for (const ReadingTable::RuledOutDefault& ruled_out : readings_.ruled_out_defaults(operation)) {
     ++tally.failures;
     findings_.add_ruled_out_default(operation, ruled_out);
-    progress_.line(headline(report_.findings.back()));
+    show_last_finding();
   }
 }
 
