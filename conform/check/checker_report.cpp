@@ -31,7 +31,7 @@ void Checker::report() {
   const PluginCapabilities& capabilities = session_.capabilities();
   const Implementation implementation{
       profile_, session_.target().rejects_by_abort && !capabilities.has_status,
-      capabilities.offers_window_end(profile_)};
+      capabilities.offers_window_end(profile_), session_.illegal_given()};
   std::vector<ReadingReport> readings;
   for (const Operation* operation : there_) {
     Tally& tally = tally_of(*operation);

@@ -59,6 +59,11 @@ void ReadingTable::report(const Operation& operation, const Implementation& impl
       report.no_effect = why_same(operation, entry.id, left, implementation);
     report.compared = row.compared;
     if (row.candidate) report.candidate = print(*row.candidate);
+    const bool others_by_default = std::ranges::all_of(
+        rows(operation), [&](const Row& other) { return &other == &row || other.expected() == 0; });
+    report.needs_illegal = !implementation.illegal_given && !row.is_determined() &&
+                           report.no_effect.empty() && !row.candidate && others_by_default &&
+                           only_illegal_cases_decide(entry.id);
     reports.push_back(std::move(report));
   }
 }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <vector>
 
 #include "spec/read_otherwise.h"
@@ -86,6 +87,18 @@ constexpr SameReadings table[] = {
 }  // namespace
 
 std::span<const SameReadings> same_readings() { return table; }
+
+bool only_illegal_cases_decide(std::string_view entry) {
+  // Their other readings reject legal cases too.
+  if (entry == "data-move-src-scope" || entry == "trans-frac-stride-limit") return false;
+  // They ask for a case that violates anything.
+  if (entry == "trans-repeat-zero" || entry == "mask-count-after-rejection") return true;
+  return std::ranges::any_of(catalogue(), [&](const Operation& operation) {
+    return std::ranges::any_of(operation.constraints, [&](const Constraint& constraint) {
+      return constraint.grade == Grade::assumed && constraint.citation == entry;
+    });
+  });
+}
 
 std::string why_same(const Operation& operation, std::string_view entry,
                      const std::function<uint32_t(std::string_view entry)>& left,

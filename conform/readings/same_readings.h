@@ -17,7 +17,12 @@ struct Implementation {
   const Profile& profile;
   bool every_rejection_ends_it = false;
   bool offers_window_end = true;  // the last byte of some window of system memory
+  bool illegal_given = true;      // illegal cases are given to it
 };
+
+// True if readings of the entry differ only on cases that are illegal by default, as long as all
+// other entries have their defaults.
+bool only_illegal_cases_decide(std::string_view entry);
 
 struct SameReadings {
   struct EntryCondition {

@@ -104,6 +104,7 @@ void fields(auto archive, Is<ReadingReport> auto& reading) {
   archive.field_or_null("candidate", reading.candidate);
   archive.field_or_null("contradicted_by", reading.contradicted_by);
   archive.field_or_null("no_effect", reading.no_effect);
+  archive.field("needs_illegal", reading.needs_illegal);
 }
 
 void fields(auto archive, Is<LayerReport> auto& layer) {

@@ -77,8 +77,10 @@ void add(ReadingReport& reading, const ReadingReport& other) {
   if (reading.candidate.empty()) reading.candidate = other.candidate;
   if (reading.contradicted_by.empty()) reading.contradicted_by = other.contradicted_by;
   if (reading.no_effect != other.no_effect) reading.no_effect.clear();
+  reading.needs_illegal = reading.needs_illegal && other.needs_illegal;
   if (reading.left.size() > 1) return;
   reading.compared = 0;
+  reading.needs_illegal = false;
   for (std::string* of_open : {&reading.candidate, &reading.no_effect}) of_open->clear();
 }
 

@@ -123,6 +123,7 @@ struct ReadingReport {
   int64_t compared = 0;
   std::string candidate = {};
   std::string no_effect = {};  // the reason why no case distinguishes those that are left
+  bool needs_illegal = false;  // only illegal cases distinguish them, and none were given
 
   // True if the default reading is ruled out.
   bool differs_from_default() const;

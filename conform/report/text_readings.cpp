@@ -89,6 +89,7 @@ std::string reading_lines(const RunReport& report) {
   };
   std::map<std::pair<bool, std::string>, Takers> takers;
   std::map<std::string, std::vector<const ReadingReport*>> open;
+  std::set<std::string> need_illegal;
   const std::set<std::string> none = not_provided(report);
   for (const ReadingReport& r : report.readings) {
     const bool provided = !none.contains(r.operation);
@@ -98,7 +99,11 @@ std::string reading_lines(const RunReport& report) {
       same.cases += r.cases;
     }
     const bool is_contradicted = r.left.size() == 1 && !r.contradicted_by.empty();
-    if ((r.left.size() > 1 || is_contradicted) && provided) open[r.id].push_back(&r);
+    if ((r.left.size() <= 1 && !is_contradicted) || !provided) continue;
+    if (r.needs_illegal && r.contradicted_by.empty())
+      need_illegal.insert(r.id);
+    else
+      open[r.id].push_back(&r);
   }
   if (takers.empty()) return {};
   std::string out =
@@ -108,6 +113,10 @@ std::string reading_lines(const RunReport& report) {
     out += fmt::format("  {} ({}{})\n", key.second, few(same.operations),
                        same.cases > 0 ? "; from " + counted(same.cases, "case") : "");
   for (const auto& [id, readings] : open) out += open_lines(id, readings);
+  if (!need_illegal.empty())
+    out +=
+        fmt::format("  not determined: {}: only illegal cases decide them, and none were given\n",
+                    fmt::join(need_illegal, ", "));
   return out;
 }
 

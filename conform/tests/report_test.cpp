@@ -58,6 +58,30 @@ TEST(Report, SaysWhyAReadingIsNotDetermined) {
   EXPECT_FALSE(contains(text, "not determined: in-place"));
 }
 
+TEST(Report, NamesTheReadingsThatOnlyIllegalCasesDecideInOneLine) {
+  RunReport report = passing();
+  report.readings = {{"stride-unit", "op", "elements", {"elements"}, 1, "elements"},
+                     {"copy-overlap", "one", {}, {"a", "b"}, 0},
+                     {"copy-overlap", "two", {}, {"a", "b"}, 0},
+                     {"empty-copy", "one", {}, {"a", "b"}, 0},
+                     {"shift-by-32", "one", {}, {"a", "b"}, 0}};
+  for (const size_t i : {1, 2, 3}) report.readings[i].needs_illegal = true;
+  const std::string text = to_text(report);
+  EXPECT_PRED2(contains, text,
+               "\n  not determined: shift-by-32 (one); no case was compared under them\n"
+               "  not determined: copy-overlap, empty-copy: only illegal cases decide them, and "
+               "none were given\n");
+  EXPECT_FALSE(contains(text, "copy-overlap ("));
+
+  std::vector<ReadingReport> part = report.readings;
+  part[1].needs_illegal = false;
+  part[2].left = {"a"};
+  add_readings(report, part);
+  EXPECT_FALSE(report.readings[1].needs_illegal);
+  EXPECT_FALSE(report.readings[2].needs_illegal);
+  EXPECT_TRUE(report.readings[3].needs_illegal);
+}
+
 TEST(Report, SaysThatRejectionsAloneRuleADefaultOut) {
   ReadingReport by_rejections{"stride-unit", "op", "bytes", {"bytes"}, 1, "elements"};
   by_rejections.by_rejections = true;
