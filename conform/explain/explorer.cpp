@@ -18,6 +18,7 @@ constexpr size_t first_samples = 120, samples_of_a_side = 6, samples_of_a_rival 
                  samples_beyond = 2, samples_beyond_only_value = 6, changes_tested = 60,
                  violations_tested = 6;
 constexpr int idle_rounds = 4, last_rounds = 3;
+constexpr size_t drawn_afresh = 256, fresh_that_meet = 12, fresh_others = 4;  // in a last round
 constexpr size_t fills_of_a_mask = 60;
 constexpr size_t confirming = 12, most_refuting = 1;
 constexpr size_t corrections = 8;  // programs that passed before, for a rule
@@ -50,6 +51,7 @@ class Explorer {
     for (int round = 0; round < last_rounds; ++round) {
       const std::vector<Conjunction> before = rule_.any_of;
       for_each_literal(&Explorer::sample_beyond);
+      sample_afresh();
       learn_limits();
       if (rule_.any_of == before) break;
     }
@@ -182,6 +184,17 @@ class Explorer {
     const size_t most = is_only && !is_truth ? samples_beyond_only_value : samples_beyond;
     for (size_t i = 0; i < std::min(nearest.size(), most); ++i)
       sampler_.sample(nearest[i]->program);
+  }
+
+  // Cases near the failing one may have in common what the rule leaves out.
+  void sample_afresh() {
+    if (one_element_ || failing_.steps.size() > 1) return;
+    size_t meeting = fresh_that_meet, others = fresh_others;
+    for (const Program& next : neighbours_.afresh(drawn_afresh, random_)) {
+      if (sampler_.is_over()) return;
+      size_t& left = rule_.holds(sampler_.values(next)) ? meeting : others;
+      if (left > 0 && sampler_.sample(next)) --left;
+    }
   }
 
   // Halves the distance between a failing and a passing sample on the two sides of the threshold

@@ -149,6 +149,24 @@ std::vector<Program> Neighbours::around(size_t most, props::Random& random) cons
   return all;
 }
 
+std::vector<Program> Neighbours::afresh(size_t most, props::Random& random) const {
+  std::vector<Program> all;
+  const Case& base = failing_.steps.front();
+  for (size_t n = 0; n < most; ++n) {
+    Case c = props::generate_case(random, *base.operation, *base.profile,
+                                  most_violated_ == 0 ? 0 : props::default_illegal);
+    const bool like_base = random.chance(1, 2), null = random.chance(1, 2);
+    for (const Parameter& parameter : base.operation->parameters)
+      if (parameter.role == Role::extent && like_base)
+        props::copy_parameter(c, parameter, base, parameter);
+      else if (parameter.role == Role::stride && parameter.nullable && null)
+        props::make_null(c, parameter);
+    c.fill = base.fill;
+    add(all, with_step(failing_, 0, c));
+  }
+  return all;
+}
+
 std::optional<Program> Neighbours::between(const Program& a, const Program& b) const {
   Program middle = a;
   for (size_t i = 0; i < a.steps.size(); ++i)

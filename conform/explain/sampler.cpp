@@ -12,7 +12,7 @@ namespace {
 
 constexpr int64_t most_elements_run = int64_t{1} << 26;  // in all cases: seconds of work
 constexpr uint64_t other_fills = 3;
-constexpr size_t most_kept = 16;
+constexpr size_t most_kept = 48;
 
 }  // namespace
 
