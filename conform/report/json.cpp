@@ -210,7 +210,8 @@ static void from_json(const Json& j, T& object) requires requires {
 static void to_json(Json& j, const FailureCount& count) {
   j = {{"cases", count.cases},
        {"explained", count.explained},
-       {"not_examined", count.cases - count.explained}};
+       {"not_examined", count.not_examined},
+       {"not_kept", count.not_kept()}};
 }
 
 static void to_json(Json& j, const Cause& cause) {

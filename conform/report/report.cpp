@@ -40,7 +40,7 @@ FailureCount count_failures(const RunReport& report) {
   FailureCount count;
   for (const OperationReport& row : report.operations) count.cases += row.failures;
   for (const Finding& finding : report.findings)
-    if (finding.examined) count.explained += finding.failures;
+    (finding.examined ? count.explained : count.not_examined) += finding.failures;
   return count;
 }
 

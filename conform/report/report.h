@@ -91,9 +91,11 @@ struct Finding {
   std::string replay = {};  // of a finding read from a report: its replay command
 };
 
-// Failing cases: those of all rows, and those of them that examined findings stand for.
+// Failing cases: those of all rows, and those of them that findings stand for, which were examined, or
+// were not. Of the others enough like them were kept.
 struct FailureCount {
-  int64_t cases = 0, explained = 0;
+  int64_t cases = 0, explained = 0, not_examined = 0;
+  int64_t not_kept() const { return cases - explained - not_examined; }
 };
 
 // True if the finding is about the operation and the profile of the row.

@@ -136,8 +136,11 @@ std::string describe(const Cause& cause) {
 }
 
 std::string describe(const FailureCount& count) {
-  return fmt::format("failing cases: {} in all, {} of examined findings, {} not examined",
-                     count.cases, count.explained, count.cases - count.explained);
+  return fmt::format(
+      "failing cases: {} in all, {} of examined findings, {} of findings not examined, {} not "
+      "kept: "
+      "enough like them were",
+      count.cases, count.explained, count.not_examined, count.not_kept());
 }
 
 // Formats 2621 as "2,621".
