@@ -114,7 +114,7 @@ void Checker::note(const Operation& operation) {
   if (capabilities.provides(operation) && !missing.empty())
     report_.notes.push_back(
         fmt::format("{} on {}: not provided: {}", operation.name, profile_.name, missing));
-  if (!has_solved_edges(operation, profile_) || capabilities.windows.empty()) return;
+  if (!has_solved_edges(profile_) || capabilities.windows.empty()) return;
   if (const std::vector<std::string> edges = edges_that_do_not_count(operation); !edges.empty())
     report_.notes.push_back(fmt::format("{} on {}: no case in the memory offered meets {}",
                                         operation.name, profile_.name, fmt::join(edges, ", ")));
@@ -131,11 +131,11 @@ std::vector<std::string> Checker::edges_that_do_not_count(const Operation& opera
 
 // One note for all operations, as most of them have such edges.
 void Checker::note_not_drawn() {
+  if (has_solved_edges(profile_)) return;
   std::vector<std::string> edges;
   for (const Operation* operation : provided_)
-    if (!has_solved_edges(*operation, profile_))
-      for (const std::string& label : edges_that_do_not_count(*operation))
-        edges.push_back(fmt::format("{}.{}", operation->name, label));
+    for (const std::string& label : edges_that_do_not_count(*operation))
+      edges.push_back(fmt::format("{}.{}", operation->name, label));
   if (!edges.empty())
     report_.notes.push_back(
         fmt::format("{}: no case was drawn on {}, which the rows do not count: {}", profile_.name,

@@ -30,14 +30,12 @@ bool has(const BoundaryTable::BoundaryRow& row, std::string_view layer) {
 }  // namespace
 
 BoundaryTable::Unreachable unreachable_on(const Operation& operation, const Profile& profile) {
-  if (has_solved_edges(operation, profile))
+  if (&profile == operation.profiles.front())
     return solver::read_unreachable(operation, text_of(operation.name));
-  return solver::read_unreachable(operation, text_of("unreachable"), &profile);
+  return solver::read_unreachable(operation, text_of("other_profiles"), &profile);
 }
 
-bool has_solved_edges(const Operation& operation, const Profile& profile) {
-  return &profile == operation.profiles.front();
-}
+bool has_solved_edges(const Profile& profile) { return &profile != profile_of_the_user(); }
 
 Edges::Edges(const Operations& operations, const Profile& profile) {
   for (const Operation* operation : operations)

@@ -11,12 +11,11 @@
 
 namespace strideproof {
 
-// True on the first profile of an operation: corpus/boundary has a case for each of its edges. On
-// another profile cases are drawn, and only the edges that one meets count.
-bool has_solved_edges(const Operation& operation, const Profile& profile);
+// True on a built-in profile: corpus/boundary has a case for each edge that is not always drawn, or
+// the proof that there is none. On the profile of a file only the edges that a drawn case meets count.
+bool has_solved_edges(const Profile& profile);
 
-// The edges that no case meets on a profile, from corpus/boundary. An operation without a file has
-// none.
+// The edges that no case meets on a profile, from corpus/boundary.
 BoundaryTable::Unreachable unreachable_on(const Operation& operation, const Profile& profile);
 
 // The cases that are given before all others: those of corpus/boundary that together meet every
@@ -29,6 +28,10 @@ struct Suite {
 };
 Suite edge_suite(const Operations& operations, const Profile& profile,
                  const PluginCapabilities& capabilities);
+
+// Cases on edges of a profile that is not the first of the operation; the same ones in every run.
+std::vector<Program> drawn_suite(const Operation& operation, const Profile& profile,
+                                 const PluginCapabilities& capabilities);
 
 // A case on each of these edges that one of a few random cases can be moved onto, if it can be judged
 // and `wanted` accepts it; an empty one accepts all.
@@ -52,8 +55,8 @@ class Edges {
   // The edges of the suite that were neither judged nor answered "unsupported".
   std::vector<solver::Goal> unanswered(const Operation& operation) const;
   std::vector<solver::Goal> not_judged(const Operation& operation) const;  // though reachable
-  // The edges of not_judged() that no case of the suite meets: on a profile with solved edges only cases
-  // outside the memory offered do; on another profile no case was drawn on them.
+  // The edges of not_judged() that no case of the suite meets. On a profile with solved edges only cases
+  // do that cannot be given, outside the memory offered for example.
   std::vector<solver::Goal> not_offered(const Operation& operation) const;
 
  private:

@@ -59,10 +59,18 @@ bool move(Case& c, int operand, const PluginCapabilities& capabilities, uint64_t
   return false;
 }
 
+std::vector<Program> cases_drawn(std::vector<solver::Goal> goals, const Operation& operation,
+                                 const Profile& profile, const PluginCapabilities& capabilities) {
+  constexpr int draws = 120;
+  props::Random random(1);
+  return cases_on(std::move(goals), operation, profile, capabilities, random, draws);
+}
+
 // The cases of corpus/boundary on edges, and those of corpus/wide with large values. A case on a
 // pair of edges is added only if it meets an edge that no other case can meet here, and one that is
-// drawn for the same reason. Where edges are not solved, all cases are drawn. An operation without
-// edges gets a few random programs, for which other operations may run before it.
+// drawn for the same reason. On other profiles than the first of the operation most cases are
+// drawn, and corpus/boundary has one on each other edge. An operation without edges gets a few
+// random programs, for which other operations may run before it.
 std::vector<Program> suite_of(const Operation& operation, const Operations& operations,
                               const Profile& profile, const PluginCapabilities& capabilities) {
   std::vector<Program> suite;
@@ -76,27 +84,23 @@ std::vector<Program> suite_of(const Operation& operation, const Operations& oper
     edges.judged(*moved, {{evaluate_first(*moved)}});
     if (always || missed() < before) suite.push_back(*moved);
   };
-  const auto add_drawn = [&](std::vector<solver::Goal> goals) {
-    constexpr int draws = 120;
-    props::Random random(1);
-    for (const Program& program :
-         cases_on(std::move(goals), operation, profile, capabilities, random, draws))
-      add(program, true);
-  };
   if (operation.constraints.empty()) {
     constexpr int draws = 8;
     props::Random random(1);
     for (int i = 0; i < draws; ++i)
       add(props::generate_single(random, operation, operations, profile), true);
   }
-  if (!has_solved_edges(operation, profile)) {
-    add_drawn(solver::goals_of(operation));
+  const auto file_in = [&](const char* folder, std::string_view name) {
+    return fmt::format("{}/{}.txt", corpus_folder(folder), name);
+  };
+  if (&profile != operation.profiles.front()) {
+    for (const Program& program : drawn_suite(operation, profile, capabilities)) add(program, true);
+    for (const corpus::Entry& entry : corpus::read(file_in("boundary", "other_profiles")))
+      if (entry.program.steps.front().operation == &operation) add(entry.program, true);
     return suite;
   }
-  const auto file_in = [&](const char* folder) {
-    return fmt::format("{}/{}.txt", corpus_folder(folder), operation.name);
-  };
-  const std::string boundary = file_in("boundary"), wide = file_in("wide");
+  const std::string boundary = file_in("boundary", operation.name),
+                    wide = file_in("wide", operation.name);
   const std::vector<corpus::Entry> of_edges = corpus::read(boundary, "# pairs: ");
   for (const corpus::Entry& entry : of_edges) add(entry.program, true);
   if (std::filesystem::exists(wide))
@@ -106,11 +110,18 @@ std::vector<Program> suite_of(const Operation& operation, const Operations& oper
     if (of_edges.empty() || entry.line > of_edges.back().line) add(entry.program, false);
     if (missed() == 0) return suite;
   }
-  add_drawn(edges.not_judged(operation));
+  for (const Program& program :
+       cases_drawn(edges.not_judged(operation), operation, profile, capabilities))
+    add(program, true);
   return suite;
 }
 
 }  // namespace
+
+std::vector<Program> drawn_suite(const Operation& operation, const Profile& profile,
+                                 const PluginCapabilities& capabilities) {
+  return cases_drawn(solver::goals_of(operation), operation, profile, capabilities);
+}
 
 std::vector<Program> cases_on(std::vector<solver::Goal> edges, const Operation& operation,
                               const Profile& profile, const PluginCapabilities& capabilities,

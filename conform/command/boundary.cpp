@@ -1,6 +1,7 @@
 #include <filesystem>
 
 #include "conform/base/progress.h"
+#include "conform/check/edges.h"
 #include "conform/command/commands.h"
 #include "corpus/corpus.h"
 #include "proofs/boundary/suites.h"
@@ -12,7 +13,7 @@ namespace {
 struct BoundaryArguments {
   std::string op, profile;
   std::string write;  // a folder; "": print the edges of one operation
-  bool json = false, pairs = false, unreachable = false;
+  bool json = false, pairs = false, other_profiles = false;
 };
 
 using solver::Boundary;
@@ -112,15 +113,22 @@ void write_suites(const Operation& operation, const std::string& path) {
 }
 
 // For each operation on each profile but its first.
-std::string all_unreachable() {
+std::string all_other_profiles() {
   std::string text =
-      "# Edges that no case meets, of each profile but the first of an operation, whose edges are "
-      "in its file.\n";
+      "# Edges and landmarks that no case of drawn_suite() meets (conform/check/edges.h), on each "
+      "profile but\n# the first of an operation: a case, or the proof that there is none.\n";
   for (const Operation& operation : catalogue())
-    for (const Profile* profile : operation.profiles)
-      if (profile != operation.profiles.front())
-        text += solver::unreachable_text(operation, *profile,
-                                         props::generate_cases(operation, *profile));
+    for (const Profile* profile : operation.profiles) {
+      if (profile == operation.profiles.front()) continue;
+      const PluginCapabilities everything = PluginCapabilities::everything();
+      std::vector<Case> drawn, more = props::generate_cases(operation, *profile);
+      std::erase_if(more, [&](const Case& c) {
+        return !everything.can_judge({profile, c.fill, {c}});
+      });
+      for (Program& program : drawn_suite(operation, *profile, everything))
+        drawn.push_back(std::move(program.steps.front()));
+      text += solver::other_profile_text(operation, *profile, drawn, more);
+    }
   return text;
 }
 
@@ -129,8 +137,8 @@ int write_files(const BoundaryArguments& arguments) {
   const Operations operations = operations_matching(arguments.op.empty() ? "*" : arguments.op);
   if (!std::filesystem::is_directory(folder))
     throw SetupError(fmt::format("{} is no directory", folder));
-  if (arguments.op.empty()) write_file(folder + "/unreachable.txt", all_unreachable());
-  if (arguments.unreachable) return 0;
+  if (arguments.op.empty()) write_file(folder + "/other_profiles.txt", all_other_profiles());
+  if (arguments.other_profiles) return 0;
   for (const Operation* operation : operations)
     write_suites(*operation, fmt::format("{}/{}.txt", folder, operation->name));
   return 0;
@@ -198,12 +206,12 @@ void add_boundary(CLI::App& app) {
       command
           ->add_option("--write", a->write,
                        "Write the files of corpus/boundary, which keep the old cases that "
-                       "are still needed; without OP also unreachable.txt")
+                       "are still needed; without OP also other_profiles.txt")
           ->type_name("DIR")
           ->excludes(pairs)
           ->excludes(json)
           ->excludes(command->get_option("--profile"));
-  command->add_flag("--unreachable", a->unreachable, "Write unreachable.txt alone")
+  command->add_flag("--other-profiles", a->other_profiles, "Write other_profiles.txt alone")
       ->needs(write)
       ->excludes(op);
 }

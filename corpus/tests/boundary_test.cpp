@@ -20,6 +20,7 @@ namespace strideproof {
 namespace {
 
 using solver::Goal;
+using solver::SearchOutcome;
 using solver::Side;
 
 constexpr size_t most_for_edges = 60;  // cases an operation
@@ -93,21 +94,36 @@ TEST(Boundaries, FewPairsAreUndecided) {
   EXPECT_LT(lines, 7000U);
 }
 
-// Each line of unreachable.txt names an existing edge; few are undecided.
-TEST(Boundaries, UnreachableOnOtherProfilesIsAnEdge) {
-  const std::string text = text_of("unreachable");
-  size_t known = 0;
+// Each line of other_profiles.txt is a proof about an existing edge, or a case on the edge that the
+// line before it names.
+TEST(Boundaries, EachEdgeOfOtherProfilesHasACaseOrAProof) {
+  const std::string text = text_of("other_profiles");
+  size_t proofs = 0, lines = 0, cases = 0;
   for (const Operation& operation : catalogue())
     for (const Profile* profile : operation.profiles)
       if (profile != operation.profiles.front())
-        known += solver::read_unreachable(operation, text, profile).size();
-  size_t lines = 0, undecided = 0;
+        proofs += solver::read_unreachable(operation, text, profile).size();
   std::istringstream in(text);
-  for (std::string line; std::getline(in, line); ++lines)
-    undecided += line.ends_with(": not decided");
-  EXPECT_EQ(known + undecided + 1, lines);
-  EXPECT_GT(known, 100U);
-  EXPECT_LT(undecided, 10U);
+  std::string line, heading;
+  for (; std::getline(in, line); ++lines) {
+    if (!line.starts_with("#")) {
+      const Case c = parse_case(line);
+      const std::vector<Goal> goals = solver::goals_of(*c.operation);
+      EXPECT_TRUE(std::ranges::any_of(
+          goals,
+          [&](const Goal& goal) {
+            return heading ==
+                       solver::heading(*c.operation, {goal, {SearchOutcome::witness}}, c.profile) &&
+                   solver::meets_alone(c, {goal});
+          }))
+          << heading << "\n"
+          << line;
+      ++cases;
+    }
+    heading = line;
+  }
+  EXPECT_EQ(2 + proofs + 2 * cases, lines);
+  EXPECT_GT(proofs, 100U);
 }
 
 // Programs of an operation without edges run it after other operations.

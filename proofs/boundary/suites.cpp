@@ -14,10 +14,12 @@ constexpr size_t witnesses_an_edge = 3;
 constexpr std::string_view verdict = ": unreachable, ";
 
 // The reason why there is no case; empty: there is a case.
-std::string reason(const SearchResult& result) {
+std::string reason(const Boundary& boundary) {
+  const SearchResult& result = boundary.result;
   if (result.outcome == SearchOutcome::witness) return "";
   if (result.outcome == SearchOutcome::unknown) return ": not decided";
   if (result.outcome == SearchOutcome::unreachable_by_type) return std::string(verdict) + "type";
+  if (boundary.goal.landmark != nullptr) return std::string(verdict) + "proved";
   std::string labels;
   for (const Constraint* constraint : result.lemma)
     labels += (labels.empty() ? "" : ", ") + std::string(constraint->label);
@@ -28,12 +30,12 @@ std::string reason(const SearchResult& result) {
 bool runs_after(const Operation& operation) { return &edges_of(operation) != &operation; }
 
 std::string edge(const Operation& operation, const Goal& goal, const Profile* elsewhere) {
-  const std::string place =
-      elsewhere == nullptr ? edges_of(operation).label(*goal.constraint)
-                           : fmt::format("{} {} {}", operation.name, elsewhere->name, goal.label());
+  if (elsewhere != nullptr)
+    return fmt::format("# {} {} {}", operation.name, elsewhere->name, label(goal));
   const std::string after =
       runs_after(operation) ? fmt::format("{}, after ", operation.name) : std::string();
-  return fmt::format("# {}{} {}", after, place, name(goal.side));
+  return fmt::format("# {}{} {}", after, edges_of(operation).label(*goal.constraint),
+                     name(goal.side));
 }
 
 }  // namespace
@@ -69,7 +71,7 @@ std::vector<Boundary> boundaries(const Operation& operation, const Profile& prof
 
 std::string heading(const Operation& operation, const Boundary& boundary,
                     const Profile* elsewhere) {
-  return edge(operation, boundary.goal, elsewhere) + reason(boundary.result);
+  return edge(operation, boundary.goal, elsewhere) + reason(boundary);
 }
 
 std::string text_of(const Operation& operation, const std::vector<Boundary>& boundaries) {
@@ -87,7 +89,8 @@ std::map<size_t, std::string> read_unreachable(const Operation& operation, const
   std::map<std::string, size_t> edges;
   const std::vector<Goal> goals = goals_of(operation);
   for (size_t i = 0; i < goals.size(); ++i)
-    if (goals[i].constraint != nullptr) edges[edge(operation, goals[i], elsewhere)] = i;
+    if (goals[i].constraint != nullptr || elsewhere != nullptr)
+      edges[edge(operation, goals[i], elsewhere)] = i;
   std::map<size_t, std::string> all;
   std::istringstream in(text);
   for (std::string line; std::getline(in, line);) {
@@ -98,25 +101,34 @@ std::map<size_t, std::string> read_unreachable(const Operation& operation, const
   return all;
 }
 
-std::string unreachable_text(const Operation& operation, const Profile& profile,
-                             const std::vector<Case>& cases) {
+std::string other_profile_text(const Operation& operation, const Profile& profile,
+                               const std::vector<Case>& cases, const std::vector<Case>& more) {
   const std::vector<Goal> goals = goals_of(operation);
   std::vector<bool> met(goals.size());
   for (const Case& c : cases) {
     const std::vector<size_t> all = met_by(c);
-    const auto outside =
-        std::find_if(all.begin(), all.end(), [&](size_t goal) { return goals[goal].is_outside(); });
-    if (outside != all.end()) met[*outside] = true;  // not the goals inside next to it
+    const bool legal =
+        std::ranges::none_of(all, [&](size_t goal) { return goals[goal].is_outside(); });
     for (const size_t goal : all)
-      if (outside == all.end()) met[goal] = true;
+      if (legal || goals[goal].is_outside()) met[goal] = true;  // not the goals inside next to it
   }
   Search search(operation, profile);
   std::string text;
   for (size_t i = 0; i < goals.size(); ++i) {
-    if (met[i] || goals[i].constraint == nullptr || goals[i].is_of_data()) continue;
-    const SearchResult result = search.find({goals[i]});
-    if (result.outcome != SearchOutcome::witness)
-      text += heading(operation, {goals[i], result}, &profile) + "\n";
+    if (met[i]) continue;
+    const Case* known = nullptr;
+    for (const Case& c : more)
+      if ((known == nullptr || size_of(c) < size_of(*known)) && meets_alone(c, {goals[i]}))
+        known = &c;
+    // One query refutes nearly all landmarks, before the search takes ten seconds for each.
+    const bool refuted =
+        known == nullptr && goals[i].landmark != nullptr && search.is_impossible({goals[i]});
+    const Boundary boundary{goals[i], known != nullptr
+                                          ? SearchResult{SearchOutcome::witness, {*known}}
+                                      : refuted ? SearchResult{SearchOutcome::unreachable_proved}
+                                                : search.find({goals[i]})};
+    text += heading(operation, boundary, &profile) + "\n";
+    for (const Case& c : boundary.result.witnesses) text += print(c) + "\n";
   }
   return text;
 }

@@ -44,23 +44,25 @@ std::vector<Boundary> boundaries(
     const std::function<void(const Boundary&)>& each = [](const Boundary&) {});
 
 // The line above the cases, or in place of them. With `elsewhere`, a profile that is not the first
-// of the operation, a line of corpus/boundary/unreachable.txt:
+// of the operation, a line of corpus/boundary/other_profiles.txt:
 //
 //   # okk_gdma_32bit_cpy_S2L toy shape.n.max inside: unreachable, lemma against dst.end
+//   # okk_gdma_32bit_cpy_S2L toy run.over.64Ki: unreachable, proved
 std::string heading(const Operation& operation, const Boundary& boundary,
                     const Profile* elsewhere = nullptr);
 // The headings, each with its cases.
 std::string text_of(const Operation& operation, const std::vector<Boundary>& boundaries);
 
 // The edges of the headings that no case meets: indices into goals_of(), with the reason ("lemma
-// against dst.alias", "type").
+// against dst.alias", "type"). Landmarks have headings only with `elsewhere`.
 std::map<size_t, std::string> read_unreachable(const Operation& operation, const std::string& text,
                                                const Profile* elsewhere = nullptr);
 
-// The lines of corpus/boundary/unreachable.txt for an operation on such a profile. Nothing is asked
-// about edges that `cases` meet.
-std::string unreachable_text(const Operation& operation, const Profile& profile,
-                             const std::vector<Case>& cases);
+// The lines of corpus/boundary/other_profiles.txt for an operation on such a profile: the edges and
+// landmarks that `cases` do not meet, each with a case, if possible the simplest of `more`, or with
+// the proof that there is none.
+std::string other_profile_text(const Operation& operation, const Profile& profile,
+                               const std::vector<Case>& cases, const std::vector<Case>& more);
 
 // ---- suites ----
 
