@@ -225,9 +225,11 @@ explanation::Explanation explain(const Finding& finding, const Shrunk& shrunk,
     budget.offered = prober.offered();
     const ExplainedProgram subject = subject_of(shrunk, prober);
     prefix += subject.prefix;
-    // A case that passed is not rejected under the default readings either.
+    // A case that passed is not rejected under the default readings either. A case that makes a hook
+    // fail later, in a sweep for example, counts as passed.
     explanation::Budget with_passed = budget;
-    if (subject.is_alone()) with_passed.passed = passed.like(subject.program);
+    if (subject.is_alone() && finding.kind != VerdictKind::hook_failed)
+      with_passed.passed = passed.like(subject.program);
     // Some failing cases may fit another reading (a rejected one, any that rejects it), or only
     // several programs together fit none: then the default readings usually give the better
     // explanation. The second way has half of the work of the first.
