@@ -18,7 +18,7 @@ constexpr size_t first_samples = 120, samples_of_a_side = 6, samples_of_a_rival 
                  samples_beyond = 2, samples_beyond_only_value = 6, changes_tested = 60,
                  violations_tested = 6;
 constexpr int idle_rounds = 4, last_rounds = 3;
-constexpr size_t drawn_afresh = 256, fresh_that_meet = 12, fresh_others = 4;  // in a last round
+constexpr size_t drawn_afresh = 256, most_fresh = 16;  // in a last round
 constexpr size_t fills_of_a_mask = 60;
 constexpr size_t confirming = 12, most_refuting = 1;
 constexpr size_t corrections = 8;  // programs that passed before, for a rule
@@ -186,14 +186,16 @@ class Explorer {
       sampler_.sample(nearest[i]->program);
   }
 
-  // Cases near the failing one may have in common what the rule leaves out.
+  // Cases near the failing one may have in common what the rule leaves out. Three in four of those run
+  // meet the rule.
   void sample_afresh() {
     if (one_element_ || failing_.steps.size() > 1) return;
-    size_t meeting = fresh_that_meet, others = fresh_others;
+    const size_t most = std::min(most_fresh, sampler_.cases_left() / 3);
+    size_t others = most / 4, meeting = most - others;
     for (const Program& next : neighbours_.afresh(drawn_afresh, random_)) {
-      if (sampler_.is_over()) return;
+      if (sampler_.is_over() || meeting + others == 0) return;
       size_t& left = rule_.holds(sampler_.values(next)) ? meeting : others;
-      if (left > 0 && sampler_.sample(next)) --left;
+      if (left > 0 && sampler_.sample(next).has_value()) --left;
     }
   }
 

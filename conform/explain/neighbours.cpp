@@ -7,6 +7,7 @@
 
 #include "conform/explain/features.h"
 #include "props/generate.h"
+#include "props/operand.h"
 #include "props/value_changes.h"
 #include "spec/spec.h"
 #include "spec/stop.h"
@@ -149,15 +150,21 @@ std::vector<Program> Neighbours::around(size_t most, props::Random& random) cons
   return all;
 }
 
+// With the shape of the program a random case of tensors is placed anew, so that it is legal.
 std::vector<Program> Neighbours::afresh(size_t most, props::Random& random) const {
   std::vector<Program> all;
   const Case& base = failing_.steps.front();
+  const Parameter* shape = base.operation->parameter("shape");
   for (size_t n = 0; n < most; ++n) {
     Case c = props::generate_case(random, *base.operation, *base.profile,
                                   most_violated_ == 0 ? 0 : props::default_illegal);
-    const bool like_base = random.chance(1, 2), null = random.chance(1, 2);
+    const bool same_shape = random.chance(1, 2), same_place = random.chance(1, 2),
+               null = random.chance(1, 2);
+    if (same_shape && shape != nullptr)
+      props::make_tensors(random, c, {.strides = !null, .shape = props::shape_of(base, *shape)});
     for (const Parameter& parameter : base.operation->parameters)
-      if (parameter.role == Role::extent && like_base)
+      if ((parameter.role == Role::extent && same_shape && shape == nullptr) ||
+          (parameter.role == Role::address && same_place && !same_shape))
         props::copy_parameter(c, parameter, base, parameter);
       else if (parameter.role == Role::stride && parameter.nullable && null)
         props::make_null(c, parameter);

@@ -31,7 +31,8 @@ class Neighbours {
   std::vector<Program> without_violation(size_t most) const {
     return with_slot_changed(false, most);
   }
-  // Drawn afresh, or with the extents of the program; half of them with strides of NULL.
+  // Drawn afresh, or with the extents or the addresses of the program; half of them with strides of
+  // NULL.
   std::vector<Program> afresh(size_t most, props::Random& random) const;
   // The program halfway between two that differ in values of parameters only; addresses in whole
   // element units. None if they are adjacent.

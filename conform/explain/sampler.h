@@ -1,6 +1,7 @@
 #pragma once
 // Runs cases near a failing program, as samples for a rule.
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <set>
@@ -29,6 +30,7 @@ class Sampler {
   Values values(const Program& program) { return features_.values(program); }
 
   bool is_over();
+  size_t cases_left() const { return most_ - std::min(most_, run_); }
   // From now on the part of the budget is used that is kept to test the rule on its edges.
   void begin_last_cases();
 

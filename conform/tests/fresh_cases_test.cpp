@@ -1,0 +1,34 @@
+// Conditions that hold for the cases near a failing one, and not for all that meet them.
+
+#include <gtest/gtest.h>
+
+#include "conform/explain/explain.h"
+#include "conform/tests/contains.h"
+#include "props/parameters.h"
+#include "spec/vocabulary/catalogue.h"
+
+namespace strideproof::explanation {
+namespace {
+
+using tests::contains;
+
+// Few cases near this one have three strides of NULL.
+TEST(Explanation, IsTestedOnCasesDrawnAfresh) {
+  const Program failing = parse_program(
+      "okk_bdc_32bit_and bm1684 dst_addr=8 src0_addr=0 src1_addr=0 shape=1,1,65523,1 "
+      "dst_stride=65536,65536,1,65523 src0_stride=65536,65536,0,1 src1_stride=65536,65536,0,1 "
+      "fill=0");
+  const auto fails = [](const Program& program) -> std::optional<bool> {
+    const Case& c = program.steps[0];
+    const auto is_null = [&](const char* name) {
+      return props::is_null(c, *c.operation->parameter(name));
+    };
+    const bool plain = is_null("dst_stride") && is_null("src0_stride") && is_null("src1_stride");
+    return props::shape_of(c, *c.operation->parameter("shape")).h > 65519 && !plain;
+  };
+  const std::string sentence = explain(failing, fails, {}).sentence;
+  EXPECT_TRUE(contains(sentence, "fails when shape.h > 65519 and "));
+}
+
+}  // namespace
+}  // namespace strideproof::explanation
