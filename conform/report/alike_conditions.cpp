@@ -1,10 +1,12 @@
 #include "conform/report/alike_conditions.h"
 
 #include <algorithm>
+#include <charconv>
 #include <iterator>
 #include <set>
 
 #include "spec/spec.h"
+#include "spec/vocabulary/split.h"
 
 namespace strideproof {
 namespace {
@@ -13,6 +15,29 @@ constexpr int64_t large_limit = 32'767;  // smaller ones may be equal by chance
 
 bool has_large_limit(const StatedLiteral& literal) {
   return literal.is_stride_above(large_limit) || literal.is_extent_above(large_limit);
+}
+
+// The condition with names for the number of lanes and the unit of its profile, and for those less 1.
+StatedCondition without_numbers_of_profile(const Finding& finding) {
+  const Profile* profile = find_profile(finding.profile);
+  if (profile == nullptr) return finding.condition;
+  std::string text;
+  for (const std::string_view word : parts_of(finding.condition.text(), " ")) {
+    int64_t number = 0;
+    const char* end = std::from_chars(word.data(), word.data() + word.size(), number).ptr;
+    const std::string_view rest(end, static_cast<size_t>(word.data() + word.size() - end));
+    const auto is = [&](int64_t value) {
+      return value > 1 && end != word.data() && number == value;
+    };
+    text += text.empty() ? "" : " ";
+    if (is(profile->lanes) || is(profile->lanes - 1))
+      text += (is(profile->lanes) ? "lanes" : "lanes-1") + std::string(rest);
+    else if (is(profile->unit_bytes) || is(profile->unit_bytes - 1))
+      text += (is(profile->unit_bytes) ? "unit" : "unit-1") + std::string(rest);
+    else
+      text += word;
+  }
+  return StatedCondition(text);
 }
 
 // The literals of a condition. Of one with alternatives only their landmarks and large limits.
@@ -67,6 +92,9 @@ bool strides_to_landmark(const Finding& finding, const std::set<StatedLiteral>& 
 bool have_alike_conditions(const Finding& a, const Finding& b, bool wrong) {
   if (a.condition.empty() || b.condition.empty()) return false;
   if (a.condition.any_of() == b.condition.any_of()) return true;
+  if (a.profile != b.profile &&
+      without_numbers_of_profile(a).any_of() == without_numbers_of_profile(b).any_of())
+    return true;
   const std::set<StatedLiteral> one = literals_of(a.condition), other = literals_of(b.condition);
   const auto is_conjunction = [](const Finding& f) { return f.condition.any_of().size() == 1; };
   if (is_conjunction(b) && std::ranges::includes(one, other)) return true;

@@ -5,7 +5,8 @@
 
 namespace strideproof {
 
-// True if one condition is the other one or adds to it, or if both require a stride, or an extent,
+// True if one condition is the other one or adds to it (64 on bm1684 may be 4 on toy: the number of
+// lanes), or if both require a stride, or an extent,
 // above the same large limit. wrong: both are wrong results of legal cases. These are alike too if both
 // require the same landmark, or one requires it and the other a stride that takes its case there.
 bool have_alike_conditions(const Finding& a, const Finding& b, bool wrong);

@@ -44,6 +44,22 @@ TEST(Causes, GroupsConditionsThatRequireOneLandmark) {
   EXPECT_EQ(json_of_causes(findings).size(), 3U);
 }
 
+// bm1684 has 64 lanes and units of 128 bytes, toy 4 and 16.
+TEST(Causes, GroupsConditionsOfProfilesByTheirLanes) {
+  const auto causes = [](const char* on_toy, const char* on_bm1684) {
+    std::vector<Finding> findings = {of_cause("op", on_toy), of_cause("op", on_bm1684)};
+    findings[1].profile = "bm1684";
+    return json_of_causes(findings).size();
+  };
+  EXPECT_EQ(causes("dst_stride.c mod 4 != 0 and (src start lane + C) > 4, or when shape.c > 3",
+                   "src_stride.c mod 64 != 0 and (dst start lane + C) > 64, or when shape.c > 63"),
+            1U);
+  EXPECT_EQ(causes("run bytes mod 16 != 0", "run bytes mod 128 != 0"), 1U);
+  EXPECT_EQ(causes("shape.c > 4", "shape.c > 63"), 2U);
+  EXPECT_EQ(causes("shape.c > 4", "shape.c > 128"), 2U);
+  EXPECT_EQ(causes("shape.c > 5", "shape.c > 64"), 2U);
+}
+
 // An implementation may check each dimension in a place of its own.
 TEST(Causes, GroupsRejectionsByALargeLimitOfExtents) {
   const auto causes = [](const char* one, const char* two) {
