@@ -163,16 +163,15 @@ BoundaryTable boundary_table(const Operations& operations) {
 void add_refuted(RunReport& report) {
   for (const BoundaryTable::Refuted& refuted : report.boundaries.refuted()) {
     const Operation& operation = *refuted.witness.operation;
-    const std::string edge = operation.label(*refuted.goal.constraint);
     Finding finding;
     finding.operation = operation.name;
     finding.profile = refuted.witness.profile->name;
     finding.line = print(refuted.witness);
     finding.kind = VerdictKind::refuted;
-    finding.detail = fmt::format("meets {} {}, which corpus/boundary calls unreachable ({})", edge,
-                                 name(refuted.goal.side), refuted.why);
+    finding.detail = fmt::format("meets {}.{}, which corpus/boundary calls unreachable ({})",
+                                 operation.name, solver::label(refuted.goal), refuted.why);
     finding.layer = refuted.layer;
-    finding.labels = {edge};
+    finding.labels = {fmt::format("{}.{}", operation.name, refuted.goal.label())};
     report.findings.push_back(std::move(finding));
   }
 }
