@@ -116,8 +116,9 @@ void Checker::note(const Operation& operation) {
         fmt::format("{} on {}: not provided: {}", operation.name, profile_.name, missing));
   if (!has_solved_edges(profile_) || capabilities.windows.empty()) return;
   if (const std::vector<std::string> edges = edges_that_do_not_count(operation); !edges.empty())
-    report_.notes.push_back(fmt::format("{} on {}: no case in the memory offered meets {}",
-                                        operation.name, profile_.name, fmt::join(edges, ", ")));
+    report_.notes.push_back(
+        fmt::format("{} on {}: no case was found in the memory offered that meets {}",
+                    operation.name, profile_.name, fmt::join(edges, ", ")));
 }
 
 // The edges for which the check has no case, if a case of the operation was judged.

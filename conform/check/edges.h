@@ -11,8 +11,9 @@
 
 namespace strideproof {
 
-// True on a built-in profile: corpus/boundary has a case for each edge that is not always drawn, or
-// the proof that there is none. On the profile of a file only the edges that a drawn case meets count.
+// True on a built-in profile: corpus/boundary has a case for each edge that drawn_suite() does not
+// meet, or the proof that there is none. On the profile of a file only the edges that a drawn case
+// meets count.
 bool has_solved_edges(const Profile& profile);
 
 // The edges that no case meets on a profile, from corpus/boundary.
@@ -30,8 +31,7 @@ Suite edge_suite(const Operations& operations, const Profile& profile,
                  const PluginCapabilities& capabilities);
 
 // Cases on edges of a profile that is not the first of the operation; the same ones in every run.
-std::vector<Program> drawn_suite(const Operation& operation, const Profile& profile,
-                                 const PluginCapabilities& capabilities);
+std::vector<Program> drawn_suite(const Operation& operation, const Profile& profile);
 
 // A case on each of these edges that one of a few random cases can be moved onto, if it can be judged
 // and `wanted` accepts it; an empty one accepts all.
@@ -55,8 +55,8 @@ class Edges {
   // The edges of the suite that were neither judged nor answered "unsupported".
   std::vector<solver::Goal> unanswered(const Operation& operation) const;
   std::vector<solver::Goal> not_judged(const Operation& operation) const;  // though reachable
-  // The edges of not_judged() that no case of the suite meets. On a profile with solved edges only cases
-  // do that cannot be given, outside the memory offered for example.
+  // The edges of not_judged() that no case of the suite meets. On a profile with solved edges the
+  // cases that are known for them cannot be given: they do not fit the memory offered, for example.
   std::vector<solver::Goal> not_offered(const Operation& operation) const;
 
  private:

@@ -69,8 +69,8 @@ std::vector<Program> cases_drawn(std::vector<solver::Goal> goals, const Operatio
 // The cases of corpus/boundary on edges, and those of corpus/wide with large values. A case on a
 // pair of edges is added only if it meets an edge that no other case can meet here, and one that is
 // drawn for the same reason. On other profiles than the first of the operation most cases are
-// drawn, and corpus/boundary has one on each other edge. An operation without edges gets a few
-// random programs, for which other operations may run before it.
+// drawn. On a built-in one corpus/boundary has a case on each other edge. An operation without edges
+// gets a few random programs, for which other operations may run before it.
 std::vector<Program> suite_of(const Operation& operation, const Operations& operations,
                               const Profile& profile, const PluginCapabilities& capabilities) {
   std::vector<Program> suite;
@@ -84,6 +84,11 @@ std::vector<Program> suite_of(const Operation& operation, const Operations& oper
     edges.judged(*moved, {{evaluate_first(*moved)}});
     if (always || missed() < before) suite.push_back(*moved);
   };
+  const auto add_drawn = [&] {
+    for (const Program& program :
+         cases_drawn(edges.not_judged(operation), operation, profile, capabilities))
+      add(program, true);
+  };
   if (operation.constraints.empty()) {
     constexpr int draws = 8;
     props::Random random(1);
@@ -94,9 +99,10 @@ std::vector<Program> suite_of(const Operation& operation, const Operations& oper
     return fmt::format("{}/{}.txt", corpus_folder(folder), name);
   };
   if (&profile != operation.profiles.front()) {
-    for (const Program& program : drawn_suite(operation, profile, capabilities)) add(program, true);
+    for (const Program& program : drawn_suite(operation, profile)) add(program, true);
     for (const corpus::Entry& entry : corpus::read(file_in("boundary", "other_profiles")))
       if (entry.program.steps.front().operation == &operation) add(entry.program, true);
+    add_drawn();
     return suite;
   }
   const std::string boundary = file_in("boundary", operation.name),
@@ -110,17 +116,15 @@ std::vector<Program> suite_of(const Operation& operation, const Operations& oper
     if (of_edges.empty() || entry.line > of_edges.back().line) add(entry.program, false);
     if (missed() == 0) return suite;
   }
-  for (const Program& program :
-       cases_drawn(edges.not_judged(operation), operation, profile, capabilities))
-    add(program, true);
+  add_drawn();
   return suite;
 }
 
 }  // namespace
 
-std::vector<Program> drawn_suite(const Operation& operation, const Profile& profile,
-                                 const PluginCapabilities& capabilities) {
-  return cases_drawn(solver::goals_of(operation), operation, profile, capabilities);
+std::vector<Program> drawn_suite(const Operation& operation, const Profile& profile) {
+  return cases_drawn(solver::goals_of(operation), operation, profile,
+                     PluginCapabilities::everything());
 }
 
 std::vector<Program> cases_on(std::vector<solver::Goal> edges, const Operation& operation,

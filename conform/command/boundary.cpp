@@ -114,18 +114,18 @@ void write_suites(const Operation& operation, const std::string& path) {
 
 // For each operation on each profile but its first.
 std::string all_other_profiles() {
+  const PluginCapabilities everything = PluginCapabilities::everything();
   std::string text =
       "# Edges and landmarks that no case of drawn_suite() meets (conform/check/edges.h), on each "
       "profile but\n# the first of an operation: a case, or the proof that there is none.\n";
   for (const Operation& operation : catalogue())
     for (const Profile* profile : operation.profiles) {
       if (profile == operation.profiles.front()) continue;
-      const PluginCapabilities everything = PluginCapabilities::everything();
       std::vector<Case> drawn, more = props::generate_cases(operation, *profile);
       std::erase_if(more, [&](const Case& c) {
         return !everything.can_judge({profile, c.fill, {c}});
       });
-      for (Program& program : drawn_suite(operation, *profile, everything))
+      for (Program& program : drawn_suite(operation, *profile))
         drawn.push_back(std::move(program.steps.front()));
       text += solver::other_profile_text(operation, *profile, drawn, more);
     }

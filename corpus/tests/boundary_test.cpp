@@ -96,7 +96,7 @@ TEST(Boundaries, FewPairsAreUndecided) {
 
 // Each line of other_profiles.txt is a proof about an existing edge, or a case on the edge that the
 // line before it names.
-TEST(Boundaries, EachEdgeOfOtherProfilesHasACaseOrAProof) {
+TEST(Boundaries, EachLineOfOtherProfilesIsACaseOrAProof) {
   const std::string text = text_of("other_profiles");
   size_t proofs = 0, lines = 0, cases = 0;
   for (const Operation& operation : catalogue())

@@ -101,6 +101,21 @@ std::map<size_t, std::string> read_unreachable(const Operation& operation, const
   return all;
 }
 
+// The simplest known case that meets the goal, or a search for one. One query refutes nearly all
+// landmarks, before the search takes ten seconds for each.
+static SearchResult known_or_found(const Goal& goal, const std::vector<Case>& known,
+                                   Search& search) {
+  const auto complexity = [](const Case& c) { return std::pair(size_of(c), print(c).size()); };
+  const Case* simplest = nullptr;
+  for (const Case& c : known)
+    if (meets_alone(c, {goal}) && (simplest == nullptr || complexity(c) < complexity(*simplest)))
+      simplest = &c;
+  if (simplest != nullptr) return {SearchOutcome::witness, {*simplest}};
+  if (goal.landmark != nullptr && search.is_impossible({goal}))
+    return {SearchOutcome::unreachable_proved};
+  return search.find({goal});
+}
+
 std::string other_profile_text(const Operation& operation, const Profile& profile,
                                const std::vector<Case>& cases, const std::vector<Case>& more) {
   const std::vector<Goal> goals = goals_of(operation);
@@ -116,17 +131,7 @@ std::string other_profile_text(const Operation& operation, const Profile& profil
   std::string text;
   for (size_t i = 0; i < goals.size(); ++i) {
     if (met[i]) continue;
-    const Case* known = nullptr;
-    for (const Case& c : more)
-      if ((known == nullptr || size_of(c) < size_of(*known)) && meets_alone(c, {goals[i]}))
-        known = &c;
-    // One query refutes nearly all landmarks, before the search takes ten seconds for each.
-    const bool refuted =
-        known == nullptr && goals[i].landmark != nullptr && search.is_impossible({goals[i]});
-    const Boundary boundary{goals[i], known != nullptr
-                                          ? SearchResult{SearchOutcome::witness, {*known}}
-                                      : refuted ? SearchResult{SearchOutcome::unreachable_proved}
-                                                : search.find({goals[i]})};
+    const Boundary boundary{goals[i], known_or_found(goals[i], more, search)};
     text += heading(operation, boundary, &profile) + "\n";
     for (const Case& c : boundary.result.witnesses) text += print(c) + "\n";
   }
