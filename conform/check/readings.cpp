@@ -251,7 +251,7 @@ void ReadingTable::rule_out(const Program& program, const Outcome& outcome, cons
       if (has_bit(left, reading) && is_ruled_out(reading)) left &= ~(1U << reading);
     if (executed)
       std::erase_if(row.doubted, [&](const auto& doubted) { return is_ruled_out(doubted.first); });
-    if (left != row.left) keep(row, left, program, !executed);
+    keep(row, left, program, !executed);
   }
 }
 

@@ -198,6 +198,8 @@ ReadingTable::Choices ReadingTable::doubted_together(const Choices& all, const P
 // Opens a doubted reading. The program whose rejection ruled it out has to be given again.
 void ReadingTable::reopen(Row& row, uint8_t reading) {
   Program rejected = std::move(row.doubted.extract(reading).mapped());
+  const auto ruled_out_another = [&](const auto& doubted) { return doubted.second == rejected; };
+  if (std::ranges::none_of(row.doubted, ruled_out_another)) --row.cases;
   if (reading == 0) row.default_ruled_out_by.reset();
   row.left |= 1U << reading;
   row.compared = 0;

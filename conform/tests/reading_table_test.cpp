@@ -75,11 +75,14 @@ TEST(Refusal, IsDecidedByACaseThatIsAccepted) {
 TEST(Refusal, OpensTheDefaultAgainIfItHasAnotherCause) {
   Learner learner(refusing({tail_alone}));
   learner.learn(tail_alone);
+  learner.learn(tail_alone);
+  EXPECT_EQ(learner.row(copy_l2l, "aligned-tail").cases, 1);
   const Operation& operation = *find_operation(copy_l2l);
   learner.table.reopen_doubted_defaults(operation, [](const Program&) { return false; });
   EXPECT_EQ(learner.left(copy_l2l, "aligned-tail").size(), 1U);
   learner.table.reopen_doubted_defaults(operation, [](const Program&) { return true; });
   EXPECT_EQ(learner.left(copy_l2l, "aligned-tail").size(), 2U);
+  EXPECT_EQ(learner.row(copy_l2l, "aligned-tail").cases, 0);
   EXPECT_EQ(learner.table.take_reopened(), std::vector{parse_program(tail_alone)});
 }
 
