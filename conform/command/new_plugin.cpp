@@ -64,7 +64,7 @@ int run(const NewPluginArguments& arguments) {
   const fs::path folder = arguments.folder;
   const std::map<std::string, fs::path> files = files_of(arguments.language);
   require_copyable(files, folder);
-  make_directory(arguments.folder);
+  make_directory(folder);
   for (const auto& [name, file] : files)
     if (std::error_code error; !fs::copy_file(file, folder / name, error))
       throw SetupError(

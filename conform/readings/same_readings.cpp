@@ -89,9 +89,9 @@ constexpr SameReadings table[] = {
 std::span<const SameReadings> same_readings() { return table; }
 
 bool only_illegal_cases_decide(std::string_view entry) {
-  // Their other readings reject legal cases too.
+  // Other readings of these two entries reject legal cases too.
   if (entry == "data-move-src-scope" || entry == "trans-frac-stride-limit") return false;
-  // They ask for a case that violates anything.
+  // The readings of these two differ only after a case that violates a constraint.
   if (entry == "trans-repeat-zero" || entry == "mask-count-after-rejection") return true;
   return std::ranges::any_of(catalogue(), [&](const Operation& operation) {
     return std::ranges::any_of(operation.constraints, [&](const Constraint& constraint) {

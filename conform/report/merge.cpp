@@ -76,8 +76,12 @@ void add(ReadingReport& reading, const ReadingReport& other) {
   reading.compared += other.compared;
   if (reading.candidate.empty()) reading.candidate = other.candidate;
   if (reading.contradicted_by.empty()) reading.contradicted_by = other.contradicted_by;
+  const auto is_explained = [](const ReadingReport& of) {
+    return of.needs_illegal || !of.no_effect.empty();
+  };
+  reading.needs_illegal = (reading.needs_illegal || other.needs_illegal) && is_explained(reading) &&
+                          is_explained(other);
   if (reading.no_effect != other.no_effect) reading.no_effect.clear();
-  reading.needs_illegal = reading.needs_illegal && other.needs_illegal;
   if (reading.left.size() > 1) return;
   reading.compared = 0;
   reading.needs_illegal = false;

@@ -91,8 +91,8 @@ struct Finding {
   std::string replay = {};  // of a finding read from a report: its replay command
 };
 
-// Failing cases: those of all rows, and those of them that findings stand for, which were examined, or
-// were not. Of the others enough like them were kept.
+// Failing cases: those of all rows, and those of findings that were examined, or were not. The others
+// were not kept.
 struct FailureCount {
   int64_t cases = 0, explained = 0, not_examined = 0;
   int64_t not_kept() const { return cases - explained - not_examined; }
@@ -112,7 +112,7 @@ std::string headline(const Finding& finding);
 struct ReadingReport {
   std::string id;
   std::string operation;
-  std::optional<std::string> taken;  // the only one left, if a case distinguished them
+  std::optional<std::string> taken;  // the only one left, if a case ruled the others out
   std::vector<std::string> left;     // those that explain every byte seen; empty: a finding
   int64_t cases = 0;                 // that ruled readings out
   std::string by_default = {};       // the first reading of the entry

@@ -137,9 +137,7 @@ std::string describe(const Cause& cause) {
 
 std::string describe(const FailureCount& count) {
   return fmt::format(
-      "failing cases: {} in all, {} of examined findings, {} of findings not examined, {} not "
-      "kept: "
-      "enough like them were",
+      "failing cases: {} in all, {} of examined findings, {} of findings not examined, {} not kept",
       count.cases, count.explained, count.not_examined, count.not_kept());
 }
 

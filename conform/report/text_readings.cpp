@@ -23,13 +23,13 @@ std::string text(const ReadingReport& r) {
 }
 
 // "OPERATION, OPERATION" or "N operations".
-std::string few(const std::vector<std::string>& operations) {
+std::string names_or_count(const std::vector<std::string>& operations) {
   return operations.size() <= 2 ? fmt::format("{}", fmt::join(operations, ", "))
                                 : fmt::format("{} operations", operations.size());
 }
 
 std::string in_parentheses(const std::vector<std::string>& operations) {
-  return fmt::format(" ({})", few(operations));
+  return fmt::format(" ({})", names_or_count(operations));
 }
 
 // The operations that leave several readings of an entry open: those with a finding that none of them
@@ -85,7 +85,7 @@ std::set<std::string> not_provided(const RunReport& report) {
 std::string reading_lines(const RunReport& report) {
   struct Takers {
     std::vector<std::string> operations;
-    int64_t cases = 0;  // that decided
+    int64_t cases = 0;  // that ruled readings out
   };
   std::map<std::pair<bool, std::string>, Takers> takers;
   std::map<std::string, std::vector<const ReadingReport*>> open;
@@ -99,7 +99,7 @@ std::string reading_lines(const RunReport& report) {
       same.cases += r.cases;
     }
     const bool is_contradicted = r.left.size() == 1 && !r.contradicted_by.empty();
-    if ((r.left.size() <= 1 && !is_contradicted) || !provided) continue;
+    if (!provided || (r.left.size() < 2 && !is_contradicted)) continue;
     if (r.needs_illegal && r.contradicted_by.empty())
       need_illegal.insert(r.id);
     else
@@ -110,7 +110,7 @@ std::string reading_lines(const RunReport& report) {
       "\nReadings determined (explain ID has the document; --strict makes those that differ "
       "findings):\n";
   for (const auto& [key, same] : takers)
-    out += fmt::format("  {} ({}{})\n", key.second, few(same.operations),
+    out += fmt::format("  {} ({}{})\n", key.second, names_or_count(same.operations),
                        same.cases > 0 ? "; from " + counted(same.cases, "case") : "");
   for (const auto& [id, readings] : open) out += open_lines(id, readings);
   if (!need_illegal.empty())
