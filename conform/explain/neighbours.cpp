@@ -150,11 +150,11 @@ std::vector<Program> Neighbours::around(size_t most, props::Random& random) cons
   return all;
 }
 
-// With the shape of the program a random case of tensors is placed anew, so that it is legal.
+// With the shape of a legal program a random case of tensors is placed anew, so that it is legal too.
 std::vector<Program> Neighbours::afresh(size_t most, props::Random& random) const {
   std::vector<Program> all;
   const Case& base = failing_.steps.front();
-  const Parameter* shape = base.operation->parameter("shape");
+  const Parameter* shape = most_violated_ == 0 ? base.operation->parameter("shape") : nullptr;
   for (size_t n = 0; n < most; ++n) {
     Case c = props::generate_case(random, *base.operation, *base.profile,
                                   most_violated_ == 0 ? 0 : props::default_illegal);

@@ -30,5 +30,16 @@ TEST(Explanation, IsTestedOnCasesDrawnAfresh) {
   EXPECT_TRUE(contains(sentence, "fails when shape.h > 65519 and "));
 }
 
+TEST(Explanation, DescribesAnEmptyShape) {
+  const Program failing = parse_program(
+      "okk_bdc_32bit_and bm1684 dst_addr=0 src0_addr=0 src1_addr=0 shape=1,1,1,0 dst_stride=null "
+      "src0_stride=null src1_stride=null fill=0");
+  const auto fails = [](const Program& program) -> std::optional<bool> {
+    const Case& c = program.steps[0];
+    return props::shape_of(c, *c.operation->parameter("shape")).w == 0;
+  };
+  EXPECT_TRUE(contains(explain(failing, fails, {}).sentence, "fails when shape.w"));
+}
+
 }  // namespace
 }  // namespace strideproof::explanation
