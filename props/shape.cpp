@@ -35,6 +35,7 @@ std::vector<RandomOperand> operands_of(const Case& c) {
 Shape random_shape(Random& random, const MachineShape& m, int64_t element_bytes) {
   if (random.chance(1, 256)) return line(random, random.past_power_of_two(most_of_a_line));
   const auto small = [&] { return random.pick({1, 1, 1, 2, 2, 3, 4}); };
+  const auto around = [&](int64_t extent) { return std::max<int64_t>(random.around(extent), 1); };
   Shape shape{small(), small(), small(), small()};
   const int64_t unit = m.unit_bytes / element_bytes;
   const int64_t draw = random.below(32);
@@ -42,15 +43,15 @@ Shape random_shape(Random& random, const MachineShape& m, int64_t element_bytes)
   if (draw >= 16) return shape;
   if (draw == 0) {            // around one and two turns through the lanes
     if (random.chance(2, 3))  // much memory: not too often
-      shape.c = random.around(m.lanes * random.pick({1, 1, 2}));
+      shape.c = around(m.lanes * random.pick({1, 1, 2}));
     else if (random.chance(1, 16))  // and many
-      shape.c = random.around(m.lanes * random.pick({4, 8, 32}));
+      shape.c = around(m.lanes * random.pick({4, 8, 32}));
   } else if (draw < 4) {
-    shape.w = random.around(unit * random.between(1, 2));
+    shape.w = around(unit * random.between(1, 2));
   } else if (draw < 6) {
-    shape.h = random.around(unit);
+    shape.h = around(unit);
   } else if (draw < 12) {
-    shape.w = random.around(random.pick({32, 64}) / element_bytes);
+    shape.w = around(random.pick({32, 64}) / element_bytes);
   } else if (draw < 14) {
     shape.w = random.between(1, 40);
   } else {

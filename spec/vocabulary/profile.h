@@ -46,9 +46,9 @@ const Profile* profile_of_the_user();  // of the file; nullptr: none is set
 //
 // `lanes` is a count; every other number is in bytes. A number is an integer, or a string in
 // decimal or hexadecimal; a missing one is 0. A machine without lanes has no local memory. Windows
-// of system memory ascend, are not adjacent, and end at 2^40 at most; the last one is global memory
-// (ledger entry global-only). local_base is always 0x08000000. An operation exists if the memories of
-// its family do.
+// of system memory have 4096 bytes or more, ascend, are not adjacent, and end at 2^40 at most; the
+// last one is global memory (ledger entry global-only). A lane has 4 units or more. local_base is
+// always 0x08000000. An operation exists if the memories of its family do.
 //
 // Throws std::runtime_error with the file and the mistake in it. The name and the windows of the
 // profile stay until the process ends.

@@ -22,6 +22,8 @@ using nlohmann::json;
 constexpr int64_t most_lanes = 4096, most_lane_bytes = int64_t{1} << 30, most_unit_bytes = 4096;
 constexpr int64_t most_buffer_bytes = int64_t{1} << 30, memory_end = int64_t{1} << 40;
 constexpr int64_t most_local_bytes = int64_t{1} << 32;
+// All operands of an operation fit into less.
+constexpr int64_t least_units = 4, least_window = 4096;
 constexpr size_t longest_name = 31;
 
 void require(bool holds, const std::string& what) {
@@ -73,8 +75,9 @@ std::vector<Window> windows_in(const json& object) {
   for (const json& window : object["windows"]) {
     require_keys(window, {"first", "size"}, "a window");
     windows.push_back({number(window, "first", memory_end), number(window, "size", memory_end)});
-    require(windows.back().size > 0 && windows.back().end() <= memory_end,
-            "a window must not be empty and must end at 2^40 at most");
+    require(windows.back().size >= least_window && windows.back().end() <= memory_end,
+            fmt::format("a window must have at least {} bytes and must end at 2^40 at most",
+                        least_window));
     require(windows.size() == 1 || windows[windows.size() - 2].end() < windows.back().first,
             "windows must be ascending and must not touch");
   }
@@ -100,8 +103,11 @@ Profile profile_in(const json& object) {
   require(profile.lanes * profile.lane_bytes <= most_local_bytes,
           "local memory must have 4 GiB at most");
   require(profile.lanes == 0 || (profile.unit_bytes >= 4 && profile.unit_bytes % 4 == 0 &&
-                                 profile.lane_bytes % profile.unit_bytes == 0),
-          "'unit_bytes' must be a multiple of 4, and 'lane_bytes' a multiple of it");
+                                 profile.lane_bytes % profile.unit_bytes == 0 &&
+                                 profile.lane_bytes >= least_units * profile.unit_bytes),
+          fmt::format("'unit_bytes' must be a multiple of 4, and 'lane_bytes' a multiple of it, at "
+                      "least {} times as large",
+                      least_units));
   if (!object.contains("buffers")) return profile;
   const json& buffers = object["buffers"];
   require_keys(buffers, {"ub", "l1", "l0b"}, "'buffers'");
