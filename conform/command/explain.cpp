@@ -30,15 +30,19 @@ bool has_label(const Operation& operation, const std::string& label) {
          std::ranges::count(operation.landmarks, label, &Landmark::label) > 0;
 }
 
-// The first label of the operation with this rule, which reports state of causes; empty: none has it.
+// The first label of the operation with this rule, or of a landmark without its operand, as reports
+// state both of causes; empty: none has it.
 std::string label_with_rule(const Operation& operation, const std::string& rule) {
   for (const Constraint& constraint : operation.constraints)
     if (rule_of(operation.label(constraint)) == rule) return operation.label(constraint);
+  for (const Landmark& landmark : operation.landmarks)
+    if (landmark.label.ends_with("." + rule))
+      return fmt::format("{}.{}", operation.name, landmark.label);
   return {};
 }
 
-// Explains a label given without its operation, or a rule, by the first operation that has it, and
-// names the others. Empty if no operation has it.
+// Explains a label given without its operation, a rule, or a landmark without its operand by the
+// first operation that has it, and names the others. Empty if no operation has it.
 std::string explain_of_any(const std::string& what) {
   const bool is_label = std::ranges::any_of(
       catalogue(), [&](const Operation& operation) { return has_label(operation, what); });
@@ -54,7 +58,7 @@ std::string explain_of_any(const std::string& what) {
       others += fmt::format("  {}\n", operation.name);
   }
   if (others.empty()) return text;
-  return fmt::format("{}\nalso a {} of\n{}", text, is_label ? "label" : "rule", others);
+  return fmt::format("{}\nalso of\n{}", text, others);
 }
 
 // "dst.end" of "dst.end inside", as reports name an edge.
