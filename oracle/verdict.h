@@ -79,7 +79,7 @@ struct Difference {
 struct Verdict {
   VerdictKind kind = VerdictKind::pass;
   int step = 0;             // of the program
-  std::string detail = {};  // one line for the user; empty for a pass
+  std::string detail = {};  // one line for the user; of a pass mostly empty
   std::optional<Difference> difference = {};
   // accepted_invalid: the constraints that the step violates under the readings expected of it.
   uint64_t violated = 0;

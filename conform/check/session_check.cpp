@@ -40,6 +40,8 @@ class Once : public ProgramStream {
   void judged(const Program& program, const Expectation&, const Verdict& v, const Outcome& outcome,
               const Found& found) override {
     verdict = refine_ ? refine_(program, v, outcome, found) : v;
+    if (verdict.kind == VerdictKind::pass && outcome.is_rejection() && program.steps.size() == 1)
+      verdict.detail = "rejected, which a reading allows";
     if (!(program == program_)) verdict.step = static_cast<int>(place_of(program));
   }
   void not_judged(const Program&, const char* reason) override {
