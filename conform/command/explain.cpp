@@ -108,7 +108,8 @@ void add_explain(CLI::App& app) {
   command
       ->add_option("OP|LABEL|LINE|ID", a->what,
                    "An operation, OPERATION.LABEL of a constraint or landmark, a rule of several "
-                   "labels (addr.lane), a case or program line, or a ledger entry")
+                   "labels (addr.lane), a landmark of any operand (over.4GiB), a case or program "
+                   "line, or a ledger entry")
       ->required();
   command->add_option("--svg", a->svg, "A picture of the (first) case; - for standard output")
       ->type_name("FILE");

@@ -33,8 +33,8 @@ struct Budget {
   // Programs of one step of the same operation that passed before: those that a condition wrongly
   // describes correct it.
   std::vector<Program> passed = {};
-  // Called before the last cases, which test the condition on its edges: `ended` may then allow some
-  // more. It is called for cases of one element, and again if others are run after them.
+  // Called before the last cases, which test the condition on its edges and on cases drawn afresh:
+  // `ended` may then allow some more. It is called for cases of one element, and again if others are run after them.
   std::function<void()> begin_last_cases = {};
 };
 

@@ -31,7 +31,8 @@ class Sampler {
 
   bool is_over();
   size_t cases_left() const { return most_ - std::min(most_, run_); }
-  // From now on the part of the budget is used that is kept to test the rule on its edges.
+  // From now on the part of the budget is used that is kept to test the rule on its edges and on cases
+  // drawn afresh.
   void begin_last_cases();
 
   const std::vector<Sample>& samples() const { return samples_; }  // the failing program first

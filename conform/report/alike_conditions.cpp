@@ -4,6 +4,7 @@
 #include <charconv>
 #include <iterator>
 #include <set>
+#include <utility>
 
 #include "spec/spec.h"
 #include "spec/vocabulary/split.h"
@@ -21,21 +22,22 @@ bool has_large_limit(const StatedLiteral& literal) {
 StatedCondition without_numbers_of_profile(const Finding& finding) {
   const Profile* profile = find_profile(finding.profile);
   if (profile == nullptr) return finding.condition;
+  const std::pair<int64_t, std::string_view> names[] = {{profile->lanes, "lanes"},
+                                                        {profile->lanes - 1, "lanes-1"},
+                                                        {profile->unit_bytes, "unit"},
+                                                        {profile->unit_bytes - 1, "unit-1"}};
   std::string text;
-  for (const std::string_view word : parts_of(finding.condition.text(), " ")) {
-    int64_t number = 0;
-    const char* end = std::from_chars(word.data(), word.data() + word.size(), number).ptr;
-    const std::string_view rest(end, static_cast<size_t>(word.data() + word.size() - end));
-    const auto is = [&](int64_t value) {
-      return value > 1 && end != word.data() && number == value;
-    };
+  for (std::string_view word : parts_of(finding.condition.text(), " ")) {
     text += text.empty() ? "" : " ";
-    if (is(profile->lanes) || is(profile->lanes - 1))
-      text += (is(profile->lanes) ? "lanes" : "lanes-1") + std::string(rest);
-    else if (is(profile->unit_bytes) || is(profile->unit_bytes - 1))
-      text += (is(profile->unit_bytes) ? "unit" : "unit-1") + std::string(rest);
-    else
-      text += word;
+    int64_t number = 0;  // 0 too if the word does not begin with one
+    const char* end = std::from_chars(word.data(), word.data() + word.size(), number).ptr;
+    const auto named =
+        std::ranges::find(names, number, &std::pair<int64_t, std::string_view>::first);
+    if (number > 1 && named != std::end(names)) {
+      text += named->second;
+      word.remove_prefix(static_cast<size_t>(end - word.data()));
+    }
+    text += word;
   }
   return StatedCondition(text);
 }

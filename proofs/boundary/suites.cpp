@@ -101,8 +101,13 @@ std::map<size_t, std::string> read_unreachable(const Operation& operation, const
   return all;
 }
 
-// The simplest known case that meets the goal, or a search for one. One query refutes nearly all
-// landmarks, before the search takes ten seconds for each.
+SearchResult case_or_proof(const Goal& goal, Search& search) {
+  if (goal.landmark != nullptr && search.is_impossible({goal}))
+    return {SearchOutcome::unreachable_proved};
+  return search.find({goal});
+}
+
+// The simplest known case that meets the goal, or the outcome of a search for one.
 static SearchResult known_or_found(const Goal& goal, const std::vector<Case>& known,
                                    Search& search) {
   const auto complexity = [](const Case& c) { return std::pair(size_of(c), print(c).size()); };
@@ -110,10 +115,8 @@ static SearchResult known_or_found(const Goal& goal, const std::vector<Case>& kn
   for (const Case& c : known)
     if (meets_alone(c, {goal}) && (simplest == nullptr || complexity(c) < complexity(*simplest)))
       simplest = &c;
-  if (simplest != nullptr) return {SearchOutcome::witness, {*simplest}};
-  if (goal.landmark != nullptr && search.is_impossible({goal}))
-    return {SearchOutcome::unreachable_proved};
-  return search.find({goal});
+  return simplest != nullptr ? SearchResult{SearchOutcome::witness, {*simplest}}
+                             : case_or_proof(goal, search);
 }
 
 std::string other_profile_text(const Operation& operation, const Profile& profile,

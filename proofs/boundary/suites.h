@@ -58,6 +58,10 @@ std::string text_of(const Operation& operation, const std::vector<Boundary>& bou
 std::map<size_t, std::string> read_unreachable(const Operation& operation, const std::string& text,
                                                const Profile* elsewhere = nullptr);
 
+// The outcome of a search for a case that meets the goal. One query refutes nearly all landmarks,
+// before the search takes ten seconds for each.
+SearchResult case_or_proof(const Goal& goal, Search& search);
+
 // The lines of corpus/boundary/other_profiles.txt for an operation on such a profile: the edges and
 // landmarks that `cases` do not meet, each with a case, if possible the simplest of `more`, or with
 // the proof that there is none.

@@ -25,10 +25,7 @@ void expect_unreachable(const Operation& operation, const Profile& profile,
   const std::vector<Goal> goals = goals_of(operation);
   Search search(operation, profile);
   for (const auto& [goal, why] : unreachable) {
-    const SearchOutcome found =
-        goals[goal].landmark != nullptr && search.is_impossible({goals[goal]})
-            ? SearchOutcome::unreachable_proved
-            : search.find({goals[goal]}).outcome;
+    const SearchOutcome found = case_or_proof(goals[goal], search).outcome;
     EXPECT_TRUE(found == SearchOutcome::unreachable_by_type ||
                 found == SearchOutcome::unreachable_proved)
         << profile.name << ": " << goals[goal].label() << ": " << why;
