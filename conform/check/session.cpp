@@ -232,9 +232,10 @@ bool Session::judge_batch(uint32_t number, ProgramStream& stream) {
 
 bool Session::judge(uint32_t number, uint32_t j, ProgramStream& stream) {
   const Program program = posted_[number % ipc::batches][j];
-  const bool lives = worker_->wait(number, j);
-  // Also after a crash, so that the shadow equals the memory of a fresh worker.
+  // While the worker runs it, and also if that ends the process: the shadow equals the memory of a fresh
+  // worker.
   const Expectation& expectation = oracle_.expect(program, stream.readings(program));
+  const bool lives = worker_->wait(number, j);
   if (target_.sweeps) history_.push_back(program);
   if (!lives) {
     requeue(number, j + 1);
