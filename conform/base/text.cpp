@@ -29,10 +29,9 @@ std::string counted(int64_t count, const std::string& noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
 
-std::string first_of(const std::vector<std::string>& names) {
-  constexpr size_t all_of_few = 5, some = 3;
-  if (names.size() <= all_of_few) return fmt::format("{}", fmt::join(names, ", "));
-  const auto end = names.begin() + some;
+std::string first_of(const std::vector<std::string>& names, size_t some) {
+  if (names.size() <= some + 2) return fmt::format("{}", fmt::join(names, ", "));
+  const auto end = names.begin() + static_cast<std::ptrdiff_t>(some);
   return fmt::format("{} and {} more", fmt::join(names.begin(), end, ", "), names.size() - some);
 }
 

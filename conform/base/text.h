@@ -14,8 +14,8 @@ std::string printable(std::string text);
 std::string escape(std::string_view text);
 
 std::string counted(int64_t count, const std::string& noun);  // "1 case", "2 cases"
-// Names the first ones of many: "a, b, c and 38 more".
-std::string first_of(const std::vector<std::string>& names);
+// Names all, or of more than some + 2 only the first: "a, b, c and 38 more".
+std::string first_of(const std::vector<std::string>& names, size_t some = 3);
 
 std::string today();  // "2027-01-31", local
 std::string now();    // in UTC, "2027-01-31T12:00:00Z"

@@ -88,10 +88,15 @@ std::string ReadingTable::ruled_out_text(const Choices& choices) {
   return fmt::format("only a reading that is ruled out explains it: {}", text);
 }
 
-// "ID: 'reading' with ID: 'reading' or ID: 'reading'".
+// "ID: 'reading' with ID: 'reading' or ID: 'reading' or one of 2 others".
 std::string ReadingTable::any_of_text(const std::vector<Choices>& by) {
+  constexpr size_t most = 3;
   std::vector<std::string> ways;
   for (const Choices& choices : by) {
+    if (ways.size() == most) {
+      ways.push_back(fmt::format("one of {}", counted(std::ssize(by) - std::ssize(ways), "other")));
+      break;
+    }
     std::vector<std::string> all;
     for (const auto& [row, reading] : choices)
       all.push_back(fmt::format("{}: '{}'", row->entry->id, row->entry->readings[reading]));
@@ -113,7 +118,9 @@ std::vector<std::string> ReadingTable::undecided(const Operation& operation,
     const std::string decides =
         lines.empty()
             ? fmt::format("none of {} tried would decide", counted(std::ssize(candidates), "case"))
-            : fmt::format("would decide: {}", fmt::join(lines, "; "));
+            : fmt::format("would decide{}: {}",
+                          lines.size() > 1 ? fmt::format(", with {} more", lines.size() - 1) : "",
+                          lines.front());
     all.push_back(fmt::format("{}: either {} explains {}; {}", operation.name, any_of_text(one.by),
                               print(one.program), decides));
   }
