@@ -92,6 +92,11 @@ bool Checker::admits_again(const Program& program) {
     if (phase_ == Phase::edges) wanted_.push_back(program);
     return false;
   }
+  if (is_wanted_next() && may_hang(program)) {
+    --given_, --up_to_wanted_;
+    postponed_.push_back(program);
+    return false;
+  }
   const bool known = !is_wanted_next() && findings_.causes().meets(program);
   if (!known && !hold_back(program)) return true;
   leave_out(program, known ? known_cause : held_back_reason);
@@ -142,6 +147,7 @@ void Checker::judged(const Program& program, const Expectation& expectation, con
   restarts_ = session_.restarts();
   work_of_programs_ += work_of(program, refined.kind, ended, session_.target());
   if (ended && !known) count_end(program, refined);
+  if (refined.kind == VerdictKind::timeout) count_hang(step_of(program, refined));
   if (is_right(refined.kind)) report_.boundaries.add(plugin_layer, program, results);
   if (is_right(refined.kind) || is_finding(refined.kind)) edges_.judged(program, results);
   if (refined.kind == VerdictKind::unsupported) {
@@ -202,12 +208,12 @@ void Checker::answered() {
 }
 
 void Checker::examine_next() {
-  if (!has_found_enough()) add_next_finding();
+  if (!has_found_enough()) add_next_finding(may_examine_a_hang());
   if (!unsupported_.empty() && !is_nearly_over()) explain_unsupported();
 }
 
-void Checker::add_next_finding() {
-  const std::optional<Program> program = findings_.add_next(is_nearly_over());
+void Checker::add_next_finding(bool hangs) {
+  const std::optional<Program> program = findings_.add_next(is_nearly_over(), hangs);
   for (const Findings::Follower& follower : findings_.take_followers()) {
     Tally& tally = tally_of(*follower.program.steps.front().operation);
     if (is_of_one_operation(follower.program)) --tally.failures;

@@ -2,6 +2,7 @@
 // The check of a plug-in on one profile: gives the session programs and takes their verdicts.
 
 #include <chrono>
+#include <cmath>
 #include <cstdint>
 #include <deque>
 #include <memory>
@@ -58,8 +59,9 @@ class Checker : public ProgramStream {
     bool has_followed = false;             // a failure needed that of another program before it
     int legal_ends = 0, illegal_ends = 0;  // cases that ended the process of the plug-in
     int64_t judged_since = 0;              // cases judged since the first of these
-    int unsupported = 0;                   // legal cases
-    bool unsupported_given = false;        // one of them was put into unsupported_
+    double fewest_steps_of_hang[2] = {HUGE_VAL, HUGE_VAL};  // of illegal and of legal cases
+    int unsupported = 0;                                    // legal cases
+    bool unsupported_given = false;                         // one of them was put into unsupported_
     std::shared_ptr<const explanation::Condition> unsupported_when = {};
   };
   void show_progress(const std::string& doing);
@@ -83,13 +85,17 @@ class Checker : public ProgramStream {
   // True if the next program to be answered is one of wanted_.
   bool is_wanted_next() const { return answered_ < up_to_wanted_; }
   bool hold_back(const Program& program) const;
+  void count_hang(const Case& c);
+  bool may_hang(const Program& program) const;
+  bool may_wait_for_a_hang() const;
+  bool may_examine_a_hang() const;
   void leave_out(const Program& program, const char* reason);
   std::vector<Result> by_default(const Program& program, const Expectation& expectation) const;
   void take_back_not_observed(const Program& program);
   void answered();
   void examine_next();
   void count_end(const Program& program, const Verdict& verdict);
-  void add_next_finding();
+  void add_next_finding(bool hangs);
   void show_last_finding();
   void put_unsupported(const Program& program);
   void explain_unsupported();
@@ -129,6 +135,8 @@ class Checker : public ProgramStream {
   // Programs that random cases would seldom give: the suites, then those on edges that were not
   // judged, or that decide between readings.
   std::deque<Program> wanted_;
+  std::deque<Program> postponed_;  // of these, as they may hang
+  int64_t hangs_ = 0;
   // Wanted programs without a verdict: readings known later may explain them.
   std::vector<Program> not_observed_;
   std::vector<Program> unsupported_;    // one of an operation, to be explained

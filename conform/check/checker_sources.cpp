@@ -27,6 +27,15 @@ int64_t largest_value(const Case& c) {
   return largest;
 }
 
+// The steps of a loop nest over the extents and counts; one of 0 may end the loop late, or not at all.
+double loop_steps(const Case& c) {
+  double steps = 1;
+  for (const props::Slot& slot : props::given_slots(c))
+    if (slot.parameter.role == Role::extent || slot.parameter.role == Role::count)
+      steps *= static_cast<double>(std::max<int64_t>(c.arguments.value[slot.index], 1));
+  return steps;
+}
+
 }  // namespace
 
 // A random program that cannot be judged is drawn again, a few times.
@@ -58,11 +67,55 @@ std::optional<Program> Checker::next() {
 // A program that random cases would seldom give. New ones are looked for when all before them are
 // answered.
 std::optional<Program> Checker::next_wanted() {
-  if (wanted_.empty() && answered_ >= up_to_wanted_) look_for_wanted();
-  if (wanted_.empty()) return std::nullopt;
-  Program program = std::move(wanted_.front());
-  wanted_.pop_front();
-  return program;
+  const auto take = [](std::deque<Program>& programs) {
+    Program program = std::move(programs.front());
+    programs.pop_front();
+    return program;
+  };
+  if (wanted_.empty() && answered_ >= up_to_wanted_) {
+    if (!postponed_.empty() && may_wait_for_a_hang()) {
+      up_to_wanted_ = given_ + 1;
+      return take(postponed_);
+    }
+    look_for_wanted();
+  }
+  while (!wanted_.empty()) {
+    Program program = take(wanted_);
+    if (!may_hang(program)) return program;
+    --up_to_wanted_;
+    postponed_.push_back(std::move(program));
+  }
+  return std::nullopt;
+}
+
+void Checker::count_hang(const Case& c) {
+  ++hangs_;
+  double& fewest = tally_of(*c.operation).fewest_steps_of_hang[spec::evaluate(c).legal()];
+  fewest = std::min(fewest, loop_steps(c));
+}
+
+// True if a case of the same operation, as legal as this one, hung in no more steps.
+bool Checker::may_hang(const Program& program) const {
+  return hangs_ > 0 && std::ranges::any_of(program.steps, [&](const Case& c) {
+           return loop_steps(c) >=
+                  tally_of(*c.operation).fewest_steps_of_hang[spec::evaluate(c).legal()];
+         });
+}
+
+// A hang takes its whole timeout. Cases that may hang come after all other cases on edges, and while
+// hangs have had only a small part of the time; without a time they all come then.
+bool Checker::may_wait_for_a_hang() const {
+  constexpr int one_part_in = 5;
+  const std::chrono::duration<double> hanging(static_cast<double>(hangs_) * options_.timeout);
+  return options_.cases || (phase_ == Phase::all && one_part_in * hanging <= time_used());
+}
+
+// Each run that shrinks or explains a hang takes its timeout: they may have a third of the time.
+bool Checker::may_examine_a_hang() const {
+  constexpr int one_part_in = 3;
+  constexpr double seconds_of_one = 20;
+  const std::chrono::duration<double> hanging(findings_.seconds_of_hangs() + seconds_of_one);
+  return options_.cases || options_.first_only || one_part_in * hanging <= time_used();
 }
 
 // True if cases on the edges of the suites that no verdict has judged are to be given, for example

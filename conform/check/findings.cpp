@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 #include "conform/base/paths.h"
@@ -125,15 +126,20 @@ void Findings::put(const Program& program, const Verdict& verdict, ShownBy by) {
   waiting_.push_back(std::move(failure));
 }
 
-std::optional<Program> Findings::add_next(bool nearly_over) {
+std::optional<Program> Findings::add_next(bool nearly_over, bool hangs) {
   if (waiting_.empty()) return std::nullopt;
+  const auto must_wait = [hangs](const Failure& failure) {
+    return !hangs && failure.verdict.kind == VerdictKind::timeout;
+  };
   auto next = waiting_.begin();
-  if (!prober_.has_ended())
+  if (!prober_.has_ended()) {
     next = std::ranges::min_element(waiting_, {}, [&](const Failure& failure) {
-      const bool is_known =
-          cause_is_evident(failure.finding) && count_alike(failure.finding, into_) > 0;
-      return std::pair(nearly_over && is_known, order_of(failure.finding, into_));
+      const Finding& f = failure.finding;
+      const bool is_known = cause_is_evident(f) && count_alike(f, into_) > 0;
+      return std::tuple(must_wait(failure), nearly_over && is_known, order_of(f, into_));
     });
+    if (must_wait(*next)) return std::nullopt;
+  }
   const Failure failure = std::move(*next);
   waiting_.erase(next);
   const size_t known = into_.size();

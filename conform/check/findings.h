@@ -34,8 +34,9 @@ class Findings {
   bool has_waiting() const { return !waiting_.empty(); }
   // Makes a finding of a program that waits, of the cause that has the fewest. Returns the program;
   // no value: there is no new finding. nearly_over: there may be no time for all, so those whose
-  // rules or end already have a finding come last, and fewer cases explain each.
-  std::optional<Program> add_next(bool nearly_over = false);
+  // rules or end already have a finding come last, and fewer cases explain each. Without `hangs` a hang
+  // is left waiting.
+  std::optional<Program> add_next(bool nearly_over = false, bool hangs = true);
   // Shrinks those that wait, one of each cause and operation without a finding, until `over`: first
   // all but hangs by the rules that their cases violate and the conditions of other operations that
   // they meet, then the others in a few runs each, then in some more; at last hangs, by rules only.
@@ -56,6 +57,7 @@ class Findings {
   KnownCauses& causes() { return causes_; }
   const KnownCauses& causes() const { return causes_; }
   int64_t work_done() const { return prober_.work_done(); }
+  double seconds_of_hangs() const { return prober_.seconds_of_hangs(); }
   int64_t restarts() const { return prober_.restarts(); }
   // Finds one condition for each cause of several findings of this profile.
   void explain_causes();

@@ -121,6 +121,7 @@ int64_t Prober::work_of_a_sweep() const {
 
 void Prober::charge(const Program& program, VerdictKind kind, bool ended) {
   int64_t work = work_of(program, kind, ended, target_) + work_of_a_sweep();
+  if (kind == VerdictKind::timeout) seconds_of_hangs_ += timeout_;
   if (kind == VerdictKind::timeout && timeout_ <= short_timeout)
     work += work_of_a_short_hang - work_of_a_hang;
   spend(work);

@@ -75,7 +75,8 @@ class Prober {
   int64_t work_of_a_sweep() const;  // 0: there is none
   // For all findings:
   int64_t work_done() const { return work_done_; }
-  int64_t restarts() const { return restarts_; }  // of workers whose process ended
+  double seconds_of_hangs() const { return seconds_of_hangs_; }  // as far as they are counted
+  int64_t restarts() const { return restarts_; }                 // of workers whose process ended
 
  private:
   Verdict run(const Program& program, const StepReadings& readings, const Refine& refine);
@@ -95,6 +96,7 @@ class Prober {
   bool first_ = true;  // no program was run for this finding
   bool cut_ = false;   // is_over() has found the run ended
   int64_t work_ = 0, kept_ = 0, work_done_ = 0, restarts_ = 0;
+  double seconds_of_hangs_ = 0;
   std::unique_ptr<Session> session_;  // made by session()
 };
 

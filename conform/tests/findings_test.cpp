@@ -58,6 +58,25 @@ TEST(Findings, TakesTheFirstInTheOrderOfExamination) {
   EXPECT_EQ(findings.add_next(), illegal);
 }
 
+// A hang waits, although its kind has no finding, until hangs may be examined too.
+TEST(Findings, LeavesAHangWaiting) {
+  const Profile& toy = *find_profile("toy");
+  const std::string fill = "okk_gdma_8bit_set_C_local toy dst_addr=0 C=1 dst_stride=null fill=7 ";
+  const Program hang = parse_program(fill + "shape=2,3,4,5"),
+                wrong = parse_program(fill + "shape=2,3,4,6");
+  ReadingTable readings(toy);
+  std::vector<Finding> found;
+  int looked = 0;
+  Findings findings(
+      {Target::Kind::library, "/nowhere/libmine.so"}, toy, 5,
+      [&] { return ++looked % 2 == 0; },  // the run ends once a failure is chosen
+      readings, found);
+  findings.put(hang, {VerdictKind::timeout});
+  findings.put(wrong, {VerdictKind::wrong_byte});
+  EXPECT_EQ(findings.add_next(false, false), wrong);
+  EXPECT_TRUE(findings.has_waiting());
+}
+
 // Only an examination shows the cause of the legal case. The rule of the illegal one has a finding.
 TEST(Findings, TakesWhatNeedsAnExaminationFirstIfTheRunIsNearlyOver) {
   const Profile& toy = *find_profile("toy");
