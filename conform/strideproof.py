@@ -18,6 +18,7 @@ offsets are those of conform/strideproof.h. Standard output belongs to the check
 to standard error. The protocol is that of docs/plug-ins.md.
 """
 
+import difflib
 import mmap
 import os
 import struct
@@ -104,7 +105,9 @@ class Server:
         if verb == "window":
             unknown = sorted(set(self.operations) - self.asked_for)
             if unknown:
-                sys.exit(f"serve(): no such operation: {', '.join(unknown)}; see: strideproof list")
+                near = difflib.get_close_matches(unknown[0], self.asked_for, 1)
+                hint = f"did you mean {near[0]}?" if near else "see: strideproof list"
+                sys.exit(f"serve(): no such operation: {', '.join(unknown)}; {hint}")
             space, index = map(int, words)
             offered = self.windows.get(space, [])
             return b"%d %d\n" % offered[index] if index < len(offered) else b"no\n"

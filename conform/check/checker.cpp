@@ -147,7 +147,10 @@ void Checker::judged(const Program& program, const Expectation& expectation, con
   restarts_ = session_.restarts();
   work_of_programs_ += work_of(program, refined.kind, ended, session_.target());
   if (ended && !known) count_end(program, refined);
-  if (refined.kind == VerdictKind::timeout) count_hang(step_of(program, refined));
+  if (refined.kind == VerdictKind::timeout)
+    count_hang(program, step_of(program, refined));
+  else
+    count_answer(program, results.front().constraint_results.legal());
   if (is_right(refined.kind)) report_.boundaries.add(plugin_layer, program, results);
   if (is_right(refined.kind) || is_finding(refined.kind)) edges_.judged(program, results);
   if (refined.kind == VerdictKind::unsupported) {

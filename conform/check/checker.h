@@ -53,15 +53,18 @@ class Checker : public ProgramStream {
   void report();
 
  private:
+  struct Lengths {
+    double fewest_steps_of_hang = HUGE_VAL, most_steps_answered = 0;
+  };
   struct Tally {
     CaseCounts cases;
     int64_t failures = 0, right = 0;       // right: executed as documented
     bool has_followed = false;             // a failure needed that of another program before it
     int legal_ends = 0, illegal_ends = 0;  // cases that ended the process of the plug-in
     int64_t judged_since = 0;              // cases judged since the first of these
-    double fewest_steps_of_hang[2] = {HUGE_VAL, HUGE_VAL};  // of illegal and of legal cases
-    int unsupported = 0;                                    // legal cases
-    bool unsupported_given = false;                         // one of them was put into unsupported_
+    Lengths lengths[2] = {};               // of illegal and of legal cases
+    int unsupported = 0;                   // legal cases
+    bool unsupported_given = false;        // one of them was put into unsupported_
     std::shared_ptr<const explanation::Condition> unsupported_when = {};
   };
   void show_progress(const std::string& doing);
@@ -85,7 +88,8 @@ class Checker : public ProgramStream {
   // True if the next program to be answered is one of wanted_.
   bool is_wanted_next() const { return answered_ < up_to_wanted_; }
   bool hold_back(const Program& program) const;
-  void count_hang(const Case& c);
+  void count_hang(const Program& program, const Case& c);
+  void count_answer(const Program& program, bool legal);
   bool may_hang(const Program& program) const;
   bool may_wait_for_a_hang() const;
   bool may_examine_a_hang() const;

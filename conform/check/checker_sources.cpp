@@ -30,9 +30,11 @@ int64_t largest_value(const Case& c) {
 // The steps of a loop nest over the extents and counts; one of 0 may end the loop late, or not at all.
 double loop_steps(const Case& c) {
   double steps = 1;
-  for (const props::Slot& slot : props::given_slots(c))
-    if (slot.parameter.role == Role::extent || slot.parameter.role == Role::count)
-      steps *= static_cast<double>(std::max<int64_t>(c.arguments.value[slot.index], 1));
+  for (const Parameter& parameter : c.operation->parameters)
+    if (parameter.role == Role::extent || parameter.role == Role::count)
+      for (int i = 0; i < slots(parameter.type); ++i)
+        steps *= static_cast<double>(
+            std::max<int64_t>(c.arguments.value[static_cast<size_t>(parameter.slot + i)], 1));
   return steps;
 }
 
@@ -88,18 +90,29 @@ std::optional<Program> Checker::next_wanted() {
   return std::nullopt;
 }
 
-void Checker::count_hang(const Case& c) {
+void Checker::count_hang(const Program& program, const Case& c) {
   ++hangs_;
-  double& fewest = tally_of(*c.operation).fewest_steps_of_hang[spec::evaluate(c).legal()];
+  double& fewest = tally_of(*c.operation).lengths[surely_legal(program)].fewest_steps_of_hang;
   fewest = std::min(fewest, loop_steps(c));
 }
 
-// True if a case of the same operation, as legal as this one, hung in no more steps.
+// legal: the case of the program, if it has one.
+void Checker::count_answer(const Program& program, bool legal) {
+  const Case& c = program.steps.front();
+  double& most = tally_of(*c.operation).lengths[legal].most_steps_answered;
+  if (program.steps.size() == 1) most = std::max(most, loop_steps(c));
+}
+
+// True if a case of the same operation, as legal as this one, hung in no more steps, and none was
+// answered in as many.
 bool Checker::may_hang(const Program& program) const {
-  return hangs_ > 0 && std::ranges::any_of(program.steps, [&](const Case& c) {
-           return loop_steps(c) >=
-                  tally_of(*c.operation).fewest_steps_of_hang[spec::evaluate(c).legal()];
-         });
+  if (hangs_ == 0) return false;
+  const bool legal = surely_legal(program);
+  return std::ranges::any_of(program.steps, [&](const Case& c) {
+    const Lengths& lengths = tally_of(*c.operation).lengths[legal];
+    const double steps = loop_steps(c);
+    return steps >= lengths.fewest_steps_of_hang && steps > lengths.most_steps_answered;
+  });
 }
 
 // A hang takes its whole timeout. Cases that may hang come after all other cases on edges, and while
