@@ -94,7 +94,7 @@ bool Checker::admits_again(const Program& program) {
   }
   if (is_wanted_next() && may_hang(program)) {
     --given_, --up_to_wanted_;
-    postponed_.push_back(program);
+    postpone(program);
     return false;
   }
   const bool known = !is_wanted_next() && findings_.causes().meets(program);

@@ -53,6 +53,7 @@ class Checker : public ProgramStream {
   void report();
 
  private:
+  // In steps of the loops over extents and counts; answered: not hung.
   struct Lengths {
     double fewest_steps_of_hang = HUGE_VAL, most_steps_answered = 0;
   };
@@ -91,6 +92,7 @@ class Checker : public ProgramStream {
   void count_hang(const Program& program, const Case& c);
   void count_answer(const Program& program, bool legal);
   bool may_hang(const Program& program) const;
+  void postpone(const Program& program);
   bool may_wait_for_a_hang() const;
   bool may_examine_a_hang() const;
   void leave_out(const Program& program, const char* reason);
@@ -140,7 +142,8 @@ class Checker : public ProgramStream {
   // judged, or that decide between readings.
   std::deque<Program> wanted_;
   std::deque<Program> postponed_;  // of these, as they may hang
-  int64_t hangs_ = 0;
+  bool gives_postponed_ = false;   // wanted_ has these
+  int64_t hangs_ = 0;              // cases that hung
   // Wanted programs without a verdict: readings known later may explain them.
   std::vector<Program> not_observed_;
   std::vector<Program> unsupported_;    // one of an operation, to be explained

@@ -27,7 +27,7 @@ int64_t largest_value(const Case& c) {
   return largest;
 }
 
-// The steps of a loop nest over the extents and counts; one of 0 may end the loop late, or not at all.
+// One of 0 may end the loops late, or not at all.
 double loop_steps(const Case& c) {
   double steps = 1;
   for (const Parameter& parameter : c.operation->parameters)
@@ -67,31 +67,31 @@ std::optional<Program> Checker::next() {
 }
 
 // A program that random cases would seldom give. New ones are looked for when all before them are
-// answered.
+// answered; if there are none, those that may hang are given, until one hangs.
 std::optional<Program> Checker::next_wanted() {
-  const auto take = [](std::deque<Program>& programs) {
-    Program program = std::move(programs.front());
-    programs.pop_front();
-    return program;
-  };
   if (wanted_.empty() && answered_ >= up_to_wanted_) {
-    if (!postponed_.empty() && may_wait_for_a_hang()) {
-      up_to_wanted_ = given_ + 1;
-      return take(postponed_);
-    }
     look_for_wanted();
+    gives_postponed_ = wanted_.empty() && may_wait_for_a_hang();
+    if (gives_postponed_) wanted_.swap(postponed_);
+    if (!wanted_.empty()) up_to_wanted_ = given_ + std::ssize(wanted_);
   }
   while (!wanted_.empty()) {
-    Program program = take(wanted_);
-    if (!may_hang(program)) return program;
+    Program program = std::move(wanted_.front());
+    wanted_.pop_front();
+    if (gives_postponed_ || !may_hang(program)) return program;
     --up_to_wanted_;
-    postponed_.push_back(std::move(program));
+    postpone(program);
   }
   return std::nullopt;
 }
 
+void Checker::postpone(const Program& program) {
+  if (std::ranges::count(postponed_, program) == 0) postponed_.push_back(program);
+}
+
 void Checker::count_hang(const Program& program, const Case& c) {
   ++hangs_;
+  gives_postponed_ = false;
   double& fewest = tally_of(*c.operation).lengths[surely_legal(program)].fewest_steps_of_hang;
   fewest = std::min(fewest, loop_steps(c));
 }
@@ -166,7 +166,6 @@ void Checker::look_for_wanted() {
     if (late) --late_searches_left_;
     want(search_for_deciding());
   }
-  if (!wanted_.empty()) up_to_wanted_ = given_ + std::ssize(wanted_);
 }
 
 // Programs that decide between readings. A search that takes too long ends; the next one goes on with
