@@ -226,8 +226,10 @@ std::vector<Cause> causes_of(const std::vector<Finding>& findings) {
     if (!finding->examined && !place.contains(key)) key = kind_of(*finding) + "not examined";
     if (!finding->repeats) key = finding->layer + "\ndoes not repeat";
     const auto [at, added] = place.emplace(std::move(key), causes.size());
-    if (added) causes.push_back({{}, std::move(rules), because_of(*finding)});
-    causes[at->second].findings.push_back(finding);
+    if (added) causes.push_back({{}, rules, because_of(*finding)});
+    Cause& cause = causes[at->second];
+    if (cause.rules != rules) cause.rules.clear(), cause.because.clear();  // not all broke them
+    cause.findings.push_back(finding);
   }
   for (Cause& cause : causes) std::ranges::sort(cause.findings);
   std::ranges::sort(causes, {}, [](const Cause& cause) { return cause.findings.front(); });

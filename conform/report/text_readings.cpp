@@ -68,7 +68,7 @@ std::string open_lines(const std::string& id, const std::vector<const ReadingRep
   if (others.empty()) return out;
   return out + fmt::format("  not determined: {}{}; {}\n", id, in_parentheses(others),
                            compared == 0
-                               ? "no case was compared under them"
+                               ? "no case was compared under its readings"
                                : fmt::format("none of {} distinguishes its readings, run or not",
                                              counted(compared, "case")));
 }

@@ -217,6 +217,15 @@ TEST(Causes, TakeUnexaminedFindingsByTheEndOfTheProcess) {
   EXPECT_EQ(json_of_causes(findings).size(), 1U);
 }
 
+TEST(Causes, NameNoRuleForUnexaminedFindingsOfSeveralRules) {
+  std::vector<Finding> findings = {accepted({"dst.end"}), accepted({"shape.n.min"})};
+  for (Finding& finding : findings) finding.examined = false;
+  const nlohmann::json causes = json_of_causes(findings);
+  ASSERT_EQ(causes.size(), 1U);
+  EXPECT_EQ(causes[0]["rules"].size(), 0U);
+  EXPECT_EQ(causes[0]["because"], "");
+}
+
 TEST(AddsToRules, IfAllRulesOfTheKnownFindingAreBroken) {
   const Finding one = accepted({"dst.end"}), both = accepted({"dst.end", "shape.n.min"});
   EXPECT_TRUE(adds_to_rules(both, one));

@@ -67,7 +67,7 @@ TEST(Report, NamesTheReadingsThatOnlyIllegalCasesDecideInOneLine) {
   for (const size_t i : {1, 2, 3}) report.readings[i].needs_illegal = true;
   const std::string text = to_text(report);
   EXPECT_PRED2(contains, text,
-               "\n  not determined: shift-by-32 (one); no case was compared under them\n"
+               "\n  not determined: shift-by-32 (one); no case was compared under its readings\n"
                "  not determined: copy-overlap, empty-copy: only illegal cases decide them, and "
                "none were given\n");
   EXPECT_FALSE(contains(text, "copy-overlap ("));
