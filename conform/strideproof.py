@@ -99,6 +99,7 @@ class Server:
             return b"yes\n" if words[0] in self.operations else b"no\n"
         if verb == "reset":
             if words[0] not in self.profiles:
+                print(f"serve(): no profile {words[0]}, only {', '.join(self.profiles)}", file=sys.stderr, flush=True)
                 return b"no\n"
             self.machine = self.make(words[0])
             return b"ok\n"

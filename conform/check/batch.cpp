@@ -192,7 +192,8 @@ Outcome outcome_of(const ipc::Batch& batch, const ipc::JobRecord& job, bool has_
     // Any other number is a fault of the hook.
     const bool none = status < SP_DONE || status > SP_UNSUPPORTED;
     if (none && outcome.message.empty())
-      outcome.message = fmt::format("sp_status answered {}", status);
+      outcome.message = fmt::format(
+          "sp_status answered {}, not 0 (done), 1 (rejected) or 2 (unsupported)", status);
     outcome.status.push_back(none ? Status::hook_failed : static_cast<Status>(status));
     outcome.returned.push_back(batch.step[s].returned);
   }

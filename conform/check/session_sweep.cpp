@@ -122,7 +122,9 @@ void Session::transfer(WorkerProcess& worker, const std::vector<MemoryRange>& ra
       if (const ipc::JobRecord& job = batch.job[j]; job.fault != ipc::HookFault::none) {
         const ipc::RangeRecord& range = batch.range[job.fault_range];
         throw SetupError(fmt::format(
-            "{}: sp_write refuses {} memory of profile {}: lane {}, offset {:#x}, size {}",
+            "{}: sp_write refuses {} memory of profile {}: lane {}, offset {:#x}, size {}; if it "
+            "has "
+            "none, sp_reset should refuse the profile, or its file leave that memory out",
             target_.what, name(static_cast<Space>(range.space)), profile_.name, range.lane,
             range.first, range.size));
       }
