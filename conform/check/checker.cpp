@@ -14,13 +14,6 @@
 namespace strideproof {
 namespace {
 
-// A case that ends the plug-in's process costs a restart. After most_ends such cases of an
-// operation (legal and illegal ones are counted apart), one case in held_back_sample is given, unless
-// fewer than one in ends_tolerated of those given ended it. More are tolerated on edges, which must
-// be judged.
-constexpr int most_ends = 3;
-constexpr int64_t ends_tolerated = 64, ends_tolerated_on_edges = 2;
-constexpr int64_t held_back_sample = 8;
 constexpr int64_t programs_between_findings = 64;  // at least
 constexpr double work_for_findings = 1.6;          // for each unit of work for programs, at most
 constexpr int64_t part_at_the_end = 6;             // of the time: waiting findings come first
@@ -101,27 +94,6 @@ bool Checker::admits_again(const Program& program) {
   if (!known && !hold_back(program)) return true;
   leave_out(program, known ? known_cause : held_back_reason);
   return false;
-}
-
-// With --abort rejects no program on an edge is held back: an end of the process may be the right
-// answer, and every edge must be judged. A program that passed once passes again.
-bool Checker::hold_back(const Program& program) const {
-  const int64_t one_in = is_wanted_next() ? ends_tolerated_on_edges : ends_tolerated;
-  const auto often = [one_in](const Tally& tally, int ends) {
-    return ends >= most_ends && ends * one_in > tally.judged_since;
-  };
-  const bool ended = std::ranges::any_of(program.steps, [&](const Case& c) {
-    const Tally& tally = tally_of(*c.operation);
-    return often(tally, tally.legal_ends) || often(tally, tally.illegal_ends);
-  });
-  if (!ended) return false;
-  if (session_.target().rejects_by_abort && is_wanted_next()) return false;
-  if (is_chosen(program, held_back_sample)) return false;
-  const bool legal = surely_legal(program);
-  return std::ranges::any_of(program.steps, [&](const Case& c) {
-    const Tally& tally = tally_of(*c.operation);
-    return often(tally, legal ? tally.legal_ends : tally.illegal_ends);
-  });
 }
 
 void Checker::judged(const Program& program, const Expectation& expectation, const Verdict& verdict,
@@ -211,11 +183,11 @@ void Checker::answered() {
 }
 
 void Checker::examine_next() {
-  if (!has_found_enough()) add_next_finding(may_examine_a_hang());
+  if (!has_found_enough()) add_next_finding(hangs_examined());
   if (!unsupported_.empty() && !is_nearly_over()) explain_unsupported();
 }
 
-void Checker::add_next_finding(bool hangs) {
+void Checker::add_next_finding(const HangsExamined& hangs) {
   const std::optional<Program> program = findings_.add_next(is_nearly_over(), hangs);
   for (const Findings::Follower& follower : findings_.take_followers()) {
     Tally& tally = tally_of(*follower.program.steps.front().operation);
@@ -237,6 +209,7 @@ void Checker::add_next_finding(bool hangs) {
   // It explains the ends so far; ends in other cases are counted from 0.
   tally.legal_ends = 0;
   tally.judged_since = 0;
+  for (Lengths& lengths : tally.lengths) lengths.hangs = 0;
 }
 
 // The progress line only counts further findings of an operation and a kind: there may be hundreds.

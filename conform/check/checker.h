@@ -55,6 +55,7 @@ class Checker : public ProgramStream {
  private:
   // In steps of the loops over extents and counts; answered: not hung.
   struct Lengths {
+    int hangs = 0;
     double fewest_steps_of_hang = HUGE_VAL, most_steps_answered = 0;
   };
   struct Tally {
@@ -94,14 +95,14 @@ class Checker : public ProgramStream {
   bool may_hang(const Program& program) const;
   void postpone(const Program& program);
   bool may_wait_for_a_hang() const;
-  bool may_examine_a_hang() const;
+  HangsExamined hangs_examined() const;
   void leave_out(const Program& program, const char* reason);
   std::vector<Result> by_default(const Program& program, const Expectation& expectation) const;
   void take_back_not_observed(const Program& program);
   void answered();
   void examine_next();
   void count_end(const Program& program, const Verdict& verdict);
-  void add_next_finding(bool hangs);
+  void add_next_finding(const HangsExamined& hangs);
   void show_last_finding();
   void put_unsupported(const Program& program);
   void explain_unsupported();

@@ -15,7 +15,7 @@
 namespace strideproof {
 
 void Checker::report() {
-  while (findings_.has_waiting() && !has_found_enough()) add_next_finding(true);
+  while (findings_.has_waiting() && !has_found_enough()) add_next_finding({});
   for (const Operation* operation : provided_)
     findings_.causes().count_more(
         *operation, random_source({operation}, profile_, seed_of_shard(options_.shards),

@@ -27,17 +27,6 @@ int64_t largest_value(const Case& c) {
   return largest;
 }
 
-// One of 0 may end the loops late, or not at all.
-double loop_steps(const Case& c) {
-  double steps = 1;
-  for (const Parameter& parameter : c.operation->parameters)
-    if (parameter.role == Role::extent || parameter.role == Role::count)
-      for (int i = 0; i < slots(parameter.type); ++i)
-        steps *= static_cast<double>(
-            std::max<int64_t>(c.arguments.value[static_cast<size_t>(parameter.slot + i)], 1));
-  return steps;
-}
-
 }  // namespace
 
 // A random program that cannot be judged is drawn again, a few times.
@@ -83,52 +72,6 @@ std::optional<Program> Checker::next_wanted() {
     postpone(program);
   }
   return std::nullopt;
-}
-
-void Checker::postpone(const Program& program) {
-  if (std::ranges::count(postponed_, program) == 0) postponed_.push_back(program);
-}
-
-void Checker::count_hang(const Program& program, const Case& c) {
-  ++hangs_;
-  gives_postponed_ = false;
-  double& fewest = tally_of(*c.operation).lengths[surely_legal(program)].fewest_steps_of_hang;
-  fewest = std::min(fewest, loop_steps(c));
-}
-
-// legal: the case of the program, if it has one.
-void Checker::count_answer(const Program& program, bool legal) {
-  const Case& c = program.steps.front();
-  double& most = tally_of(*c.operation).lengths[legal].most_steps_answered;
-  if (program.steps.size() == 1) most = std::max(most, loop_steps(c));
-}
-
-// True if a case of the same operation, as legal as this one, hung in no more steps, and none was
-// answered in as many.
-bool Checker::may_hang(const Program& program) const {
-  if (hangs_ == 0) return false;
-  const bool legal = surely_legal(program);
-  return std::ranges::any_of(program.steps, [&](const Case& c) {
-    const Lengths& lengths = tally_of(*c.operation).lengths[legal];
-    const double steps = loop_steps(c);
-    return steps >= lengths.fewest_steps_of_hang && steps > lengths.most_steps_answered;
-  });
-}
-
-// A hang takes its whole timeout. Cases that may hang come after all other cases on edges, and while
-// hangs have had only a small part of the time; without a time they all come then.
-bool Checker::may_wait_for_a_hang() const {
-  constexpr int one_part_in = 5;
-  const std::chrono::duration<double> hanging(static_cast<double>(hangs_) * options_.timeout);
-  return options_.cases || (phase_ == Phase::all && one_part_in * hanging <= time_used());
-}
-
-// Each run that shrinks or explains a hang takes its timeout: they may have a third of the time.
-bool Checker::may_examine_a_hang() const {
-  constexpr int one_part_in = 3;
-  constexpr double seconds_of_one = 20;
-  const std::chrono::duration<double> hanging(findings_.seconds_of_hangs() + seconds_of_one);
-  return options_.cases || options_.first_only || one_part_in * hanging <= time_used();
 }
 
 // True if cases on the edges of the suites that no verdict has judged are to be given, for example

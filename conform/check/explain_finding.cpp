@@ -16,9 +16,6 @@ namespace strideproof {
 namespace {
 
 constexpr int64_t work_of_a_case = 100'000;
-// Hangs that are run to explain one: first those that confirm the rule that its case breaks, the
-// likely cause; if they do not, those that find a condition.
-constexpr int64_t hangs_run = 14, hangs_run_of_a_rule = 7;
 constexpr int64_t runs_before = 3;     // of the failing program, before cases near it
 constexpr size_t one_mistake_in = 20;  // cases of a good explanation
 
@@ -78,11 +75,15 @@ void allow(Prober& prober, int64_t work) {
   prober.allow(work, prober.looks_for_hang() ? 0 : work / 8);
 }
 
+// Hangs that are run to explain one: first half of them confirm the rule that its case breaks, the
+// likely cause; if they do not, all of them find a condition.
+int64_t hangs_run(const Prober& prober) { return prober.hangs_allowed() * 7 / 12; }
+
 // Allows the prober the work of the cases.
 explanation::Budget begin_cases(const Finding& finding, bool ends, int cases, Prober& prober) {
   const bool hangs = prober.looks_for_hang();
-  const int64_t most_hangs = finding.labels.empty() ? hangs_run : hangs_run_of_a_rule;
-  const int64_t work = hangs ? most_hangs * work_of_a_short_hang
+  const int64_t hangs_at_first = hangs_run(prober) / (finding.labels.empty() ? 1 : 2);
+  const int64_t work = hangs ? hangs_at_first * work_of_a_short_hang
                              : cases * (work_of_a_case + prober.work_of_a_sweep());
   allow(prober, work);
   const bool contents_matter = !hangs && finding.kind != VerdictKind::rejected_valid &&
@@ -171,8 +172,8 @@ std::optional<explanation::Explanation> explain_as_found(const Finding& finding,
   }
   if (!prober.looks_for_hang()) return explanation::explain(program, as_found, budget, known);
   explanation::Budget more = budget;
-  more.failing = hangs_run - runs_before;
-  allow(prober, hangs_run * work_of_a_short_hang);
+  more.failing = static_cast<size_t>(hangs_run(prober) - runs_before);
+  allow(prober, hangs_run(prober) * work_of_a_short_hang);
   return explanation::explain(program, as_found, more, known);
 }
 

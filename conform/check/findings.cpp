@@ -126,19 +126,19 @@ void Findings::put(const Program& program, const Verdict& verdict, ShownBy by) {
   waiting_.push_back(std::move(failure));
 }
 
-std::optional<Program> Findings::add_next(bool nearly_over, bool hangs) {
+std::optional<Program> Findings::add_next(bool nearly_over, const HangsExamined& hangs) {
   if (waiting_.empty()) return std::nullopt;
-  const auto must_wait = [hangs](const Failure& failure) {
-    return !hangs && failure.verdict.kind == VerdictKind::timeout;
-  };
+  const auto hung = [](const Failure& one) { return one.verdict.kind == VerdictKind::timeout; };
   auto next = waiting_.begin();
   if (!prober_.has_ended()) {
     next = std::ranges::min_element(waiting_, {}, [&](const Failure& failure) {
       const Finding& f = failure.finding;
       const bool is_known = cause_is_evident(f) && count_alike(f, into_) > 0;
-      return std::tuple(must_wait(failure), nearly_over && is_known, order_of(f, into_));
+      return std::tuple(hangs.come_last && hung(failure), nearly_over && is_known,
+                        order_of(f, into_));
     });
-    if (must_wait(*next)) return std::nullopt;
+    if (hung(*next) && hangs.short_ones == 0) return std::nullopt;
+    prober_.allow_hangs(hangs.short_ones);
   }
   const Failure failure = std::move(*next);
   waiting_.erase(next);

@@ -23,6 +23,11 @@ namespace strideproof {
 // The bytes that show a failure: those of the program's windows, or all memory.
 enum class ShownBy : uint8_t { windows, sweep };
 
+struct HangsExamined {
+  bool come_last = false;           // after all else that waits
+  int64_t short_ones = most_hangs;  // to shrink and explain one; 0: it is left waiting
+};
+
 class Findings {
  public:
   // seconds: allowed for an operation. ended: true once nothing more shall be shrunk or explained.
@@ -34,9 +39,8 @@ class Findings {
   bool has_waiting() const { return !waiting_.empty(); }
   // Makes a finding of a program that waits, of the cause that has the fewest. Returns the program;
   // no value: there is no new finding. nearly_over: there may be no time for all, so those whose
-  // rules or end already have a finding come last, and fewer cases explain each. Without `hangs` a hang
-  // is left waiting.
-  std::optional<Program> add_next(bool nearly_over = false, bool hangs = true);
+  // rules or end already have a finding come last, and fewer cases explain each.
+  std::optional<Program> add_next(bool nearly_over = false, const HangsExamined& hangs = {});
   // Shrinks those that wait, one of each cause and operation without a finding, until `over`: first
   // all but hangs by the rules that their cases violate and the conditions of other operations that
   // they meet, then the others in a few runs each, then in some more; at last hangs, by rules only.

@@ -20,6 +20,7 @@ namespace strideproof {
 inline constexpr int64_t work_of_a_run = 10'000, work_of_a_hang = 16'000'000,
                          work_of_a_short_hang = 5'000'000;
 inline constexpr double short_timeout = 1;  // seconds
+inline constexpr int64_t most_hangs = 24;   // short ones, to shrink and explain one
 
 // A command may be an interpreter, which starts more slowly than a library.
 inline int64_t work_of_a_crash(const Target& target) {
@@ -66,6 +67,9 @@ class Prober {
   // True if is_over() has found the run ended: the finding is cut short.
   bool was_cut() const { return cut_; }
   bool looks_for_hang() const { return hangs_; }
+  // Short hangs that the examination of a hang may take.
+  void allow_hangs(int64_t hangs) { hangs_allowed_ = hangs; }
+  int64_t hangs_allowed() const { return hangs_allowed_; }
   bool has_short_timeout() const { return timeout_ < seconds_; }
   int64_t work_of_a_crash() const { return strideproof::work_of_a_crash(target_); }
   bool may_run(const Program& program) { return !session().refusal(program); }
@@ -93,6 +97,7 @@ class Prober {
   const std::vector<HeldReading> held_;
   std::optional<ReadingTable> fresh_readings_;  // always one
   bool hangs_ = false;
+  int64_t hangs_allowed_ = most_hangs;
   bool first_ = true;  // no program was run for this finding
   bool cut_ = false;   // is_over() has found the run ended
   int64_t work_ = 0, kept_ = 0, work_done_ = 0, restarts_ = 0;

@@ -73,7 +73,7 @@ TEST(Findings, LeavesAHangWaiting) {
       readings, found);
   findings.put(hang, {VerdictKind::timeout});
   findings.put(wrong, {VerdictKind::wrong_byte});
-  EXPECT_EQ(findings.add_next(false, false), wrong);
+  EXPECT_EQ(findings.add_next(false, {true, 0}), wrong);
   EXPECT_TRUE(findings.has_waiting());
 }
 

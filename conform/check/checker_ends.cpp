@@ -1,0 +1,119 @@
+// The part of Checker that holds back cases that may end or hang the plug-in.
+
+#include <algorithm>
+
+#include "conform/check/checker.h"
+#include "conform/check/prober.h"
+#include "conform/check/source.h"
+#include "oracle/windows.h"
+
+namespace strideproof {
+namespace {
+
+// A case that ends the plug-in's process costs a restart. After most_ends such cases of an
+// operation (legal and illegal ones are counted apart), one case in held_back_sample is given, unless
+// fewer than one in ends_tolerated of those given ended it. More are tolerated on edges, which must
+// be judged.
+constexpr int most_ends = 3;
+constexpr int64_t ends_tolerated = 64, ends_tolerated_on_edges = 2;
+constexpr int64_t held_back_sample = 8;
+// Hangs of an operation are held back so while they have had a larger part of the time.
+constexpr int hangs_one_part_in = 10;
+
+// One of 0 may end the loops late, or not at all.
+double loop_steps(const Case& c) {
+  double steps = 1;
+  for (const Parameter& parameter : c.operation->parameters)
+    if (parameter.role == Role::extent || parameter.role == Role::count)
+      for (int i = 0; i < slots(parameter.type); ++i)
+        steps *= static_cast<double>(
+            std::max<int64_t>(c.arguments.value[static_cast<size_t>(parameter.slot + i)], 1));
+  return steps;
+}
+
+}  // namespace
+
+// With --abort rejects no program on an edge is held back: an end of the process may be the right
+// answer, and every edge must be judged. A program that passed once passes again.
+bool Checker::hold_back(const Program& program) const {
+  const int64_t one_in = is_wanted_next() ? ends_tolerated_on_edges : ends_tolerated;
+  const auto often = [one_in](const Tally& tally, int ends) {
+    return ends >= most_ends && ends * one_in > tally.judged_since;
+  };
+  const auto hangs_long = [&](const Lengths& lengths) {
+    return lengths.hangs >= most_ends && !options_.cases &&
+           hangs_one_part_in * lengths.hangs * std::chrono::duration<double>(options_.timeout) >
+               time_used();
+  };
+  const bool ended = std::ranges::any_of(program.steps, [&](const Case& c) {
+    const Tally& tally = tally_of(*c.operation);
+    return often(tally, tally.legal_ends) || often(tally, tally.illegal_ends) ||
+           std::ranges::any_of(tally.lengths, hangs_long);
+  });
+  if (!ended) return false;
+  if (session_.target().rejects_by_abort && is_wanted_next()) return false;
+  if (is_chosen(program, held_back_sample)) return false;
+  const bool legal = surely_legal(program);
+  return std::ranges::any_of(program.steps, [&](const Case& c) {
+    const Tally& tally = tally_of(*c.operation);
+    return often(tally, legal ? tally.legal_ends : tally.illegal_ends) ||
+           hangs_long(tally.lengths[legal]);
+  });
+}
+
+void Checker::count_hang(const Program& program, const Case& c) {
+  ++hangs_;
+  gives_postponed_ = false;
+  Lengths& lengths = tally_of(*c.operation).lengths[surely_legal(program)];
+  ++lengths.hangs;
+  lengths.fewest_steps_of_hang = std::min(lengths.fewest_steps_of_hang, loop_steps(c));
+}
+
+// legal: the case of the program, if it has one.
+void Checker::count_answer(const Program& program, bool legal) {
+  const Case& c = program.steps.front();
+  double& most = tally_of(*c.operation).lengths[legal].most_steps_answered;
+  if (program.steps.size() == 1) most = std::max(most, loop_steps(c));
+}
+
+// True if a case of the same operation, as legal as this one, hung in no more steps, and none was
+// answered in as many.
+bool Checker::may_hang(const Program& program) const {
+  if (hangs_ == 0) return false;
+  const bool legal = surely_legal(program);
+  return std::ranges::any_of(program.steps, [&](const Case& c) {
+    const Lengths& lengths = tally_of(*c.operation).lengths[legal];
+    const double steps = loop_steps(c);
+    return steps >= lengths.fewest_steps_of_hang && steps > lengths.most_steps_answered;
+  });
+}
+
+// A hang takes its whole timeout. Cases that may hang come after all other cases on edges, and while
+// hangs have had only a small part of the time; without a time they all come then.
+bool Checker::may_wait_for_a_hang() const {
+  constexpr int one_part_in = 5;
+  const std::chrono::duration<double> hanging(static_cast<double>(hangs_) * options_.timeout);
+  return options_.cases || (phase_ == Phase::all && one_part_in * hanging <= time_used());
+}
+
+// Each run that shrinks or explains a hang takes its timeout: they may have a third of the time, and
+// come after all else while they have had a third of the time so far.
+HangsExamined Checker::hangs_examined() const {
+  constexpr int one_part_in = 3;
+  constexpr int64_t fewest = most_hangs / 2;
+  constexpr std::chrono::seconds always(5);
+  if (options_.cases || options_.first_only) return {};
+  using Seconds = std::chrono::duration<double>;
+  const Seconds had(findings_.seconds_of_hangs()),
+      used = time_used(), left = std::max<Seconds>(deadline_ - Clock::now(), Seconds(0)),
+      each(std::min(options_.timeout, short_timeout));
+  const auto fit = static_cast<int64_t>(((used + left) / one_part_in + always - had) / each);
+  return {one_part_in * (had + most_hangs * each) > used,
+          fit < fewest ? 0 : std::min(fit, most_hangs)};
+}
+
+void Checker::postpone(const Program& program) {
+  if (std::ranges::count(postponed_, program) == 0) postponed_.push_back(program);
+}
+
+}  // namespace strideproof
