@@ -97,7 +97,8 @@ bool Checker::may_wait_for_a_hang() const {
 }
 
 // Each run that shrinks or explains a hang takes its timeout: they may have a third of the time, and
-// come after all else while they have had a third of the time so far.
+// come after all else while they have had a third of the time so far. In a short run all of a finding
+// may have some seconds more: fewer hangs would not explain it.
 HangsExamined Checker::hangs_examined() const {
   constexpr int one_part_in = 3;
   constexpr int64_t fewest = most_hangs / 2;

@@ -23,6 +23,7 @@ namespace strideproof {
 // The bytes that show a failure: those of the program's windows, or all memory.
 enum class ShownBy : uint8_t { windows, sweep };
 
+// When hangs are shrunk and explained, and with how many hangs.
 struct HangsExamined {
   bool come_last = false;           // after all else that waits
   int64_t short_ones = most_hangs;  // to shrink and explain one; 0: it is left waiting
