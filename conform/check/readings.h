@@ -46,8 +46,8 @@ class ReadingTable {
   // The other programs that distinguished readings of a program's operations, in the order in which
   // they were learned. A table that learns them in this order has the same expectation of the program.
   std::vector<Program> witnesses(const Program& program) const;
-  // A reading of each entry of the program's operations that has one left, or whose default is ruled
-  // out: the expected one. Without those to which the plug-in is held.
+  // The expected reading of each entry of the program's operations of which one is ruled out. Without
+  // those to which the plug-in is held.
   std::vector<HeldReading> determined(const Program& program) const;
   void forget();
   const std::vector<HeldReading>& held() const { return held_; }

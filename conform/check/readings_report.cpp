@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <bit>
 #include <iterator>
 #include <set>
 #include <utility>
@@ -19,7 +20,7 @@ std::vector<HeldReading> ReadingTable::determined(const Program& program) const 
   std::set<HeldReading> all;
   for (const Case& step : program.steps)
     for (const Row& row : rows(*step.operation))
-      if (!row.held && (row.is_determined() || row.expected() != 0))
+      if (!row.held && static_cast<size_t>(std::popcount(row.left)) < row.readings())
         all.insert({row.entry->id, row.expected()});
   return {all.begin(), all.end()};
 }

@@ -182,6 +182,17 @@ TEST(Determined, HasReadingsThatAreNotTheDefault) {
   EXPECT_EQ(std::ranges::count(all, HeldReading{"copy-overlap", 1}), 1);
 }
 
+// An empty copy to an address that is not aligned is rejected, unless empty copies are not looked at.
+TEST(Determined, HasTheDefaultWhereAnotherReadingIsRuledOut) {
+  Learner learner([](Machine& machine, const Case& c) { return reference::run(machine, c); });
+  learner.learn(
+      "okk_gdma_32bit_cpy_L2L toy dst_addr=1 src_addr=0x100 shape=0,1,1,4 dst_stride=null "
+      "src_stride=null fill=1");
+  EXPECT_EQ(learner.left(copy_l2l, "empty-copy").size(), 2U);
+  const std::vector<HeldReading> all = learner.table.determined(parse_program(tail_alone));
+  EXPECT_EQ(std::ranges::count(all, HeldReading{"empty-copy", 0}), 1);
+}
+
 // A hundred combinations of readings change the bytes of the case.
 TEST(Bytes, NameTheReadingsThatExplainThemTogether) {
   constexpr std::string_view line =
