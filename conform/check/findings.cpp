@@ -140,11 +140,12 @@ std::optional<Program> Findings::add_next(bool nearly_over, const HangsExamined&
     if (hung(*next) && hangs.short_ones == 0) return std::nullopt;
     prober_.allow_hangs(hangs.short_ones);
   }
-  const Failure failure = std::move(*next);
+  Failure failure = std::move(*next);
   waiting_.erase(next);
   const size_t known = into_.size();
-  add_finding(failure, nearly_over);
-  return into_.size() > known ? std::optional(failure.program) : std::nullopt;
+  const Program program = failure.program;
+  add_finding(std::move(failure), nearly_over);
+  return into_.size() > known ? std::optional(program) : std::nullopt;
 }
 
 void Findings::add_unexamined(const Failure& failure) {
@@ -166,11 +167,17 @@ void Findings::add_unexamined(const Failure& failure) {
   into_.push_back(std::move(finding));
 }
 
-void Findings::add_finding(const Failure& failure, bool nearly_over) {
+void Findings::add_finding(Failure failure, bool nearly_over) {
   const bool hangs = failure.verdict.kind == VerdictKind::timeout;
   Examinations& count = counts_[failure.key()];
   --count.waiting;
   if (causes_.explains(failure.program, failure.verdict)) return;
+  // A sweep shows such a place whatever the operands: the condition then does not speak of it.
+  if (target_.sweeps && wrote_far(failure.finding) &&
+      failure.finding.difference->space != Space::system) {
+    failure.by = ShownBy::sweep;
+    failure.finding.by_sweep = true;
+  }
   prober_.begin(work_to_shrink(failure.finding), hangs, failure.by == ShownBy::sweep);
   if (prober_.is_over()) {
     if (count.spent++ == 0) add_unexamined(failure);
@@ -218,24 +225,6 @@ void Findings::add_finding(const Failure& failure, bool nearly_over) {
   if (!explained.condition) return;
   if (!hangs) count.spent -= cost_without_condition - 1;
   causes_.add(*shrunk.program.steps.front().operation, explained.condition);
-}
-
-std::optional<Program> Findings::put_failing(const std::vector<Program>& programs) try {
-  for (const ShownBy by : {ShownBy::windows, ShownBy::sweep}) {
-    if (by == ShownBy::sweep && !target_.sweeps) continue;
-    prober_.begin(shrink_work / 8, false, by == ShownBy::sweep);
-    for (const Program& program : programs) {
-      if (prober_.is_over()) return std::nullopt;
-      prober_.use_fresh_worker();
-      const Verdict verdict = prober_.run(program);
-      if (!is_finding(verdict.kind)) continue;
-      if (!causes_.explains(program, verdict)) put(program, verdict, by);
-      return program;
-    }
-  }
-  return std::nullopt;
-} catch (const SetupError&) {  // the next run of the plug-in reports this
-  return std::nullopt;
 }
 
 // Findings that break the same rules, or end the process in the same way, usually have one cause,

@@ -85,7 +85,7 @@ class Findings {
     std::string key() const;  // of Findings::counts_
   };
 
-  void add_finding(const Failure& failure, bool nearly_over);
+  void add_finding(Failure failure, bool nearly_over);
   void add_unexamined(const Failure& failure);
   std::vector<Failure*> one_of_each_cause();
   std::optional<Shrunk> shrink_in_few_runs(const Failure& failure, int64_t work,

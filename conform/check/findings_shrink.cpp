@@ -109,6 +109,24 @@ Shrunk Findings::shrink_failure(const Failure& failure) {
   return shrink_held(failure).value_or(std::move(shrunk));
 }
 
+std::optional<Program> Findings::put_failing(const std::vector<Program>& programs) try {
+  for (const ShownBy by : {ShownBy::windows, ShownBy::sweep}) {
+    if (by == ShownBy::sweep && !target_.sweeps) continue;
+    prober_.begin(shrink_work / 8, false, by == ShownBy::sweep);
+    for (const Program& program : programs) {
+      if (prober_.is_over()) return std::nullopt;
+      prober_.use_fresh_worker();
+      const Verdict verdict = prober_.run(program);
+      if (!is_finding(verdict.kind)) continue;
+      if (!causes_.explains(program, verdict)) put(program, verdict, by);
+      return program;
+    }
+  }
+  return std::nullopt;
+} catch (const SetupError&) {  // the next run of the plug-in reports this
+  return std::nullopt;
+}
+
 // The shortest waiting failure of each cause and operation without a finding. Where no finding tells
 // the cause, failures with other rules or ends may have other causes. A sweep takes too long.
 std::vector<Findings::Failure*> Findings::one_of_each_cause() {

@@ -84,6 +84,10 @@ bool is_of(const Finding& finding, const std::vector<std::string>& rules, const 
         return are_one_rejection(finding, *known);
       }))
     return true;
+  if (std::ranges::any_of(cause.findings, [&](const Finding* known) {
+        return show_one_far_place(finding, *known);
+      }))
+    return true;
   if (kind_of(finding) != kind_of(cause.first())) return false;
   if (is_known_by_rules(finding)) return !cause.rules.empty() && has_all(rules, cause.rules);
   if (!finding.examined && !finding.end.empty())
@@ -119,6 +123,27 @@ bool are_one_rejection(const Finding& a, const Finding& b) {
   };
   return is_rejection(a) && is_rejection(b) && a.layer == b.layer && !a.end.empty() &&
          a.end == b.end && (a.labels.empty() || b.labels.empty());
+}
+
+bool wrote_far(const Finding& finding) {
+  constexpr int64_t near = 1024;  // bytes
+  if (finding.kind != VerdictKind::write_outside || !finding.labels.empty() || !finding.difference)
+    return false;
+  const Difference& at = *finding.difference;
+  for (const Case& step : parse_program(finding.line).steps)
+    for (const spec::OperandRange& range : spec::bounding_ranges(step))
+      if (range.space == at.space && range.lane == at.lane && at.offset >= range.first - near &&
+          at.offset < range.first + range.size + near)
+        return false;
+  return true;
+}
+
+bool show_one_far_place(const Finding& a, const Finding& b) {
+  if (!a.difference || !b.difference || a.layer != b.layer || a.profile != b.profile) return false;
+  const auto place = [](const Difference& at) { return std::tuple(at.space, at.lane, at.offset); };
+  const auto is_wrong = [](const Finding& f) { return failure_of(f) == FailureClass::wrong; };
+  return place(*a.difference) == place(*b.difference) && is_wrong(a) && is_wrong(b) &&
+         (wrote_far(a) || wrote_far(b));
 }
 
 bool adds_to_rules(const Finding& finding, const Finding& known) {

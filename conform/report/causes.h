@@ -8,6 +8,7 @@
 //   or end at the same assertion or by the same signal,
 //   or fail under the same condition, or one that adds to it, whatever operands the two name,
 //   or were not examined, and meet the condition of the cause,
+//   or show at one place, to which one of them wrote far from its operands,
 //   or require a stride, or an extent, of any dimension above the same limit of 2^15 - 1 or more,
 //   or are wrong results that require the same landmark, or one requires a landmark beyond 4 GiB, which
 //   the case of the other meets by a stride above 2^15 - 1.
@@ -32,6 +33,12 @@ std::string because_of(const Finding& finding);
 // True if both are rejections, or no reading explains one, the process ended in the same way, and one
 // is of a legal case.
 bool are_one_rejection(const Finding& a, const Finding& b);
+
+// True if a legal case wrote outside its operands, far from all of them.
+bool wrote_far(const Finding& finding);
+
+// True if both are wrong results of legal cases that show at one place, to which one of them wrote far.
+bool show_one_far_place(const Finding& a, const Finding& b);
 
 // True if both are accepted cases, and this one breaks the rules of the known one, and maybe others.
 bool adds_to_rules(const Finding& finding, const Finding& known);

@@ -217,6 +217,27 @@ TEST(Causes, TakeUnexaminedFindingsByTheEndOfTheProcess) {
   EXPECT_EQ(json_of_causes(findings).size(), 1U);
 }
 
+// The operands begin in lane 0, 2 or 3 and lie in two lanes.
+TEST(Causes, GroupWhatShowsAtAPlaceFarFromOneOfThem) {
+  const auto failing = [](const char* address, const char* condition, int64_t lane) {
+    Finding finding = of_cause("okk_gdma_8bit_set_C_local", condition);
+    finding.profile = "toy";
+    finding.line = fmt::format(
+        "okk_gdma_8bit_set_C_local toy dst_addr={} C=0 shape=1,2,1,1 dst_stride=null fill=0",
+        address);
+    finding.kind = VerdictKind::write_outside;
+    finding.difference = Difference{Space::local, lane, 0xfb, 0, 1};
+    return finding;
+  };
+  const Finding far = failing("0", "shape.n > 1", 3), near = failing("0x200", "shape.c > 1", 3),
+                elsewhere = failing("0", "shape.h > 1", 2), near_too = failing("0x300", "a", 3);
+  EXPECT_TRUE(wrote_far(far));
+  EXPECT_FALSE(wrote_far(near));
+  EXPECT_EQ(json_of_causes({far, near}).size(), 1U);
+  EXPECT_EQ(json_of_causes({far, elsewhere}).size(), 2U);
+  EXPECT_EQ(json_of_causes({near, near_too}).size(), 2U);
+}
+
 TEST(Causes, NameNoRuleForUnexaminedFindingsOfSeveralRules) {
   std::vector<Finding> findings = {accepted({"dst.end"}), accepted({"shape.n.min"})};
   for (Finding& finding : findings) finding.examined = false;

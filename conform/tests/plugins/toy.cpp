@@ -182,6 +182,7 @@ void okk_gdma_8bit_set_C_local(local_addr_t dst_addr, x8 C, const dim4* shape,
   if (has_three_rows) end_after_three_rows();
   if ((is("far_write") || is("far_and_near")) && shape->n == 2)
     toy::global[toy::system_bytes - 1] = 0xa5;
+  if (is("far_local") && shape->n == 2) toy::local[toy::lanes - 1][toy::lane_bytes - 5] ^= 1;
   // Right alone, but not twice.
   if (is("twice") && shape->w >= 4 && std::memcmp(before, toy::local, sizeof before) == 0)
     fail("a line\ntwice.cpp:7: Assertion `changed' failed.\nC = 1\na trace\n");
