@@ -209,7 +209,7 @@ void Checker::add_next_finding(const HangsExamined& hangs) {
   // It explains the ends so far; ends in other cases are counted from 0.
   tally.legal_ends = 0;
   tally.judged_since = 0;
-  for (Lengths& lengths : tally.lengths) lengths.hangs = 0;
+  for (Hangs& each : tally.hangs) each.count = 0;
 }
 
 // The progress line only counts further findings of an operation and a kind: there may be hundreds.

@@ -53,10 +53,10 @@ class Checker : public ProgramStream {
   void report();
 
  private:
-  // In steps of the loops over extents and counts; answered: not hung.
-  struct Lengths {
-    int hangs = 0;
-    double fewest_steps_of_hang = HUGE_VAL, most_steps_answered = 0;
+  // Steps are those of the loops over extents and counts; answered: by a case that did not hang.
+  struct Hangs {
+    int count = 0;
+    double fewest_steps = HUGE_VAL, most_steps_answered = 0;
   };
   struct Tally {
     CaseCounts cases;
@@ -64,7 +64,7 @@ class Checker : public ProgramStream {
     bool has_followed = false;             // a failure needed that of another program before it
     int legal_ends = 0, illegal_ends = 0;  // cases that ended the process of the plug-in
     int64_t judged_since = 0;              // cases judged since the first of these
-    Lengths lengths[2] = {};               // of illegal and of legal cases
+    Hangs hangs[2] = {};                   // of illegal and of legal cases
     int unsupported = 0;                   // legal cases
     bool unsupported_given = false;        // one of them was put into unsupported_
     std::shared_ptr<const explanation::Condition> unsupported_when = {};

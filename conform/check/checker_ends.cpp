@@ -40,15 +40,15 @@ bool Checker::hold_back(const Program& program) const {
   const auto often = [one_in](const Tally& tally, int ends) {
     return ends >= most_ends && ends * one_in > tally.judged_since;
   };
-  const auto hangs_long = [&](const Lengths& lengths) {
-    return lengths.hangs >= most_ends && !options_.cases &&
-           hangs_one_part_in * lengths.hangs * std::chrono::duration<double>(options_.timeout) >
+  const auto hangs_long = [&](const Hangs& hangs) {
+    return hangs.count >= most_ends && !options_.cases &&
+           hangs_one_part_in * hangs.count * std::chrono::duration<double>(options_.timeout) >
                time_used();
   };
   const bool ended = std::ranges::any_of(program.steps, [&](const Case& c) {
     const Tally& tally = tally_of(*c.operation);
     return often(tally, tally.legal_ends) || often(tally, tally.illegal_ends) ||
-           std::ranges::any_of(tally.lengths, hangs_long);
+           std::ranges::any_of(tally.hangs, hangs_long);
   });
   if (!ended) return false;
   if (session_.target().rejects_by_abort && is_wanted_next()) return false;
@@ -57,22 +57,22 @@ bool Checker::hold_back(const Program& program) const {
   return std::ranges::any_of(program.steps, [&](const Case& c) {
     const Tally& tally = tally_of(*c.operation);
     return often(tally, legal ? tally.legal_ends : tally.illegal_ends) ||
-           hangs_long(tally.lengths[legal]);
+           hangs_long(tally.hangs[legal]);
   });
 }
 
 void Checker::count_hang(const Program& program, const Case& c) {
   ++hangs_;
   gives_postponed_ = false;
-  Lengths& lengths = tally_of(*c.operation).lengths[surely_legal(program)];
-  ++lengths.hangs;
-  lengths.fewest_steps_of_hang = std::min(lengths.fewest_steps_of_hang, loop_steps(c));
+  Hangs& hangs = tally_of(*c.operation).hangs[surely_legal(program)];
+  ++hangs.count;
+  hangs.fewest_steps = std::min(hangs.fewest_steps, loop_steps(c));
 }
 
 // legal: the case of the program, if it has one.
 void Checker::count_answer(const Program& program, bool legal) {
   const Case& c = program.steps.front();
-  double& most = tally_of(*c.operation).lengths[legal].most_steps_answered;
+  double& most = tally_of(*c.operation).hangs[legal].most_steps_answered;
   if (program.steps.size() == 1) most = std::max(most, loop_steps(c));
 }
 
@@ -82,9 +82,9 @@ bool Checker::may_hang(const Program& program) const {
   if (hangs_ == 0) return false;
   const bool legal = surely_legal(program);
   return std::ranges::any_of(program.steps, [&](const Case& c) {
-    const Lengths& lengths = tally_of(*c.operation).lengths[legal];
+    const Hangs& hangs = tally_of(*c.operation).hangs[legal];
     const double steps = loop_steps(c);
-    return steps >= lengths.fewest_steps_of_hang && steps > lengths.most_steps_answered;
+    return steps >= hangs.fewest_steps && steps > hangs.most_steps_answered;
   });
 }
 
