@@ -20,7 +20,7 @@ constexpr int64_t held_back_sample = 8;
 // Hangs of an operation are held back so while they have had a larger part of the time.
 constexpr int hangs_one_part_in = 10;
 
-// One of 0 may end the loops late, or not at all.
+// The steps of loops over all extents and counts. One of 0 or less counts as 1, as the loops around it run.
 double loop_steps(const Case& c) {
   double steps = 1;
   for (const Parameter& parameter : c.operation->parameters)
@@ -97,8 +97,8 @@ bool Checker::may_wait_for_a_hang() const {
 }
 
 // Each run that shrinks or explains a hang takes its timeout: they may have a third of the time, and
-// come after all else while they have had a third of the time so far. In a short run all of a finding
-// may have some seconds more: fewer hangs would not explain it.
+// come after all else while they have had a third of the time so far. Five seconds more let a run of
+// 30 s explain one; fewer hangs would not explain it.
 HangsExamined Checker::hangs_examined() const {
   constexpr int one_part_in = 3;
   constexpr int64_t fewest = most_hangs / 2;

@@ -69,8 +69,8 @@ std::optional<Program> join(const std::vector<Program>& before, const Program& l
   return whole;
 }
 
-// An eighth is kept to test the condition on its edges and on cases drawn afresh. For hangs the explanation keeps some cases
-// itself.
+// An eighth is kept to test the condition on its edges and on cases drawn afresh. For hangs the
+// explanation keeps some cases itself.
 void allow(Prober& prober, int64_t work) {
   prober.allow(work, prober.looks_for_hang() ? 0 : work / 8);
 }

@@ -79,7 +79,7 @@ class Prober {
   int64_t work_of_a_sweep() const;  // 0: there is none
   // For all findings:
   int64_t work_done() const { return work_done_; }
-  double seconds_of_hangs() const { return seconds_of_hangs_; }  // as far as they are counted
+  double seconds_of_hangs() const { return seconds_of_hangs_; }  // each counts its timeout
   int64_t restarts() const { return restarts_; }                 // of workers whose process ended
 
  private:

@@ -232,8 +232,8 @@ bool Session::judge_batch(uint32_t number, ProgramStream& stream) {
 
 bool Session::judge(uint32_t number, uint32_t j, ProgramStream& stream) {
   const Program program = posted_[number % ipc::batches][j];
-  // While the worker runs it, and also if that ends the process: the shadow equals the memory of a fresh
-  // worker.
+  // The reference runs while the worker does. It runs even if the process ends, so that the shadow equals
+  // the memory of a fresh worker.
   const Expectation& expectation = oracle_.expect(program, stream.readings(program));
   const bool lives = worker_->wait(number, j);
   if (target_.sweeps) history_.push_back(program);

@@ -20,99 +20,83 @@ Verdict crash() {
   return verdict;
 }
 
-// No worker is started: there is none.
-TEST(Findings, AreNotShrunkAfterTheDeadline) {
+// No worker is started: there is none. The run has ended, or ends once the first failure is chosen.
+struct FindingsOfNone {
+  explicit FindingsOfNone(bool has_ended = false, std::vector<Finding> known = {})
+      : ended(has_ended), found(std::move(known)) {}
+  bool ended;
   const Profile& toy = *find_profile("toy");
-  ReadingTable readings(toy);
+  ReadingTable readings{toy};
   std::vector<Finding> found;
-  Findings findings(
-      {Target::Kind::library, "/nowhere/libmine.so"}, toy, 5, [] { return true; }, readings, found);
+  Findings findings{{Target::Kind::library, "/nowhere/libmine.so"}, toy,      5,
+                    [this] { return std::exchange(ended, true); },  readings, found};
+};
+
+TEST(Findings, AreNotShrunkAfterTheDeadline) {
+  FindingsOfNone none(true);
   const Program program = parse_program(
       "okk_gdma_8bit_set_C_local toy dst_addr=0 C=1 shape=2,3,4,5 dst_stride=null fill=7");
-  findings.put(program, crash());
-  findings.put(program, crash());
-  while (findings.has_waiting()) findings.add_next();
-  ASSERT_EQ(found.size(), 1U);
-  EXPECT_EQ(found[0].line, print(program));
-  EXPECT_EQ(found[0].detail, "SIGSEGV; not shrunk: the run had ended");
+  none.findings.put(program, crash());
+  none.findings.put(program, crash());
+  while (none.findings.has_waiting()) none.findings.add_next();
+  ASSERT_EQ(none.found.size(), 1U);
+  EXPECT_EQ(none.found[0].line, print(program));
+  EXPECT_EQ(none.found[0].detail, "SIGSEGV; not shrunk: the run had ended");
 }
 
-// The run ends once the first failure is chosen.
 TEST(Findings, TakesTheFirstInTheOrderOfExamination) {
-  const Profile& toy = *find_profile("toy");
   const Program illegal = parse_program(
                     "okk_gdma_8bit_set_C_local toy dst_addr=0 C=1 shape=0,3,4,5 dst_stride=null "
                     "fill=7"),
                 legal = parse_program(
                     "okk_gdma_8bit_set_C_local toy dst_addr=0 C=1 shape=2,3,4,5 dst_stride=null "
                     "fill=7");
-  ReadingTable readings(toy);
-  std::vector<Finding> found;
-  bool chosen = false;
-  Findings findings(
-      {Target::Kind::library, "/nowhere/libmine.so"}, toy, 5,
-      [&] { return std::exchange(chosen, true); }, readings, found);
-  findings.put(illegal, crash());
-  findings.put(legal, crash());
-  EXPECT_EQ(findings.add_next(), legal);
-  EXPECT_EQ(findings.add_next(), illegal);
+  FindingsOfNone none;
+  none.findings.put(illegal, crash());
+  none.findings.put(legal, crash());
+  EXPECT_EQ(none.findings.add_next(), legal);
+  EXPECT_EQ(none.findings.add_next(), illegal);
 }
 
 // A hang waits, although its kind has no finding, until hangs may be examined too.
 TEST(Findings, LeavesAHangWaiting) {
-  const Profile& toy = *find_profile("toy");
   const std::string fill = "okk_gdma_8bit_set_C_local toy dst_addr=0 C=1 dst_stride=null fill=7 ";
   const Program hang = parse_program(fill + "shape=2,3,4,5"),
                 wrong = parse_program(fill + "shape=2,3,4,6");
-  ReadingTable readings(toy);
-  std::vector<Finding> found;
-  int looked = 0;
-  Findings findings(
-      {Target::Kind::library, "/nowhere/libmine.so"}, toy, 5,
-      [&] { return ++looked % 2 == 0; },  // the run ends once a failure is chosen
-      readings, found);
-  findings.put(hang, {VerdictKind::timeout});
-  findings.put(wrong, {VerdictKind::wrong_byte});
-  EXPECT_EQ(findings.add_next(false, {true, 0}), wrong);
-  EXPECT_TRUE(findings.has_waiting());
+  FindingsOfNone both, alone;
+  both.findings.put(hang, {VerdictKind::timeout});
+  both.findings.put(wrong, {VerdictKind::wrong_byte});
+  EXPECT_EQ(both.findings.add_next(false, {true, 0}), wrong);
+  EXPECT_TRUE(both.findings.has_waiting());
+  alone.findings.put(hang, {VerdictKind::timeout});
+  EXPECT_EQ(alone.findings.add_next(false, {true, 0}), std::nullopt);
+  EXPECT_TRUE(alone.findings.has_waiting());
 }
 
 // Only an examination shows the cause of the legal case. The rule of the illegal one has a finding.
 TEST(Findings, TakesWhatNeedsAnExaminationFirstIfTheRunIsNearlyOver) {
-  const Profile& toy = *find_profile("toy");
   const std::string fill = "okk_gdma_8bit_set_C_local toy dst_addr=0 C=1 dst_stride=null fill=7 ";
   const Program illegal = parse_program(fill + "shape=0,3,4,5"),
                 legal = parse_program(fill + "shape=2,3,4,5");
   const Verdict wrong{VerdictKind::wrong_byte}, accepted{VerdictKind::accepted_invalid};
   for (const bool nearly_over : {false, true}) {
-    ReadingTable readings(toy);
-    std::vector<Finding> found = {finding_of(legal, wrong), finding_of(legal, wrong),
-                                  finding_of(illegal, accepted)};
-    bool chosen = false;
-    Findings findings(
-        {Target::Kind::library, "/nowhere/libmine.so"}, toy, 5,
-        [&] { return std::exchange(chosen, true); }, readings, found);
-    findings.put(illegal, accepted);
-    findings.put(legal, wrong);
-    EXPECT_EQ(findings.add_next(nearly_over), nearly_over ? legal : illegal);
+    FindingsOfNone none(
+        false, {finding_of(legal, wrong), finding_of(legal, wrong), finding_of(illegal, accepted)});
+    none.findings.put(illegal, accepted);
+    none.findings.put(legal, wrong);
+    EXPECT_EQ(none.findings.add_next(nearly_over), nearly_over ? legal : illegal);
   }
 }
 
 // A rule without a finding comes before a legal case like a known one.
 TEST(Findings, TakesARuleWithoutAFindingFirst) {
-  const Profile& toy = *find_profile("toy");
   const std::string fill = "okk_gdma_8bit_set_C_local toy dst_addr=0 C=1 dst_stride=null fill=7 ";
   const Program illegal = parse_program(fill + "shape=0,3,4,5"),
                 legal = parse_program(fill + "shape=2,3,4,5");
-  ReadingTable readings(toy);
-  std::vector<Finding> found = {finding_of(legal, {VerdictKind::wrong_byte})};
-  bool chosen = false;
-  Findings findings(
-      {Target::Kind::library, "/nowhere/libmine.so"}, toy, 5,
-      [&] { return std::exchange(chosen, true); }, readings, found);
-  findings.put(legal, {VerdictKind::wrong_byte});
-  findings.put(illegal, {VerdictKind::accepted_invalid});
-  EXPECT_EQ(findings.add_next(true), illegal);
+  FindingsOfNone none(false, {finding_of(legal, {VerdictKind::wrong_byte})});
+  none.findings.put(legal, {VerdictKind::wrong_byte});
+  none.findings.put(illegal, {VerdictKind::accepted_invalid});
+  EXPECT_EQ(none.findings.add_next(true), illegal);
 }
 
 // The library rejects every overlap. Programs whose outcomes it does not repeat ruled this reading out.
