@@ -117,6 +117,8 @@ std::string Findings::Failure::key() const {
 void Findings::put(const Program& program, const Verdict& verdict, ShownBy by) {
   Failure failure{program, verdict, finding_of(program, verdict), by};
   failure.finding.by_sweep = by == ShownBy::sweep;
+  failure.is_far =
+      wrote_far(failure.finding) && failure.finding.difference->space != Space::system;
   Examinations& count = counts_[failure.key()];
   if (count.waiting == waiting_of_a_kind || count.spent >= budget_of_a_kind) return;
   ++count.waiting;
@@ -135,7 +137,7 @@ std::optional<Program> Findings::add_next(bool nearly_over, const HangsExamined&
       const Finding& f = failure.finding;
       const bool is_known = cause_is_evident(f) && count_alike(f, into_) > 0;
       return std::tuple(hangs.come_last && hung(failure), nearly_over && is_known,
-                        order_of(f, into_));
+                        !failure.is_far, order_of(f, into_));
     });
     if (hung(*next) && hangs.short_ones == 0) return std::nullopt;
     prober_.allow_hangs(hangs.short_ones);
@@ -173,8 +175,7 @@ void Findings::add_finding(Failure failure, bool nearly_over) {
   --count.waiting;
   if (causes_.explains(failure.program, failure.verdict)) return;
   // A sweep shows such a place whatever the operands: the condition then does not speak of it.
-  if (target_.sweeps && wrote_far(failure.finding) &&
-      failure.finding.difference->space != Space::system) {
+  if (target_.sweeps && failure.is_far) {
     failure.by = ShownBy::sweep;
     failure.finding.by_sweep = true;
   }

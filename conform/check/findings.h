@@ -76,6 +76,7 @@ class Findings {
     Verdict verdict;
     Finding finding;  // neither shrunk nor explained
     ShownBy by;
+    bool is_far = false;  // it wrote to local or constant memory far from its operands
     bool shrunk = false;
     // When it failed:
     std::vector<Program> witnesses = {};       // ReadingTable::witnesses()

@@ -99,6 +99,19 @@ TEST(Findings, TakesARuleWithoutAFindingFirst) {
   EXPECT_EQ(none.findings.add_next(true), illegal);
 }
 
+// Its condition does not speak of the place that it wrote to.
+TEST(Findings, TakesAWriteFarFromTheOperandsFirst) {
+  const std::string fill = "okk_gdma_8bit_set_C_local bm1684 C=1 dst_stride=null fill=7 ";
+  const Program near = parse_program(fill + "dst_addr=0x2000 shape=1,1,1,5"),
+                far = parse_program(fill + "dst_addr=0 shape=2,3,4,5");
+  Verdict wrote{VerdictKind::write_outside};
+  wrote.difference = {Space::local, 0, 0x2100, 0, 1};
+  FindingsOfNone none;
+  none.findings.put(near, wrote);
+  none.findings.put(far, wrote);
+  EXPECT_EQ(none.findings.add_next(), far);
+}
+
 // The library rejects every overlap. Programs whose outcomes it does not repeat ruled this reading out.
 // Elements move down, so two others are left.
 TEST(Findings, HoldsToReadingsWhoseWitnessesDoNotDetermineThemAgain) {
