@@ -139,8 +139,9 @@ void Checker::note_not_drawn() {
       edges.push_back(fmt::format("{}.{}", operation->name, label));
   if (!edges.empty())
     report_.notes.push_back(
-        fmt::format("{}: no case was drawn on {}, which the rows do not count: {}", profile_.name,
-                    counted(std::ssize(edges), "edge"), first_of(edges)));
+        fmt::format("{}: no case was found on {}, which the rows do not count: {}; 'boundary OP' "
+                    "solves those of an operation",
+                    profile_.name, counted(std::ssize(edges), "edge"), first_of(edges)));
 }
 
 // Readings that are not the default, with --strict.

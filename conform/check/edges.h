@@ -12,8 +12,8 @@
 namespace strideproof {
 
 // True on a built-in profile: corpus/boundary has a case for each edge that drawn_suite() does not
-// meet, or the proof that there is none. On the profile of a file only the edges that a drawn case
-// meets count.
+// meet, or the proof that there is none. On the profile of a file only the edges that a case drawn
+// or moved meets count.
 bool has_solved_edges(const Profile& profile);
 
 // The edges that no case meets on a profile, from corpus/boundary.
@@ -70,5 +70,9 @@ class Edges {
 // The same program with the operands of each step in the memory that the plug-in offers; none if
 // one does not fit.
 std::optional<Program> move_into(const Program& program, const PluginCapabilities& capabilities);
+
+// The same for another machine of the family: the constraints that it violates stay the same.
+std::optional<Program> move_to(const Profile& profile, const Program& program,
+                               const PluginCapabilities& capabilities);
 
 }  // namespace strideproof

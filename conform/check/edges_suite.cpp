@@ -23,41 +23,57 @@ constexpr int64_t largest_drawn = int64_t{1} << 20;  // elements
 
 // The places of an address in a window that keep its distance from the start or the end of the
 // window in which it lies, or its last 16 bits.
-std::vector<int64_t> places(int64_t address, const Window& from, int64_t first, int64_t end) {
-  return {first + (address - from.first), end - (from.end() - address),
-          ((first + 0xffff) & ~int64_t{0xffff}) + (address & 0xffff)};
+std::vector<int64_t> places(int64_t address, const Window& from, const Window& to) {
+  return {to.first + (address - from.first), to.end() - (from.end() - address),
+          ((to.first + 0xffff) & ~int64_t{0xffff}) + (address & 0xffff)};
 }
 
-// Moves the address of one operand after the other; the first program that fits.
-bool move(Case& c, int operand, const PluginCapabilities& capabilities, uint64_t violated) {
-  if (operand == operand_count)
-    return capabilities.holds({c.profile, c.fill, {c}}) && spec::evaluate(c).violated == violated;
-  if (move(c, operand + 1, capabilities, violated)) return true;
-  const auto which = static_cast<Operands>(1 << operand);
-  const Parameter* parameter = props::parameters_of(*c.operation, which).address;
-  if (parameter == nullptr) return false;
-  int64_t& address = *props::values(c, *parameter);
-  const int64_t as_it_was = address;
-  // An address in local memory counts the bytes of the lanes before it.
-  const Space space = spec::space_of(c, which);
-  const int64_t lane_bytes = space == Space::local ? c.profile->lane_bytes : 0;
-  const int64_t lane = lane_bytes > 0 ? address / lane_bytes : 0, start = lane * lane_bytes;
-  Window from = limits_around(*c.profile, space, lane, address - start);
-  if (from.size == 0) return false;
-  from.first += start;
-  for (const ipc::AddressWindow& offered : capabilities.windows) {
-    if (offered.space != static_cast<int>(space)) continue;
-    const int64_t first = static_cast<int64_t>(offered.first) + start;
-    const int64_t end = first + static_cast<int64_t>(offered.size);
-    for (const int64_t place : places(as_it_was, from, first, end)) {
-      if (place < first || place >= end) continue;
-      address = place;
-      if (move(c, operand + 1, capabilities, violated)) return true;
-    }
+// Moves the addresses of a case into the memory offered.
+struct Move {
+  const Profile& from;  // the machine of the case before
+  const PluginCapabilities& capabilities;
+  uint64_t violated;  // constraints, before and after
+
+  std::vector<Window> offered(const Profile& profile, Space space, int64_t lane) const {
+    if (space == Space::system) return capabilities.system_windows(profile);
+    const Window all = limits_around(profile, space, lane, 0);
+    std::vector<Window> parts;
+    for (const MemoryRange& part : capabilities.clip({space, lane, all.first, all.size}))
+      parts.push_back({part.first, part.size});
+    return parts;
   }
-  address = as_it_was;
-  return false;
-}
+
+  // One operand after the other; the first program that fits.
+  bool fit(Case& c, int operand = 0) const {
+    if (operand == operand_count)
+      return capabilities.holds({c.profile, c.fill, {c}}) && spec::evaluate(c).violated == violated;
+    if (fit(c, operand + 1)) return true;
+    const auto which = static_cast<Operands>(1 << operand);
+    const Parameter* parameter = props::parameters_of(*c.operation, which).address;
+    if (parameter == nullptr) return false;
+    int64_t& address = *props::values(c, *parameter);
+    const int64_t as_it_was = address;
+    const Space space = spec::space_of(c, which);
+    // An address in local memory counts the bytes of the lanes before it.
+    const auto lane_bytes = [&](const Profile& p) {
+      return space == Space::local ? p.lane_bytes : 0;
+    };
+    const int64_t lane = lane_bytes(from) > 0 ? address / lane_bytes(from) : 0;
+    const int64_t offset = address - lane * lane_bytes(from);
+    const Window limits = limits_around(from, space, lane, offset);
+    if (limits.size == 0) return false;
+    // As far from the last lane, if there are fewer.
+    const int64_t to_lane = lane < c.profile->lanes ? lane : c.profile->lanes - (from.lanes - lane);
+    for (const Window& window : offered(*c.profile, space, to_lane))
+      for (const int64_t place : places(offset, limits, window)) {
+        if (place < window.first || place >= window.end()) continue;
+        address = to_lane * lane_bytes(*c.profile) + place;
+        if (fit(c, operand + 1)) return true;
+      }
+    address = as_it_was;
+    return false;
+  }
+};
 
 std::vector<Program> cases_drawn(std::vector<solver::Goal> goals, const Operation& operation,
                                  const Profile& profile, const PluginCapabilities& capabilities) {
@@ -69,8 +85,9 @@ std::vector<Program> cases_drawn(std::vector<solver::Goal> goals, const Operatio
 // The cases of corpus/boundary on edges, and those of corpus/wide with large values. A case on a
 // pair of edges is added only if it meets an edge that no other case can meet here, and one that is
 // drawn for the same reason. On other profiles than the first of the operation most cases are
-// drawn. On a built-in one corpus/boundary has a case on each other edge. An operation without edges
-// gets a few random programs, for which other operations may run before it.
+// drawn. On a built-in one corpus/boundary has a case on each other edge; on that of a file those of
+// the first profile are moved to it. An operation without edges gets a few random programs, for which
+// other operations may run before it.
 std::vector<Program> suite_of(const Operation& operation, const Operations& operations,
                               const Profile& profile, const PluginCapabilities& capabilities) {
   std::vector<Program> suite;
@@ -98,15 +115,18 @@ std::vector<Program> suite_of(const Operation& operation, const Operations& oper
   const auto file_in = [&](const char* folder, std::string_view name) {
     return fmt::format("{}/{}.txt", corpus_folder(folder), name);
   };
+  const std::string boundary = file_in("boundary", operation.name),
+                    wide = file_in("wide", operation.name);
   if (&profile != operation.profiles.front()) {
     for (const Program& program : drawn_suite(operation, profile)) add(program, true);
     for (const corpus::Entry& entry : corpus::read(file_in("boundary", "other_profiles")))
       if (entry.program.steps.front().operation == &operation) add(entry.program, true);
     add_drawn();
+    if (has_solved_edges(profile) || missed() == 0) return suite;
+    for (const corpus::Entry& entry : corpus::read(boundary))
+      if (const auto moved = move_to(profile, entry.program, capabilities)) add(*moved, false);
     return suite;
   }
-  const std::string boundary = file_in("boundary", operation.name),
-                    wide = file_in("wide", operation.name);
   const std::vector<corpus::Entry> of_edges = corpus::read(boundary, "# pairs: ");
   for (const corpus::Entry& entry : of_edges) add(entry.program, true);
   if (std::filesystem::exists(wide))
@@ -154,9 +174,18 @@ std::vector<Program> cases_on(std::vector<solver::Goal> edges, const Operation& 
 
 std::optional<Program> move_into(const Program& program, const PluginCapabilities& capabilities) {
   if (capabilities.holds(program)) return program;
+  return move_to(*program.profile, program, capabilities);
+}
+
+std::optional<Program> move_to(const Profile& profile, const Program& program,
+                               const PluginCapabilities& capabilities) {
   Program moved = program;
-  for (Case& step : moved.steps)
-    if (!move(step, 0, capabilities, spec::evaluate(step).violated)) return std::nullopt;
+  moved.profile = &profile;
+  for (Case& step : moved.steps) {
+    const Move move{*program.profile, capabilities, spec::evaluate(step).violated};
+    step.profile = &profile;
+    if (!move.fit(step)) return std::nullopt;
+  }
   return moved;
 }
 

@@ -117,8 +117,7 @@ std::string Findings::Failure::key() const {
 void Findings::put(const Program& program, const Verdict& verdict, ShownBy by) {
   Failure failure{program, verdict, finding_of(program, verdict), by};
   failure.finding.by_sweep = by == ShownBy::sweep;
-  failure.is_far =
-      wrote_far(failure.finding) && failure.finding.difference->space != Space::system;
+  failure.is_far = wrote_far(failure.finding) && failure.finding.difference->space != Space::system;
   Examinations& count = counts_[failure.key()];
   if (count.waiting == waiting_of_a_kind || count.spent >= budget_of_a_kind) return;
   ++count.waiting;
@@ -136,8 +135,8 @@ std::optional<Program> Findings::add_next(bool nearly_over, const HangsExamined&
     next = std::ranges::min_element(waiting_, {}, [&](const Failure& failure) {
       const Finding& f = failure.finding;
       const bool is_known = cause_is_evident(f) && count_alike(f, into_) > 0;
-      return std::tuple(hangs.come_last && hung(failure), nearly_over && is_known,
-                        !failure.is_far, order_of(f, into_));
+      return std::tuple(hangs.come_last && hung(failure), nearly_over && is_known, !failure.is_far,
+                        order_of(f, into_));
     });
     if (hung(*next) && hangs.short_ones == 0) return std::nullopt;
     prober_.allow_hangs(hangs.short_ones);

@@ -219,6 +219,14 @@ TEST(Suite, MovesIntoWindowsOfBuffers) {
   EXPECT_EQ(moved->steps[0]["src"], 0) << print(*moved);
 }
 
+TEST(Suite, MovesTheEndOfTheLastLaneToThatOfASmallerMachine) {
+  const Program program = parse_program(
+      "okk_gdma_32bit_set_C_local bm1684 dst_addr=0x1fffffc C=0 shape=1,1,1,1 dst_stride=null");
+  const auto moved = move_to(toy(), program, PluginCapabilities::everything());
+  ASSERT_TRUE(moved);
+  EXPECT_EQ(moved->steps[0]["dst_addr"], 0x3fc) << print(*moved);
+}
+
 // The count of a mask copy has no edge; the copies before it lie in the memory offered.
 TEST(Suite, HasProgramsForAnOperationWithoutEdges) {
   const Operation& count = *find_operation("bm_get_mask_memcpy_res_num");
