@@ -98,13 +98,13 @@ bool Checker::may_wait_for_a_hang() const {
 
 // Each run that shrinks or explains a hang takes its timeout: they may have a third of the time, and
 // come after all else while they have had a third of the time so far. Five seconds more let a run of
-// 30 s explain one; fewer hangs would not explain it.
+// 30 s explain one; a shorter run has less. Fewer hangs would not explain it.
 HangsExamined Checker::hangs_examined() const {
   constexpr int one_part_in = 3;
   constexpr int64_t fewest = most_hangs / 2;
-  constexpr std::chrono::seconds always(5);
   if (options_.cases || options_.first_only) return {};
   using Seconds = std::chrono::duration<double>;
+  const Seconds always(std::min(5.0, options_.seconds / 6));
   const Seconds had(findings_.seconds_of_hangs()),
       used = time_used(), left = std::max<Seconds>(deadline_ - Clock::now(), Seconds(0)),
       each(std::min(options_.timeout, short_timeout));
