@@ -6,8 +6,10 @@
 #include <utility>
 
 #include "conform/explain/features.h"
+#include "oracle/memory_range.h"
 #include "props/generate.h"
 #include "props/operand.h"
+#include "props/parameters.h"
 #include "props/value_changes.h"
 #include "spec/spec.h"
 #include "spec/stop.h"
@@ -35,6 +37,36 @@ void shuffle(std::vector<T>& all, props::Random& random, size_t most) {
   for (size_t i = all.size(); i > 1; --i)
     std::swap(all[i - 1], all[static_cast<size_t>(random.below(static_cast<int64_t>(i)))]);
   if (all.size() > most) all.erase(all.begin() + static_cast<std::ptrdiff_t>(most), all.end());
+}
+
+// The first range of an operand; none if it has no byte.
+std::optional<spec::OperandRange> range_of(const Case& c, Operands operand) {
+  for (const spec::OperandRange& range : spec::bounding_ranges(c))
+    if (range.operand == operand && range.size > 0) return range;
+  return std::nullopt;
+}
+
+Window limits_around(const Case& c, const spec::OperandRange& range) {
+  return limits_around(*c.profile, range.space, range.lane, range.first);
+}
+
+// An operand that ends with its lane, buffer or window in `base`, but not in `c`, is moved to end so.
+Case with_same_ends(Case c, const Case& base) {
+  for (int i = 0; i < operand_count; ++i) {
+    const auto operand = static_cast<Operands>(1 << i);
+    const Parameter* address = props::parameters_of(*c.operation, operand).address;
+    if (address == nullptr) continue;
+    const auto before = range_of(base, operand), now = range_of(c, operand);
+    if (!before || !now || before->first + before->size != limits_around(base, *before).end())
+      continue;
+    // From the first byte of the memory no operand that fits is clipped.
+    const Window limits = limits_around(c, *now);
+    int64_t& value = *props::values(c, *address);
+    value -= now->first - limits.first;
+    if (const auto from_first = range_of(c, operand))
+      value += limits.end() - (from_first->first + from_first->size);
+  }
+  return c;
 }
 
 Program with_step(const Program& program, size_t step, const Case& c) {
@@ -75,8 +107,11 @@ std::vector<Program> Neighbours::with_one_change(size_t most, props::Random& ran
   std::vector<Program> all;
   for (size_t i = 0; i < failing_.steps.size(); ++i) {
     throw_if_stopped();
-    for (const Case& c : props::with_changed_value(failing_.steps[i]))
+    for (const Case& c : props::with_changed_value(failing_.steps[i])) {
       add(all, with_step(failing_, i, c));
+      if (const Case moved = with_same_ends(c, failing_.steps[i]); !(moved == c))
+        add(all, with_step(failing_, i, moved));
+    }
   }
   shuffle(all, random, most);
   return all;

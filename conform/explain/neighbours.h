@@ -21,7 +21,7 @@ class Neighbours {
 
   // One value or two changed; mixtures with random cases; and steps left out or repeated.
   std::vector<Program> around(size_t most, props::Random& random) const;
-  // One value of a step changed.
+  // One value of a step changed; and so that operands still end with their memory, as in the program.
   std::vector<Program> with_one_change(size_t most, props::Random& random) const;
   // Another value in the slot of a constraint that is violated, so that it is still violated, or so
   // that it holds; nothing else changes. Some of all distances from its edge, the nearest first.

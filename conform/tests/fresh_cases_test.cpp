@@ -30,6 +30,22 @@ TEST(Explanation, IsTestedOnCasesDrawnAfresh) {
   EXPECT_TRUE(contains(sentence, "fails when shape.h > 65519 and "));
 }
 
+// A row of another length ends with its lane only at another address.
+TEST(Explanation, KeepsTheEndsOfOperandsWhereItChangesAValue) {
+  const Program failing = parse_program(
+      "okk_gdma_32bit_set_C_local bm1684 dst_addr=0x7fff4 C=0 shape=1,1,1,3 dst_stride=null "
+      "fill=0");
+  const auto fails = [](const Program& program) -> std::optional<bool> {
+    const Case& c = program.steps[0];
+    const auto shape = props::shape_of(c, *c.operation->parameter("shape"));
+    const bool one_row = shape.n == 1 && shape.c == 1 && shape.h == 1 && shape.w > 1;
+    return one_row && (c["dst_addr"] + 4 * shape.w) % c.profile->lane_bytes == 0;
+  };
+  const std::string sentence = explain(failing, fails, {}).sentence;
+  EXPECT_TRUE(contains(sentence, "dst.last.byte")) << sentence;
+  EXPECT_FALSE(contains(sentence, "elements")) << sentence;
+}
+
 TEST(Explanation, DescribesAnEmptyShape) {
   const Program failing = parse_program(
       "okk_bdc_32bit_and bm1684 dst_addr=0 src0_addr=0 src1_addr=0 shape=1,1,1,0 dst_stride=null "
