@@ -14,24 +14,25 @@ void KnownCauses::add(const Operation& operation,
 }
 
 // Each step of a program counts as a case of its own.
-const KnownCauses::KnownCause* KnownCauses::met(const Case& step) const {
+std::vector<const KnownCauses::KnownCause*> KnownCauses::met(const Case& step) const {
   const Program alone{step.profile, step.fill, {step}};
+  std::vector<const KnownCause*> all;
   for (const KnownCause& known : all_)
     if (known.operation == step.operation && !known.condition->always() &&
         !known.condition->of_contents() && known.condition->holds(alone))
-      return &known;
-  return nullptr;
+      all.push_back(&known);
+  return all;
 }
 
 std::set<const KnownCauses::KnownCause*> KnownCauses::all_met(const Program& program) const {
   std::set<const KnownCause*> all;
   for (const Case& step : program.steps)
-    if (const KnownCause* known = met(step)) all.insert(known);
+    for (const KnownCause* known : met(step)) all.insert(known);
   return all;
 }
 
 bool KnownCauses::meets(const Program& program) const {
-  return std::ranges::any_of(program.steps, [&](const Case& step) { return met(step) != nullptr; });
+  return std::ranges::any_of(program.steps, [&](const Case& step) { return !met(step).empty(); });
 }
 
 std::function<bool(const Program&)> KnownCauses::meets_unlike(const Program& program) const {
@@ -41,7 +42,12 @@ std::function<bool(const Program&)> KnownCauses::meets_unlike(const Program& pro
 
 bool KnownCauses::leaves_out(const Program& program) {
   if (all_.empty()) return false;
-  const std::set<const KnownCause*> met_by_it = all_met(program);
+  std::set<const KnownCause*> met_by_it, deciding;  // one of each step decides
+  for (const Case& step : program.steps)
+    if (const std::vector<const KnownCause*> all = met(step); !all.empty()) {
+      met_by_it.insert(all.begin(), all.end());
+      deciding.insert(all.front());
+    }
   bool left_out = false;
   for (const KnownCause& known : all_) {
     if (known.condition->of_contents()) continue;
@@ -50,7 +56,8 @@ bool KnownCauses::leaves_out(const Program& program) {
                             [&](const Case& step) { return step.operation == known.operation; }))
       ++hides.drawn;
     if (known.is_always()) hides.met = hides.drawn;
-    if (met_by_it.contains(&known)) left_out = ++hides.met % given_one_in != 0 || left_out;
+    if (met_by_it.contains(&known)) ++hides.met;
+    if (deciding.contains(&known)) left_out = hides.met % given_one_in != 0 || left_out;
   }
   return left_out;
 }

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -24,7 +25,8 @@ class KnownCausesTest : public testing::Test {
       const Case& c = program.steps[0];
       return c["dst_addr"] / c.profile->lane_bytes > 0;
     };
-    causes.add(*above_0.steps[0].operation, explanation::explain(above_0, fails, {}).condition);
+    condition = explanation::explain(above_0, fails, {}).condition;
+    causes.add(*above_0.steps[0].operation, condition);
   }
 
   bool explains(const Program& program, VerdictKind kind, const std::string& end) {
@@ -40,6 +42,7 @@ class KnownCausesTest : public testing::Test {
       "okk_gdma_32bit_cpy_S2L bm1684 dst_addr=0 src_addr=0x2000000 shape=1,1,1,1 dst_stride=null "
       "src_stride=null fill=0");
   std::vector<Finding> findings;
+  std::shared_ptr<const explanation::Condition> condition;
   KnownCauses causes{findings};
 };
 
@@ -51,6 +54,18 @@ TEST_F(KnownCausesTest, ExplainEndsOfTheProcessWhateverTheKind) {
   EXPECT_FALSE(explains(above_0, wrong_byte, ""));
   EXPECT_FALSE(explains(in_0, rejected_valid, "SIGSEGV in f"));
   EXPECT_EQ(findings[0].failures, 2);
+}
+
+// Each of two causes with one condition hides the cases that meet it.
+TEST_F(KnownCausesTest, CountTheCasesThatSeveralHide) {
+  findings.push_back(findings[0]);
+  findings[1].hides = {};
+  causes.add(*above_0.steps[0].operation, condition);
+  for (int i = 0; i < 100; ++i)
+    EXPECT_EQ(causes.leaves_out(above_0),
+              i % KnownCauses::given_one_in != KnownCauses::given_one_in - 1);
+  EXPECT_EQ(findings[0].hides.met, 100);
+  EXPECT_EQ(findings[1].hides.met, 100);
 }
 
 TEST_F(KnownCausesTest, AreComparedWithEnoughCases) {
