@@ -85,7 +85,7 @@ bool is_of(const Finding& finding, const std::vector<std::string>& rules, const 
       }))
     return true;
   if (std::ranges::any_of(cause.findings, [&](const Finding* known) {
-        return show_one_far_place(finding, *known);
+        return show_one_far_place(finding, *known) || fail_one_assertion(finding, *known);
       }))
     return true;
   if (kind_of(finding) != kind_of(cause.first())) return false;
@@ -116,35 +116,6 @@ std::vector<const Finding*> by_rules(const std::vector<Finding>& findings) {
 }
 
 }  // namespace
-
-bool are_one_rejection(const Finding& a, const Finding& b) {
-  const auto is_rejection = [](const Finding& one) {
-    return one.kind == VerdictKind::rejected_valid || one.kind == VerdictKind::no_reading_explains;
-  };
-  return is_rejection(a) && is_rejection(b) && a.layer == b.layer && !a.end.empty() &&
-         a.end == b.end && (a.labels.empty() || b.labels.empty());
-}
-
-bool wrote_far(const Finding& finding) {
-  constexpr int64_t near = 1024;  // bytes
-  if (finding.kind != VerdictKind::write_outside || !finding.labels.empty() || !finding.difference)
-    return false;
-  const Difference& at = *finding.difference;
-  for (const Case& step : parse_program(finding.line).steps)
-    for (const spec::OperandRange& range : spec::bounding_ranges(step))
-      if (range.space == at.space && range.lane == at.lane && at.offset >= range.first - near &&
-          at.offset < range.first + range.size + near)
-        return false;
-  return true;
-}
-
-bool show_one_far_place(const Finding& a, const Finding& b) {
-  if (!a.difference || !b.difference || a.layer != b.layer || a.profile != b.profile) return false;
-  const auto place = [](const Difference& at) { return std::tuple(at.space, at.lane, at.offset); };
-  const auto is_wrong = [](const Finding& f) { return failure_of(f) == FailureClass::wrong; };
-  return place(*a.difference) == place(*b.difference) && is_wrong(a) && is_wrong(b) &&
-         (wrote_far(a) || wrote_far(b));
-}
 
 bool adds_to_rules(const Finding& finding, const Finding& known) {
   const std::vector<std::string> rules = rules_of(known);
@@ -199,6 +170,11 @@ std::vector<Cause::OfOperation> Cause::of_operations() const {
 }
 
 Cause::Stated Cause::condition() const {
+  const std::string& text = first().condition.text();
+  if (!text.empty() && std::ranges::all_of(findings, [&](const Finding* finding) {
+        return finding->condition.text() == text;
+      }))
+    return {text, findings.size(), findings.size()};
   if (!is_of_rules() || of_operations().size() == 1) {
     Stated best{first().condition.text()};
     for (const Finding* one : findings) {
@@ -242,6 +218,8 @@ std::vector<Cause> causes_of(const std::vector<Finding>& findings) {
     });
     std::string key = key_of(*finding, rules);
     if (same != causes.end()) {
+      const bool is_one = fail_one_assertion(*finding, same->first());
+      if (is_one && same->rules != rules) same->rules.clear(), same->because.clear();
       same->findings.push_back(finding);
       // Others may have its end, and no condition.
       if (kind_of(*finding) == kind_of(same->first()))

@@ -3,7 +3,8 @@
 // kind; all wrong results of legal cases count as one kind. Accepted cases break the rules of the
 // cause, and maybe others. A case that no reading explains belongs to the rejection of a legal case that
 // ends the process in the same way, if there is one, whatever rules it breaks; otherwise an illegal one
-// counts as accepted. Other cases break the same rules, or none, and
+// counts as accepted. Cases that end the process at one assertion, legal ones or under one condition,
+// belong together too. Other cases break the same rules, or none, and
 //   fail only because of strides that no element uses, and end no process,
 //   or end at the same assertion or by the same signal,
 //   or fail under the same condition, or one that adds to it, whatever operands the two name,
@@ -40,6 +41,9 @@ bool wrote_far(const Finding& finding);
 // True if both are wrong results of legal cases that show at one place, to which one of them wrote far.
 bool show_one_far_place(const Finding& a, const Finding& b);
 
+// True if both end the process with one message, and one is of a legal case, or they have one condition.
+bool fail_one_assertion(const Finding& a, const Finding& b);
+
 // True if both are accepted cases, and this one breaks the rules of the known one, and maybe others.
 bool adds_to_rules(const Finding& finding, const Finding& known);
 
@@ -69,8 +73,8 @@ struct Cause {
   };
   // True if all of its cases break the same rules.
   bool is_of_rules() const { return !rules.empty() && !first().labels.empty(); }
-  // The rules ("shape.min is violated"), if it is of rules and of several operations. Or else the
-  // ConditionOfCause that most of its cases meet, if any does, or the condition of the first finding.
+  // That of all findings, if they have one. The rules ("shape.min is violated"), if it is of rules and
+  // of several operations or profiles. Or else the ConditionOfCause that most of its cases meet, if any does, or the condition of the first finding.
   Stated condition() const;
   int64_t failures() const;  // cases
   Hides hides() const;

@@ -30,6 +30,29 @@ TEST(Causes, GroupsRejectionsUnderOneCondition) {
   EXPECT_EQ(causes[1]["operations"].size(), 2U);
 }
 
+TEST(Causes, GroupIllegalCrashesByTheAssertionAndTheCondition) {
+  const auto crashing = [](const char* label, const char* condition, const char* end) {
+    Finding finding = of_cause("okk_gdma_32bit_cpy_L2L", condition);
+    finding.kind = VerdictKind::crash;
+    finding.end = end;
+    if (*label != 0) finding.labels = {fmt::format("okk_gdma_32bit_cpy_L2L.{}", label)};
+    return finding;
+  };
+  const char* assertion = "a.c:7: Assertion `w < 5' failed.";
+  const Finding end = crashing("dst.end", "shape.w > 4", assertion),
+                value = crashing("shape.n.min", "shape.w > 4", assertion),
+                other = crashing("shape.n.min", "shape.n < 0", assertion),
+                legal = crashing("", "shape.w > 3", assertion);
+  EXPECT_EQ(json_of_causes({end, value}).size(), 1U);
+  EXPECT_TRUE(json_of_causes({end, value})[0]["rules"].empty());
+  EXPECT_EQ(json_of_causes({end, other}).size(), 2U);
+  EXPECT_EQ(json_of_causes({end, legal}).size(), 1U);
+  const char* signal = "crashed by SIGSEGV in memcpy";
+  EXPECT_EQ(
+      json_of_causes({crashing("dst.end", "", signal), crashing("", "shape.w > 3", signal)}).size(),
+      2U);
+}
+
 // They may concern other operands, and show in other kinds of wrong results.
 TEST(Causes, GroupsConditionsThatRequireOneLandmark) {
   std::vector<Finding> findings = {of_cause("one", "src.over.4GiB and shape.n > 1"),

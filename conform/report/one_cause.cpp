@@ -1,0 +1,54 @@
+// Findings that have one cause whatever their rules and conditions say.
+
+#include <algorithm>
+#include <tuple>
+
+#include "conform/report/causes.h"
+#include "spec/spec.h"
+
+namespace strideproof {
+
+bool are_one_rejection(const Finding& a, const Finding& b) {
+  const auto is_rejection = [](const Finding& one) {
+    return one.kind == VerdictKind::rejected_valid || one.kind == VerdictKind::no_reading_explains;
+  };
+  return is_rejection(a) && is_rejection(b) && a.layer == b.layer && !a.end.empty() &&
+         a.end == b.end && (a.labels.empty() || b.labels.empty());
+}
+
+bool wrote_far(const Finding& finding) {
+  constexpr int64_t near = 1024;  // bytes
+  if (finding.kind != VerdictKind::write_outside || !finding.labels.empty() || !finding.difference)
+    return false;
+  const Difference& at = *finding.difference;
+  for (const Case& step : parse_program(finding.line).steps)
+    for (const spec::OperandRange& range : spec::bounding_ranges(step))
+      if (range.space == at.space && range.lane == at.lane && at.offset >= range.first - near &&
+          at.offset < range.first + range.size + near)
+        return false;
+  return true;
+}
+
+bool show_one_far_place(const Finding& a, const Finding& b) {
+  if (!a.difference || !b.difference || a.layer != b.layer || a.profile != b.profile) return false;
+  const auto place = [](const Difference& at) { return std::tuple(at.space, at.lane, at.offset); };
+  const auto is_wrong = [](const Finding& f) {
+    using enum VerdictKind;
+    return f.labels.empty() && (f.kind == wrong_byte || f.kind == write_outside ||
+                                f.kind == source_changed || f.kind == wrong_return_value);
+  };
+  return place(*a.difference) == place(*b.difference) && is_wrong(a) && is_wrong(b) &&
+         (wrote_far(a) || wrote_far(b));
+}
+
+bool fail_one_assertion(const Finding& a, const Finding& b) {
+  const auto is_crash = [](const Finding& one) { return one.kind == VerdictKind::crash; };
+  // Not only a signal, or the place of a crash: different mistakes may end in one memcpy().
+  const bool has_message =
+      a.end.find(' ') != std::string::npos && !a.end.starts_with("crashed by ");
+  const bool has_one_condition = !a.condition.empty() && a.condition.text() == b.condition.text();
+  return is_crash(a) && is_crash(b) && a.layer == b.layer && a.end == b.end && has_message &&
+         (a.labels.empty() || b.labels.empty() || has_one_condition);
+}
+
+}  // namespace strideproof
