@@ -77,14 +77,15 @@ void Checker::count_answer(const Program& program, bool legal) {
 }
 
 // True if a case of the same operation, as legal as this one, hung in no more steps, and none was
-// answered in as many.
+// answered in as many; after most_ends hangs also if one was: illegal ones are soon rejected.
 bool Checker::may_hang(const Program& program) const {
   if (hangs_ == 0) return false;
   const bool legal = surely_legal(program);
   return std::ranges::any_of(program.steps, [&](const Case& c) {
     const Hangs& hangs = tally_of(*c.operation).hangs[legal];
     const double steps = loop_steps(c);
-    return steps >= hangs.fewest_steps && steps > hangs.most_steps_answered;
+    return steps >= hangs.fewest_steps &&
+           (steps > hangs.most_steps_answered || hangs.count >= most_ends);
   });
 }
 

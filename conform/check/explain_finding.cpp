@@ -262,7 +262,7 @@ explanation::Explanation explain(const Finding& finding, const Shrunk& shrunk,
     if (!stop_requested()) throw;
     if (!best) best = {"the run was interrupted before it could be explained"};
   }
-  best->sentence.insert(0, prefix);
+  if (best->cases > 0) best->sentence.insert(0, prefix);
   return *best;
 }
 
