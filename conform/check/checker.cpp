@@ -132,7 +132,7 @@ void Checker::judged(const Program& program, const Expectation& expectation, con
   if (refined.kind == VerdictKind::not_observed && is_wanted_next())
     not_observed_.push_back(program);
   if (is_finding(refined.kind) && !known) findings_.put(program, refined);
-  findings_.note_run(program, right);
+  findings_.note_answer(program, counted);
   show_progress(doing_);
   answered();
 }

@@ -141,11 +141,9 @@ explanation::Fails until_stopped(Run run) {
 
 // A program that fails alone: the constraint that is violated, a condition of another operation, or
 // a new one.
-std::optional<explanation::Explanation> explain_as_found(const Finding& finding,
-                                                         const ExplainedProgram& subject,
-                                                         const KnownCauses& causes,
-                                                         const explanation::Budget& budget,
-                                                         Prober& prober) {
+std::optional<explanation::Explanation> explain_as_found(
+    const Finding& finding, const ExplainedProgram& subject, const KnownCauses& causes,
+    const explanation::Budget& budget, const PassedCases& passed, Prober& prober) {
   const Program& program = subject.program;
   const Verdict first = prober.run_after(subject.earlier, program);
   const auto has_known = causes.meets_unlike(program);
@@ -166,7 +164,8 @@ std::optional<explanation::Explanation> explain_as_found(const Finding& finding,
   if (subject.is_alone()) {
     // A hang has few cases to spare.
     if (!prober.looks_for_hang()) known = causes.that_may_describe(finding);
-    if (auto violation = explanation::violation_of(program); violation && rule_is_cause)
+    if (auto violation = explanation::violation_of(program);
+        violation && rule_is_cause && passed.rejected_like(program).empty())
       known.insert(known.begin(), violation);
     if (auto found = explanation::first_confirmed(known, program, as_found, budget)) return found;
   }
@@ -229,8 +228,11 @@ explanation::Explanation explain(const Finding& finding, const Shrunk& shrunk,
     // A case that passed is not rejected under the default readings either. A case that makes a hook
     // fail later, in a sweep for example, counts as passed.
     explanation::Budget with_passed = budget;
-    if (subject.is_alone() && finding.kind != VerdictKind::hook_failed)
+    if (subject.is_alone() && finding.kind != VerdictKind::hook_failed) {
       with_passed.passed = passed.like(subject.program);
+      for (Program& rejected : passed.rejected_like(subject.program))
+        with_passed.passed.push_back(std::move(rejected));
+    }
     // Some failing cases may fit another reading (a rejected one, any that rejects it), or only
     // several programs together fit none: then the default readings usually give the better
     // explanation. The second way has half of the work of the first.
@@ -247,7 +249,7 @@ explanation::Explanation explain(const Finding& finding, const Shrunk& shrunk,
           by_default ? explain_by_default(
                            finding, shrunk, causes,
                            is_rejected && shrunk.earlier.empty() ? with_passed : budget, prober)
-                     : explain_as_found(finding, subject, causes, with_passed, prober);
+                     : explain_as_found(finding, subject, causes, with_passed, passed, prober);
       if (!found || (best && !is_much_better(*found, *best))) continue;
       // The condition must be of a single case.
       if ((by_default && !is_rejected) || !subject.is_alone()) {

@@ -97,8 +97,11 @@ Findings::Findings(const Target& target, const Profile& profile, double seconds,
       into_(into),
       causes_(into) {}
 
-void Findings::note_run(const Program& program, bool passed) {
-  if (passed) passed_.add(program);
+void Findings::note_answer(const Program& program, VerdictKind answer) {
+  if (answer == VerdictKind::rejected_as_documented)
+    passed_.add_rejected(program);
+  else if (is_right(answer))
+    passed_.add(program);
   const auto note = [&](std::deque<Program>& programs) {
     programs.push_back(program);
     if (programs.size() > programs_kept) programs.pop_front();
@@ -247,8 +250,9 @@ void Findings::explain_causes() try {
       if (finding->profile != profile_) continue;  // its cases are no longer known
       cases.push_back({finding, tried_[static_cast<size_t>(finding - into_.data())]});
       if (!operations.insert(finding->operation).second) continue;
-      for (Program& other : passed_.like(parse_program(finding->line)))
-        passed.push_back(std::move(other));
+      const Program program = parse_program(finding->line);
+      for (const auto& others : {passed_.like(program), passed_.rejected_like(program)})
+        passed.insert(passed.end(), others.begin(), others.end());
     }
     if (cases.size() < 2 || stop_requested()) continue;
     const CauseCondition found = condition_of_cause(cases, passed, offered);

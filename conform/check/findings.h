@@ -66,9 +66,9 @@ class Findings {
   int64_t restarts() const { return prober_.restarts(); }
   // Finds one condition for each cause of several findings of this profile.
   void explain_causes();
-  // Takes each program that ran, in order: a mask count may depend on the mask copies before it.
-  // passed: it was executed as documented.
-  void note_run(const Program& program, bool passed);
+  // Takes each program that was answered, in order: a mask count may depend on the mask copies before
+  // it.
+  void note_answer(const Program& program, VerdictKind answer);
 
  private:
   struct Failure {

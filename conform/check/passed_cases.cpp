@@ -1,6 +1,15 @@
 #include "conform/check/passed_cases.h"
 
+#include "oracle/windows.h"
+
 namespace strideproof {
+namespace {
+
+std::pair<const Operation*, uint64_t> rules_of(const Program& program) {
+  return {program.steps.front().operation, evaluate_first(program).violated};
+}
+
+}  // namespace
 
 void PassedCases::add(const Program& program) {
   constexpr size_t kept = 400;
@@ -8,6 +17,20 @@ void PassedCases::add(const Program& program) {
   std::deque<Program>& all = of_operation_[program.steps.front().operation];
   all.push_back(program);
   if (all.size() > kept) all.pop_front();
+}
+
+void PassedCases::add_rejected(const Program& program) {
+  constexpr size_t kept = 8;
+  if (program.steps.size() > 1) return;
+  std::vector<Program>& all = rejected_[rules_of(program)];
+  if (all.size() < kept) all.push_back(program);
+}
+
+std::vector<Program> PassedCases::rejected_like(const Program& program) const {
+  if (program.steps.size() > 1) return {};
+  const auto rules = rules_of(program);
+  const auto all = rejected_.find(rules);
+  return rules.second == 0 || all == rejected_.end() ? std::vector<Program>() : all->second;
 }
 
 std::vector<Program> PassedCases::like(const Program& program) const {

@@ -142,6 +142,9 @@ void okk_gdma_8bit_set_C_local(local_addr_t dst_addr, x8 C, const dim4* shape,
   if (is("unsupported") || is("status_seven")) return;
   if (is("exits_wide") && shape->w > 2) std::exit(3);
   if (is("asserts_first") && shape->h > 2) fail("asserts.cpp:9: Assertion `h < 3' failed.\n");
+  // Only illegal cases are so wide; others that leave memory are rejected.
+  if (is("asserts_if_wide") && shape->w > 300)
+    fail("asserts.cpp:10: Assertion `w < 301' failed.\n");
   if (is("hangs_below_no_rows") && shape->h < 0) hang();
   if (is("no_rows_pass") && shape->n == 0) fail("asserts.cpp:6: Assertion `n > 0' failed.\n");
   if (is("no_rows_pass") && shape->h == 0) {
