@@ -92,6 +92,8 @@ struct Verdict {
   std::string allowed_end = {};  // the same, of a pass: a reading allows to reject its case
   // no_reading_explains: the entry of the ledger whose readings contradict each other.
   std::string entry = {};
+  // The same: a program before it, if only readings explain that one which this one rules out.
+  std::optional<Program> contradicted = {};
   // rejected_valid: readings that other cases determine; another reading would explain it.
   std::vector<HeldReading> readings = {};
 };

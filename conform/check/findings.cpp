@@ -155,12 +155,14 @@ std::optional<Program> Findings::add_next(bool nearly_over, const HangsExamined&
 void Findings::add_unexamined(const Failure& failure) {
   Finding finding = failure.finding;
   finding.examined = false;
+  const std::optional<Program>& contradicted = failure.verdict.contradicted;
+  if (contradicted) finding.with.push_back(print(*contradicted));
   // Its line replays under the readings that other cases had determined, those on which the operations
   // of a program do not differ.
   const bool rests_on_readings = finding.kind == VerdictKind::no_reading_explains ||
                                  finding.kind == VerdictKind::rejected_valid ||
                                  !finding.labels.empty();
-  if (rests_on_readings && finding.readings.empty())
+  if (rests_on_readings && finding.readings.empty() && !contradicted)
     for (const HeldReading& reading : failure.determined)
       if (std::ranges::none_of(failure.determined, [&](const HeldReading& other) {
             return other.id == reading.id && other.number != reading.number;

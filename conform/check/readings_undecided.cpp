@@ -86,6 +86,7 @@ Verdict ReadingTable::reconsidered(const Verdict& verdict) {
       finding.kind = VerdictKind::no_reading_explains;
       finding.detail = fmt::format("{} explains {}, and this case rules it out",
                                    any_of_text(before), print(program));
+      finding.contradicted = program;
       finding.entry = before.front().front().row->entry->id;
       return finding;
     }
