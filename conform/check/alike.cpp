@@ -38,6 +38,16 @@ int64_t count_explained(const Finding& finding, const std::vector<Finding>& know
 
 // Legal cases that fail alike have one cause if they end the process in the same way, or are of one
 // operation.
+std::string operation_at_fault(const Finding& finding, const Program& program,
+                               const std::vector<Finding>& known) {
+  for (const Case& step : program.steps)
+    for (const Finding& other : known)
+      if (!other.repeats && other.profile == finding.profile &&
+          other.operation == step.operation->name)
+        return other.operation;
+  return finding.operation;
+}
+
 ExaminationOrder order_of(const Finding& failure, const std::vector<Finding>& known) {
   const auto of_same_cause = std::ranges::count_if(known, [&](const Finding& other) {
     return are_alike(failure, other) &&

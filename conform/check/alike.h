@@ -3,6 +3,7 @@
 
 #include <compare>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "conform/report/report.h"
@@ -21,6 +22,11 @@ int64_t count_alike(const Finding& finding, const std::vector<Finding>& known);
 
 // The same, but for one without a condition, if there is any: another one may find it.
 int64_t count_explained(const Finding& finding, const std::vector<Finding>& known);
+
+// The operation at fault: a step may have read what a step of an operation wrote that fails by chance.
+// Otherwise that of the finding.
+std::string operation_at_fault(const Finding& finding, const Program& program,
+                               const std::vector<Finding>& known);
 
 // Failures are examined in ascending order: first the one whose cause probably has the fewest findings
 // so far (one without a condition does not count). One that no reading explains comes after others, and

@@ -201,6 +201,7 @@ void Findings::add_finding(Failure failure, bool nearly_over) {
     prober_.begin(work_to_shrink(failure.finding), hangs, failure.by == ShownBy::sweep);
   }
   Finding finding = finding_of(shrunk.program, shrunk.verdict);
+  finding.operation = operation_at_fault(finding, shrunk.program, into_);
   finding.detail += shrunk.note;
   finding.unused_stride = shrunk.strides_decide;
   finding.repeats = shrunk.repeats;

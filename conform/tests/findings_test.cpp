@@ -212,6 +212,21 @@ Finding accepted(const std::string& operation, const char* label) {
   return finding;
 }
 
+// A copy of what a fill wrote by chance.
+TEST(Findings, BlameTheOperationThatFailsByChance) {
+  const Program both = parse_program(
+      "program toy fill=0 ; okk_gdma_8bit_set_C_local dst_addr=0 C=1 shape=1,1,1,4 "
+      "dst_stride=null ; okk_gdma_8bit_cpy_L2L dst_addr=16 src_addr=0 shape=1,1,1,4 "
+      "dst_stride=null src_stride=null");
+  Verdict wrong{VerdictKind::wrong_byte, 1};
+  Finding fill = failure("okk_gdma_8bit_set_C_local", VerdictKind::wrong_byte);
+  fill.profile = "toy";
+  const Finding copy = finding_of(both, wrong);
+  EXPECT_EQ(operation_at_fault(copy, both, {fill}), "okk_gdma_8bit_cpy_L2L");
+  fill.repeats = false;
+  EXPECT_EQ(operation_at_fault(copy, both, {fill}), fill.operation);
+}
+
 TEST(ExaminationOrder, PutsTheCauseWithTheFewestFindingsFirst) {
   using enum VerdictKind;
   std::vector<Finding> known = {
