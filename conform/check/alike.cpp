@@ -36,8 +36,6 @@ int64_t count_explained(const Finding& finding, const std::vector<Finding>& know
   return is_open ? all - 1 : all;
 }
 
-// Legal cases that fail alike have one cause if they end the process in the same way, or are of one
-// operation.
 std::string operation_at_fault(const Finding& finding, const Program& program,
                                const std::vector<Finding>& known) {
   for (const Case& step : program.steps)
@@ -48,6 +46,8 @@ std::string operation_at_fault(const Finding& finding, const Program& program,
   return finding.operation;
 }
 
+// Legal cases that fail alike have one cause if they end the process in the same way, or are of one
+// operation.
 ExaminationOrder order_of(const Finding& failure, const std::vector<Finding>& known) {
   const auto of_same_cause = std::ranges::count_if(known, [&](const Finding& other) {
     return are_alike(failure, other) &&

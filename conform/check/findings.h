@@ -76,7 +76,7 @@ class Findings {
     Verdict verdict;
     Finding finding;  // neither shrunk nor explained
     ShownBy by;
-    bool is_far = false;  // it wrote to local or constant memory far from its operands
+    bool is_far = false;  // it wrote far from its operands, and not to system memory
     bool shrunk = false;
     // When it failed:
     std::vector<Program> witnesses = {};       // ReadingTable::witnesses()

@@ -50,8 +50,8 @@ class KnownCauses {
     std::shared_ptr<const explanation::Condition> condition;
     bool is_always() const { return condition->always() && !condition->of_contents(); }
   };
-  std::vector<const KnownCause*> met(
-      const Case& step) const;  // in the order in which they were found
+  // In the order in which they were found.
+  std::vector<const KnownCause*> met(const Case& step) const;
   std::set<const KnownCause*> all_met(const Program& program) const;
   std::vector<Finding>& findings_;
   std::vector<KnownCause> all_;

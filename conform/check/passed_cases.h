@@ -25,8 +25,8 @@ class PassedCases {
 
  private:
   std::map<const Operation*, std::deque<Program>> of_operation_;
-  std::map<std::pair<const Operation*, uint64_t>, std::vector<Program>>
-      rejected_;  // by constraints
+  // By operation and violated constraints.
+  std::map<std::pair<const Operation*, uint64_t>, std::vector<Program>> rejected_;
 };
 
 }  // namespace strideproof
