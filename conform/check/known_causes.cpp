@@ -17,9 +17,16 @@ void KnownCauses::add(const Operation& operation,
 std::vector<const KnownCauses::KnownCause*> KnownCauses::met(const Case& step) const {
   const Program alone{step.profile, step.fill, {step}};
   std::vector<const KnownCause*> all;
+  const auto is_counted = [&](const KnownCause& known) {
+    const Finding& finding = findings_[known.finding];
+    return std::ranges::any_of(all, [&](const KnownCause* one) {
+      const Finding& other = findings_[one->finding];
+      return other.end == finding.end && ends_process(other.kind) == ends_process(finding.kind);
+    });
+  };
   for (const KnownCause& known : all_)
     if (known.operation == step.operation && !known.condition->always() &&
-        !known.condition->of_contents() && known.condition->holds(alone))
+        !known.condition->of_contents() && !is_counted(known) && known.condition->holds(alone))
       all.push_back(&known);
   return all;
 }

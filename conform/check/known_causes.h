@@ -50,7 +50,8 @@ class KnownCauses {
     std::shared_ptr<const explanation::Condition> condition;
     bool is_always() const { return condition->always() && !condition->of_contents(); }
   };
-  // In the order in which they were found.
+  // The first one of failures that end alike, as their findings may have one cause, which hides a case
+  // once.
   std::vector<const KnownCause*> met(const Case& step) const;
   std::set<const KnownCause*> all_met(const Program& program) const;
   std::vector<Finding>& findings_;

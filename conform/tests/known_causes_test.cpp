@@ -56,16 +56,19 @@ TEST_F(KnownCausesTest, ExplainEndsOfTheProcessWhateverTheKind) {
   EXPECT_EQ(findings[0].failures, 2);
 }
 
-// Each of two causes with one condition hides the cases that meet it.
+// Findings that end in different ways are of different causes, each of which hides the case.
 TEST_F(KnownCausesTest, CountTheCasesThatSeveralHide) {
-  findings.push_back(findings[0]);
-  findings[1].hides = {};
-  causes.add(*above_0.steps[0].operation, condition);
+  for (const char* end : {"SIGSEGV in f", "SIGSEGV in g"}) {
+    findings.push_back(findings[0]);
+    findings.back().end = end;
+    causes.add(*above_0.steps[0].operation, condition);
+  }
   for (int i = 0; i < 100; ++i)
     EXPECT_EQ(causes.leaves_out(above_0),
               i % KnownCauses::given_one_in != KnownCauses::given_one_in - 1);
   EXPECT_EQ(findings[0].hides.met, 100);
-  EXPECT_EQ(findings[1].hides.met, 100);
+  EXPECT_EQ(findings[1].hides.met, 0);
+  EXPECT_EQ(findings[2].hides.met, 100);
 }
 
 TEST_F(KnownCausesTest, AreComparedWithEnoughCases) {
