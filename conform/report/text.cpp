@@ -97,7 +97,7 @@ std::string other_conditions(const Cause::OfOperation& one, const Finding& first
     if (condition == first.condition.text()) continue;
     const std::string rule = StatedCondition(condition).rule();
     out += fmt::format(", {}fails {}{}", condition.substr(0, condition.size() - rule.size()),
-                       rule == "always" ? "" : "when ", rule);
+                       rule == "always" || rule == "in nearly all cases" ? "" : "when ", rule);
   }
   return out;
 }
