@@ -175,7 +175,9 @@ Cause::Stated Cause::condition() const {
         return finding->condition.text() == text;
       }))
     return {text, findings.size(), findings.size()};
-  if (!is_of_rules() || of_operations().size() == 1) {
+  // The rules do not say why a process ends.
+  const bool is_of_crashes = first().kind == VerdictKind::crash && !text.empty();
+  if (!is_of_rules() || of_operations().size() == 1 || is_of_crashes) {
     Stated best{first().condition.text()};
     for (const Finding* one : findings) {
       if (!one->of_cause) continue;

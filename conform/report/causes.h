@@ -74,7 +74,7 @@ struct Cause {
   // True if all of its cases break the same rules.
   bool is_of_rules() const { return !rules.empty() && !first().labels.empty(); }
   // That of all findings, if they have one. The rules ("shape.min is violated"), if it is of rules and
-  // of several operations or profiles. Or else the ConditionOfCause that most of its cases meet, if any does, or the condition of the first finding.
+  // of several operations or profiles, and not of crashes with a condition. Or else the ConditionOfCause that most of its cases meet, if any does, or the condition of the first finding.
   Stated condition() const;
   int64_t failures() const;  // cases
   Hides hides() const;

@@ -47,6 +47,9 @@ TEST(Causes, GroupIllegalCrashesByTheAssertionAndTheCondition) {
   EXPECT_TRUE(json_of_causes({end, value})[0]["rules"].empty());
   EXPECT_EQ(json_of_causes({end, other}).size(), 2U);
   EXPECT_EQ(json_of_causes({end, legal}).size(), 1U);
+  Finding toy = crashing("dst.end", "shape.w = 5", assertion);
+  toy.profile = "toy";
+  EXPECT_EQ(json_of_causes({end, toy})[0]["condition"], "shape.w > 4");
   const char* signal = "crashed by SIGSEGV in memcpy";
   EXPECT_EQ(
       json_of_causes({crashing("dst.end", "", signal), crashing("", "shape.w > 3", signal)}).size(),
