@@ -14,9 +14,9 @@ namespace strideproof::explanation {
 namespace {
 
 constexpr int64_t largest_pool = 1200, least_pool = 150;
-constexpr size_t first_samples = 120, samples_of_a_side = 6, samples_of_a_rival = 2,
-                 samples_beyond = 2, samples_beyond_only_value = 6, changes_tested = 60,
-                 violations_tested = 6;
+constexpr size_t first_samples = 120, changed_first = 24, samples_of_a_side = 6,
+                 samples_of_a_rival = 2, samples_beyond = 2, samples_beyond_only_value = 6,
+                 changes_tested = 60, violations_tested = 6;
 constexpr int idle_rounds = 4, last_rounds = 3;
 constexpr size_t drawn_afresh = 256, most_fresh = 16;  // in a last round
 constexpr size_t fills_of_a_mask = 60;
@@ -63,13 +63,20 @@ class Explorer {
     const size_t most_failing = budget_.failing / 2;
     if (next_violation_passes(std::min(violations_tested, most_failing))) return;
     correct_rule();
-    std::vector<Program> all = neighbours_.with_one_change(changes_tested, random_);
+    std::vector<Program> all = neighbours_.with_each_parameter_changed(changes_tested, random_);
     const std::vector<Program> others = neighbours_.around(least_pool, random_);
     all.insert(all.end(), others.begin(), others.end());
-    size_t holding = std::min(confirming, most_failing - sampler_.failing_run());
+    const auto may_fail = [&] {
+      return most_failing - std::min(most_failing, sampler_.failing_run());
+    };
+    size_t holding = std::min(confirming, may_fail());
     size_t passing = confirming;
+    bool is_doubted = false;  // by one mistake
     for (const Program& next : all) {
-      if (sampler_.is_over() || counts_of(samples(), rule_).mistakes() > most_refuting) return;
+      const size_t mistakes = counts_of(samples(), rule_).mistakes();
+      if (sampler_.is_over() || mistakes > most_refuting) return;
+      if (mistakes > 0 && !std::exchange(is_doubted, true))
+        holding = std::min(holding + confirming, may_fail());
       size_t& left = rule_.holds(sampler_.values(next)) ? holding : passing;
       if (left > 0 && sampler_.sample(next)) --left;
     }
@@ -126,6 +133,7 @@ class Explorer {
       all.insert(all.begin(), programs.begin(), programs.end());
     };
     if (sampler_.contents_decide() && !one_element_) put_first(refilled(failing_, fills_of_a_mask));
+    if (!one_element_) put_first(neighbours_.with_each_parameter_changed(changed_first, random_));
     const size_t first = std::min(all.size(), first_samples);
     std::ranges::stable_sort(std::span(all).first(first), {}, elements_of);
     if (!one_element_) {

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "conform/explain/features.h"
-#include "oracle/memory_range.h"
+#include "conform/explain/same_ends.h"
 #include "props/generate.h"
 #include "props/operand.h"
 #include "props/parameters.h"
@@ -39,34 +39,17 @@ void shuffle(std::vector<T>& all, props::Random& random, size_t most) {
   if (all.size() > most) all.erase(all.begin() + static_cast<std::ptrdiff_t>(most), all.end());
 }
 
-// The first range of an operand; none if it has no byte.
-std::optional<spec::OperandRange> range_of(const Case& c, Operands operand) {
-  for (const spec::OperandRange& range : spec::bounding_ranges(c))
-    if (range.operand == operand && range.size > 0) return range;
-  return std::nullopt;
-}
-
-Window limits_around(const Case& c, const spec::OperandRange& range) {
-  return limits_around(*c.profile, range.space, range.lane, range.first);
-}
-
-// An operand that ends with its lane, buffer or window in `base`, but not in `c`, is moved to end so.
-Case with_same_ends(Case c, const Case& base) {
-  for (int i = 0; i < operand_count; ++i) {
-    const auto operand = static_cast<Operands>(1 << i);
-    const Parameter* address = props::parameters_of(*c.operation, operand).address;
-    if (address == nullptr) continue;
-    const auto before = range_of(base, operand), now = range_of(c, operand);
-    if (!before || !now || before->first + before->size != limits_around(base, *before).end())
-      continue;
-    // From the first byte of the memory no operand that fits is clipped.
-    const Window limits = limits_around(c, *now);
-    int64_t& value = *props::values(c, *address);
-    value -= now->first - limits.first;
-    if (const auto from_first = range_of(c, operand))
-      value += limits.end() - (from_first->first + from_first->size);
-  }
-  return c;
+// The first parameter in which they differ, rather none that is an address, which moves with others.
+const Parameter* changed_parameter(const Program& a, const Program& b) {
+  const Parameter* changed = nullptr;
+  for (size_t i = 0; i < a.steps.size(); ++i)
+    for (const auto& [parameter, place, slot] : props::slots_of(*a.steps[i].operation)) {
+      const bool differs =
+          a.steps[i].arguments.value[slot] != b.steps[i].arguments.value[slot] ||
+          props::is_null(a.steps[i], parameter) != props::is_null(b.steps[i], parameter);
+      if (differs && (changed == nullptr || changed->role == Role::address)) changed = &parameter;
+    }
+  return changed;
 }
 
 Program with_step(const Program& program, size_t step, const Case& c) {
@@ -114,6 +97,19 @@ std::vector<Program> Neighbours::with_one_change(size_t most, props::Random& ran
     }
   }
   shuffle(all, random, most);
+  return all;
+}
+
+std::vector<Program> Neighbours::with_each_parameter_changed(size_t most,
+                                                             props::Random& random) const {
+  std::map<const Parameter*, int> changes;
+  std::vector<std::pair<int, Program>> in_turn;
+  for (Program& program : with_one_change(SIZE_MAX, random))
+    in_turn.emplace_back(changes[changed_parameter(failing_, program)]++, std::move(program));
+  std::ranges::stable_sort(in_turn, {}, &std::pair<int, Program>::first);
+  std::vector<Program> all;
+  for (auto& [turn, program] : in_turn)
+    if (all.size() < most) all.push_back(std::move(program));
   return all;
 }
 

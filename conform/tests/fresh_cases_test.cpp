@@ -46,6 +46,20 @@ TEST(Explanation, KeepsTheEndsOfOperandsWhereItChangesAValue) {
   EXPECT_FALSE(contains(sentence, "elements")) << sentence;
 }
 
+// Few of the cases that violate it too, and differ in one value, have another dtype or count.
+TEST(Explanation, BlamesNoConstraintIfOtherParametersDecide) {
+  const Program failing = parse_program(
+      "data_move ascend910b dst_space=0 dst=0 src_space=0 src=0 dtype=4 sid=0 nburst=2 burst=1 "
+      "src_stride=1 dst_stride=1 fill=0");
+  const auto fails = [](const Program& program) -> std::optional<bool> {
+    const Case& c = program.steps[0];
+    return c["dtype"] == 4 && c["nburst"] > 1;
+  };
+  EXPECT_FALSE(confirm(*violation_of(failing), failing, fails, {}));
+  EXPECT_TRUE(
+      contains(explain(failing, fails, {}).sentence, "fails when dtype = 4 and nburst > 1"));
+}
+
 TEST(Explanation, DescribesAnEmptyShape) {
   const Program failing = parse_program(
       "okk_bdc_32bit_and bm1684 dst_addr=0 src0_addr=0 src1_addr=0 shape=1,1,1,0 dst_stride=null "

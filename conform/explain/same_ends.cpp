@@ -1,0 +1,43 @@
+#include "conform/explain/same_ends.h"
+
+#include <optional>
+
+#include "oracle/memory_range.h"
+#include "props/parameters.h"
+#include "spec/spec.h"
+
+namespace strideproof::explanation {
+namespace {
+
+// The first range of an operand; none if it has no byte.
+std::optional<spec::OperandRange> range_of(const Case& c, Operands operand) {
+  for (const spec::OperandRange& range : spec::bounding_ranges(c))
+    if (range.operand == operand && range.size > 0) return range;
+  return std::nullopt;
+}
+
+Window limits_around(const Case& c, const spec::OperandRange& range) {
+  return limits_around(*c.profile, range.space, range.lane, range.first);
+}
+
+}  // namespace
+
+Case with_same_ends(Case c, const Case& base) {
+  for (int i = 0; i < operand_count; ++i) {
+    const auto operand = static_cast<Operands>(1 << i);
+    const Parameter* address = props::parameters_of(*c.operation, operand).address;
+    if (address == nullptr) continue;
+    const auto before = range_of(base, operand), now = range_of(c, operand);
+    if (!before || !now || before->first + before->size != limits_around(base, *before).end())
+      continue;
+    // From the first byte of the memory no operand that fits is clipped.
+    const Window limits = limits_around(c, *now);
+    int64_t& value = *props::values(c, *address);
+    value -= now->first - limits.first;
+    if (const auto from_first = range_of(c, operand))
+      value += limits.end() - (from_first->first + from_first->size);
+  }
+  return c;
+}
+
+}  // namespace strideproof::explanation

@@ -1,0 +1,11 @@
+#pragma once
+// Operands at the end of a memory.
+
+#include "spec/vocabulary/case.h"
+
+namespace strideproof::explanation {
+
+// An operand that ends with its lane, buffer or window in `base`, but not in `c`, is moved to end so.
+Case with_same_ends(Case c, const Case& base);
+
+}  // namespace strideproof::explanation
