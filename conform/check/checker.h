@@ -113,7 +113,7 @@ class Checker : public ProgramStream {
   void note(const Operation& operation);
   std::vector<std::string> edges_that_do_not_count(const Operation& operation) const;
   void note_idle();
-  void note_not_drawn();
+  void note_edges_not_found();
   Tally& tally_of(const Operation& operation);
   const Tally& tally_of(const Operation& operation) const;
   template <class Change>

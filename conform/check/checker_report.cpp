@@ -64,7 +64,7 @@ void Checker::report() {
   note_contradictions(readings);
   add_readings(report_, readings);
   note_idle();
-  note_not_drawn();
+  note_edges_not_found();
 }
 
 // Notes, for each entry, a finding that none of the readings left explains.
@@ -131,7 +131,7 @@ std::vector<std::string> Checker::edges_that_do_not_count(const Operation& opera
 }
 
 // One note for all operations, as most of them have such edges.
-void Checker::note_not_drawn() {
+void Checker::note_edges_not_found() {
   if (has_solved_edges(profile_)) return;
   std::vector<std::string> edges;
   for (const Operation* operation : provided_)

@@ -8,12 +8,6 @@
 namespace strideproof {
 namespace {
 
-bool is_wrong_result(VerdictKind kind) {
-  using enum VerdictKind;
-  return kind == wrong_byte || kind == write_outside || kind == source_changed ||
-         kind == wrong_return_value;
-}
-
 // A cause that findings may join.
 struct Known {
   size_t first;  // finding

@@ -29,8 +29,7 @@ FailureClass failure_of(const Finding& finding) {
   using enum VerdictKind;
   const auto is = [&](VerdictKind kind) { return finding.kind == kind; };
   const bool is_legal = finding.labels.empty();
-  if (is(wrong_byte) || is(write_outside) || is(source_changed) || is(wrong_return_value))
-    return is_legal ? FailureClass::wrong : FailureClass::accepted;
+  if (is_wrong_result(finding.kind)) return is_legal ? FailureClass::wrong : FailureClass::accepted;
   if (is(no_reading_explains))
     return is_legal && !finding.end.empty() ? FailureClass::rejected : FailureClass::accepted;
   if (is(accepted_invalid) || (is(hook_failed) && !is_legal)) return FailureClass::accepted;

@@ -35,6 +35,9 @@ std::string because_of(const Finding& finding);
 // is of a legal case.
 bool are_one_rejection(const Finding& a, const Finding& b);
 
+// True for the kinds of wrong results.
+bool is_wrong_result(VerdictKind kind);
+
 // True if a legal case wrote outside its operands, far from all of them.
 bool wrote_far(const Finding& finding);
 
@@ -73,8 +76,12 @@ struct Cause {
   };
   // True if all of its cases break the same rules.
   bool is_of_rules() const { return !rules.empty() && !first().labels.empty(); }
-  // That of all findings, if they have one. The rules ("shape.min is violated"), if it is of rules and
-  // of several operations or profiles, and not of crashes with a condition. Or else the ConditionOfCause that most of its cases meet, if any does, or the condition of the first finding.
+  // The first of these that exists:
+  // - the condition that all findings have,
+  // - the rules ("shape.min is violated") of a cause of rules, with several operations or profiles, unless
+  //   its cases end the process and the first finding has a condition,
+  // - the ConditionOfCause that most cases meet,
+  // - the condition of the first finding.
   Stated condition() const;
   int64_t failures() const;  // cases
   Hides hides() const;

@@ -16,6 +16,12 @@ bool are_one_rejection(const Finding& a, const Finding& b) {
          a.end == b.end && (a.labels.empty() || b.labels.empty());
 }
 
+bool is_wrong_result(VerdictKind kind) {
+  using enum VerdictKind;
+  return kind == wrong_byte || kind == write_outside || kind == source_changed ||
+         kind == wrong_return_value;
+}
+
 bool wrote_far(const Finding& finding) {
   constexpr int64_t near = 1024;  // bytes
   if (finding.kind != VerdictKind::write_outside || !finding.labels.empty() || !finding.difference)
@@ -33,9 +39,7 @@ bool show_one_far_place(const Finding& a, const Finding& b) {
   if (!a.difference || !b.difference || a.layer != b.layer || a.profile != b.profile) return false;
   const auto place = [](const Difference& at) { return std::tuple(at.space, at.lane, at.offset); };
   const auto is_wrong = [](const Finding& f) {
-    using enum VerdictKind;
-    return f.labels.empty() && (f.kind == wrong_byte || f.kind == write_outside ||
-                                f.kind == source_changed || f.kind == wrong_return_value);
+    return f.labels.empty() && is_wrong_result(f.kind);
   };
   return place(*a.difference) == place(*b.difference) && is_wrong(a) && is_wrong(b) &&
          (wrote_far(a) || wrote_far(b));

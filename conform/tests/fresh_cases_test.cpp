@@ -12,6 +12,8 @@ namespace {
 
 using tests::contains;
 
+auto shape_of(const Case& c) { return props::shape_of(c, *c.operation->parameter("shape")); }
+
 // Few cases near this one have three strides of NULL.
 TEST(Explanation, IsTestedOnCasesDrawnAfresh) {
   const Program failing = parse_program(
@@ -24,7 +26,7 @@ TEST(Explanation, IsTestedOnCasesDrawnAfresh) {
       return props::is_null(c, *c.operation->parameter(name));
     };
     const bool plain = is_null("dst_stride") && is_null("src0_stride") && is_null("src1_stride");
-    return props::shape_of(c, *c.operation->parameter("shape")).h > 65519 && !plain;
+    return shape_of(c).h > 65519 && !plain;
   };
   const std::string sentence = explain(failing, fails, {}).sentence;
   EXPECT_TRUE(contains(sentence, "fails when shape.h > 65519 and "));
@@ -37,7 +39,7 @@ TEST(Explanation, KeepsTheEndsOfOperandsWhereItChangesAValue) {
       "fill=0");
   const auto fails = [](const Program& program) -> std::optional<bool> {
     const Case& c = program.steps[0];
-    const auto shape = props::shape_of(c, *c.operation->parameter("shape"));
+    const auto shape = shape_of(c);
     const bool one_row = shape.n == 1 && shape.c == 1 && shape.h == 1 && shape.w > 1;
     return one_row && (c["dst_addr"] + 4 * shape.w) % c.profile->lane_bytes == 0;
   };
@@ -66,7 +68,7 @@ TEST(Explanation, DescribesAnEmptyShape) {
       "src0_stride=null src1_stride=null fill=0");
   const auto fails = [](const Program& program) -> std::optional<bool> {
     const Case& c = program.steps[0];
-    return props::shape_of(c, *c.operation->parameter("shape")).w == 0;
+    return shape_of(c).w == 0;
   };
   EXPECT_TRUE(contains(explain(failing, fails, {}).sentence, "fails when shape.w"));
 }
