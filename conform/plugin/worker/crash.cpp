@@ -18,10 +18,13 @@
 #include <cstring>
 #include <string_view>
 
+#include "conform/plugin/worker/device.h"
+
 namespace strideproof::ipc {
 namespace {
 
 alignas(16) std::array<std::byte, 1 << 16> handler_stack;  // the program's own may have overflowed
+Header* header = nullptr;                                  // of the shared memory
 
 void* program_counter(const void* context) {
   const auto& registers = static_cast<const ucontext_t*>(context)->uc_mcontext;
@@ -52,6 +55,7 @@ struct CodeLocation {
   uintptr_t base;        // addresses in its file count from here
   const char* function;  // null: unknown
   uintptr_t in_function;
+  bool in_worker;  // in no library, but in the code of this program
 };
 
 // Looks in the file of the library, unless it is stripped, for a function that is not exported.
@@ -63,10 +67,10 @@ void find_in_file(CodeLocation& place, uintptr_t in_library) {
   void* const mapped = mmap(nullptr, size, PROT_READ, MAP_PRIVATE, fd, 0);
   if (mapped == MAP_FAILED) return;
   const auto* const file = static_cast<const char*>(mapped);
-  const auto& header = *reinterpret_cast<const ElfW(Ehdr)*>(file);
-  const auto* const sections = reinterpret_cast<const ElfW(Shdr)*>(file + header.e_shoff);
-  if (header.e_shoff == 0 || header.e_shoff + header.e_shnum * sizeof *sections > size) return;
-  for (size_t i = 0; i < header.e_shnum; ++i) {
+  const auto& elf = *reinterpret_cast<const ElfW(Ehdr)*>(file);
+  const auto* const sections = reinterpret_cast<const ElfW(Shdr)*>(file + elf.e_shoff);
+  if (elf.e_shoff == 0 || elf.e_shoff + elf.e_shnum * sizeof *sections > size) return;
+  for (size_t i = 0; i < elf.e_shnum; ++i) {
     if (sections[i].sh_type != SHT_SYMTAB) continue;
     const auto* symbol = reinterpret_cast<const ElfW(Sym)*>(file + sections[i].sh_offset);
     const char* const names = file + sections[sections[i].sh_link].sh_offset;
@@ -84,7 +88,7 @@ CodeLocation place_of(const void* instruction) {
   link_map* map = nullptr;
   if (dladdr1(instruction, &info, reinterpret_cast<void**>(&map), RTLD_DL_LINKMAP) == 0) return {};
   const uintptr_t in_function = number_of(instruction) - number_of(info.dli_saddr);
-  return {info.dli_fname, map->l_addr, info.dli_sname, in_function};
+  return {info.dli_fname, map->l_addr, info.dli_sname, in_function, map->l_name[0] == '\0'};
 }
 
 const char* file_name(const char* path) {
@@ -131,16 +135,26 @@ class Line {
   size_t size_ = 0;
 };
 
+// The worker is no code of the plug-in: an operation has overwritten its memory or its registers.
+void blame_operation() {
+  const auto phase = static_cast<WorkerPhase>(header->phase.load());
+  if (phase == WorkerPhase::asking || phase == WorkerPhase::reading)
+    header->phase.store(static_cast<uint32_t>(WorkerPhase::calling));
+}
+
 // Says only what is the same in each process.
 void on_crash(int number, siginfo_t* info, void* context) {
   constexpr uintptr_t near_null = 1 << 16;
   const void* const instruction = instruction_outside_libc(context);
   CodeLocation place = place_of(instruction);
   const uintptr_t in_library = number_of(instruction) - place.base;
+  if (place.in_worker) blame_operation();
   if (place.library != nullptr && place.function == nullptr) find_in_file(place, in_library);
   Line line;
   line.add("\ncrashed by SIG%s", sigabbrev_np(number));
-  if (place.library == nullptr) {
+  if (place.in_worker) {
+    line.add(" in strideproof-worker, as its memory or its registers were overwritten");
+  } else if (place.library == nullptr) {
     line.add(" in no library");
   } else if (place.function == nullptr) {
     line.add(" in %s+0x%zx", file_name(place.library), in_library);
@@ -152,7 +166,7 @@ void on_crash(int number, siginfo_t* info, void* context) {
     line.add(" in %.*s+0x%zx (%s+0x%zx)", static_cast<int>(name.size()), name.data(),
              place.in_function, file_name(place.library), in_library);
   }
-  const bool at_address = number == SIGSEGV && info->si_code == SEGV_MAPERR;
+  const bool at_address = !place.in_worker && number == SIGSEGV && info->si_code == SEGV_MAPERR;
   if (at_address && number_of(info->si_addr) < near_null)
     line.add(", address 0x%zx", number_of(info->si_addr));
   line.add("\n");
@@ -162,7 +176,8 @@ void on_crash(int number, siginfo_t* info, void* context) {
 
 }  // namespace
 
-void report_crashes() {
+void report_crashes(SharedMemory& shared_memory) {
+  header = &shared_memory.header;
   std::array<void*, 1> frame;
   backtrace(frame.data(), 1);  // loads what it needs
   const stack_t stack{handler_stack.data(), 0, handler_stack.size()};

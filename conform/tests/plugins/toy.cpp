@@ -2,6 +2,7 @@
 // or deviates in one point, by the name of its file (good.so, crash.so, ...) or by STRIDEPROOF_TOY.
 
 #include <dlfcn.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -63,6 +64,15 @@ void hang_if_long(const dim4& shape) {
   if (may_be_broken && std::filesystem::exists(broken_file())) std::_Exit(5);
 }
 
+// The worker, whose objects are there, cannot go on.
+void lose_heap() {
+  std::FILE* maps = std::fopen("/proc/self/maps", "r");
+  unsigned long begin = 0, end = 0;
+  for (char line[512]; std::fgets(line, sizeof line, maps) != nullptr;)
+    if (std::strstr(line, "[heap]") != nullptr) std::sscanf(line, "%lx-%lx", &begin, &end);
+  mprotect(reinterpret_cast<void*>(begin), end - begin, PROT_NONE);
+}
+
 // After a fill of three rows or more. A crash is reported in this function.
 [[gnu::noinline]] void end_after_three_rows() {
   if (is("exits")) std::exit(3);
@@ -70,6 +80,7 @@ void hang_if_long(const dim4& shape) {
   static bool first = true;
   if (is("slow") && std::exchange(first, false)) usleep(1'200'000);
   if (is("breaks")) break_down();
+  if (is("loses_heap")) lose_heap();
   if (is("stops")) count_and_stop(80);
   if (is("crash") || is("breaks") || is("stops")) std::raise(SIGSEGV);
   first = false;  // the last call would not be one from this function
