@@ -59,8 +59,7 @@ Checker::Checker(const CheckOptions& options, const Profile& profile, Session& s
   Suite suite = edge_suite(provided_, profile, session.capabilities());
   if (!session_.illegal_given()) suite.illegal.clear();
   edges_.expect(suite);
-  for (std::vector<Program>* programs : {&suite.legal, &suite.illegal})
-    std::ranges::move(*programs, std::back_inserter(wanted_));
+  want_suite(std::move(suite));
   up_to_wanted_ = std::ssize(wanted_);
   later_ = later_source();
 }
@@ -69,7 +68,7 @@ void Checker::begin(Phase phase, Clock::time_point deadline) {
   phase_ = phase;
   deadline_ = deadline;
   time_before_ += last_answer_ - run_begun_;
-  run_begun_ = last_answer_ = Clock::now();
+  run_begun_ = last_answer_ = waits_since_ = Clock::now();
   last_part_ = std::min<Clock::duration>((deadline - Clock::now()) / part_at_the_end,
                                          longest_part_at_the_end);
   if (phase == Phase::edges) return;
@@ -112,6 +111,7 @@ void Checker::judged(const Program& program, const Expectation& expectation, con
     if (right) ++tally.right;
     if (tally.legal_ends + tally.illegal_ends > 0) ++tally.judged_since;
   });
+  tally_of(*program.steps.front().operation).time += Clock::now() - waits_since_;
   const bool known = is_finding(refined.kind) && findings_.causes().explains(program, refined);
   if (known || (is_finding(refined.kind) && is_of_one_operation(program)))
     ++tally_of(*step_of(program, refined).operation).failures;
@@ -180,6 +180,7 @@ void Checker::answered() {
   if (options_.first_only || (phase_ == Phase::all && (due || first))) examine_next();
   if (phase_ == Phase::all && is_nearly_over(2) && !std::exchange(unexamined_are_shrunk_, true))
     findings_.shrink_unexamined([this] { return stop_requested() || is_nearly_over(1); });
+  waits_since_ = Clock::now();
 }
 
 void Checker::examine_next() {

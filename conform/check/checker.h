@@ -65,6 +65,7 @@ class Checker : public ProgramStream {
     int legal_ends = 0, illegal_ends = 0;  // cases that ended the process of the plug-in
     int64_t judged_since = 0;              // cases judged since the first of these
     Hangs hangs[2] = {};                   // of illegal and of legal cases
+    Clock::duration time = {};             // of its cases, each since the answer before
     int unsupported = 0;                   // legal cases
     bool unsupported_given = false;        // one of them was put into unsupported_
     std::shared_ptr<const explanation::Condition> unsupported_when = {};
@@ -78,6 +79,7 @@ class Checker : public ProgramStream {
   bool all_cases_are_given() const {
     return phase_ == Phase::all && options_.cases && given_ - of_edges_ >= *options_.cases;
   }
+  void want_suite(Suite suite);
   std::optional<Program> next_wanted();
   void look_for_wanted();
   bool look_for_edges();
@@ -93,7 +95,9 @@ class Checker : public ProgramStream {
   void count_hang(const Program& program, const Case& c);
   void count_answer(const Program& program, bool legal);
   bool may_hang(const Program& program) const;
+  bool is_slow(const Program& program) const;
   void postpone(const Program& program);
+  void give_postponed();
   bool may_wait_for_a_hang() const;
   HangsExamined hangs_examined() const;
   void leave_out(const Program& program, const char* reason);
@@ -129,6 +133,7 @@ class Checker : public ProgramStream {
   // The time of earlier runs, each up to its last answer.
   Clock::duration time_before_ = {};
   Clock::time_point run_begun_ = Clock::now(), last_answer_ = run_begun_;
+  Clock::time_point waits_since_ = run_begun_;  // for the next answer
   Clock::duration searching_ =
       {};  // the time of all searches for cases that decide between readings
   Progress& progress_;
@@ -142,9 +147,10 @@ class Checker : public ProgramStream {
   // Programs that random cases would seldom give: the suites, then those on edges that were not
   // judged, or that decide between readings.
   std::deque<Program> wanted_;
-  std::deque<Program> postponed_;  // of these, as they may hang
+  std::deque<Program> postponed_;  // of these, as they may hang or are slow
   bool gives_postponed_ = false;   // wanted_ has these
   int64_t hangs_ = 0;              // cases that hung
+  Hangs hangs_of_all_[2] = {};     // of all operations
   // Wanted programs without a verdict: readings known later may explain them.
   std::vector<Program> not_observed_;
   std::vector<Program> unsupported_;    // one of an operation, to be explained

@@ -1,6 +1,7 @@
 // The part of Checker that holds back cases that may end or hang the plug-in.
 
 #include <algorithm>
+#include <iterator>
 
 #include "conform/check/checker.h"
 #include "conform/check/prober.h"
@@ -64,28 +65,43 @@ bool Checker::hold_back(const Program& program) const {
 void Checker::count_hang(const Program& program, const Case& c) {
   ++hangs_;
   gives_postponed_ = false;
-  Hangs& hangs = tally_of(*c.operation).hangs[surely_legal(program)];
-  ++hangs.count;
-  hangs.fewest_steps = std::min(hangs.fewest_steps, loop_steps(c));
+  const bool legal = surely_legal(program);
+  for (Hangs* hangs : {&tally_of(*c.operation).hangs[legal], &hangs_of_all_[legal]}) {
+    ++hangs->count;
+    hangs->fewest_steps = std::min(hangs->fewest_steps, loop_steps(c));
+  }
 }
 
 // legal: the case of the program, if it has one.
 void Checker::count_answer(const Program& program, bool legal) {
   const Case& c = program.steps.front();
-  double& most = tally_of(*c.operation).hangs[legal].most_steps_answered;
-  if (program.steps.size() == 1) most = std::max(most, loop_steps(c));
+  if (program.steps.size() > 1) return;
+  for (Hangs* hangs : {&tally_of(*c.operation).hangs[legal], &hangs_of_all_[legal]})
+    hangs->most_steps_answered = std::max(hangs->most_steps_answered, loop_steps(c));
 }
 
 // True if a case of the same operation, as legal as this one, hung in no more steps, and none was
-// answered in as many; after most_ends hangs also if one was: illegal ones are soon rejected.
+// answered in as many; after most_ends hangs also if one was: illegal ones are soon rejected. So too
+// if cases of other operations hung, and no operation answered in as many.
 bool Checker::may_hang(const Program& program) const {
   if (hangs_ == 0) return false;
   const bool legal = surely_legal(program);
   return std::ranges::any_of(program.steps, [&](const Case& c) {
-    const Hangs& hangs = tally_of(*c.operation).hangs[legal];
+    const Hangs &hangs = tally_of(*c.operation).hangs[legal], &of_all = hangs_of_all_[legal];
     const double steps = loop_steps(c);
-    return steps >= hangs.fewest_steps &&
-           (steps > hangs.most_steps_answered || hangs.count >= most_ends);
+    return (steps >= hangs.fewest_steps &&
+            (steps > hangs.most_steps_answered || hangs.count >= most_ends)) ||
+           (steps >= of_all.fewest_steps && steps > of_all.most_steps_answered);
+  });
+}
+
+// True if an operation of the program has had several times its part of the time, and that was long.
+bool Checker::is_slow(const Program& program) const {
+  constexpr int64_t parts = 4;
+  constexpr std::chrono::seconds long_time(2);
+  return !options_.cases && std::ranges::any_of(program.steps, [&](const Case& c) {
+    const Clock::duration time = tally_of(*c.operation).time;
+    return time > long_time && time * operations() > parts * time_used();
   });
 }
 
@@ -116,6 +132,19 @@ HangsExamined Checker::hangs_examined() const {
 
 void Checker::postpone(const Program& program) {
   if (std::ranges::count(postponed_, program) == 0) postponed_.push_back(program);
+}
+
+// Those of slow operations come once the edges of every profile had their turn, and before those that
+// may hang.
+void Checker::give_postponed() {
+  if (phase_ == Phase::all) {
+    const auto may_hang_too = [this](const Program& program) { return may_hang(program); };
+    const auto slow = std::stable_partition(postponed_.begin(), postponed_.end(), may_hang_too);
+    std::move(slow, postponed_.end(), std::back_inserter(wanted_));
+    postponed_.erase(slow, postponed_.end());
+  }
+  if (wanted_.empty() && may_wait_for_a_hang()) wanted_.swap(postponed_);
+  gives_postponed_ = !wanted_.empty();
 }
 
 }  // namespace strideproof

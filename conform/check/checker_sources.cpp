@@ -29,6 +29,19 @@ int64_t largest_value(const Case& c) {
 
 }  // namespace
 
+// A slow implementation takes long for large legal cases, and another one to start again after it
+// rejected a case by ending its process.
+void Checker::want_suite(Suite suite) {
+  constexpr int64_t large = 4096;  // elements
+  const bool large_last = !session_.target().rejects_by_abort;
+  const auto larger = std::ranges::stable_partition(suite.legal, [&](const Program& program) {
+    return !large_last || explanation::elements_of(program) < large;
+  });
+  std::ranges::move(suite.legal.begin(), larger.begin(), std::back_inserter(wanted_));
+  std::ranges::move(suite.illegal, std::back_inserter(wanted_));
+  std::ranges::move(larger, std::back_inserter(wanted_));
+}
+
 // A random program that cannot be judged is drawn again, a few times.
 std::optional<Program> Checker::next() {
   constexpr int most_draws = 32;
@@ -56,18 +69,18 @@ std::optional<Program> Checker::next() {
 }
 
 // A program that random cases would seldom give. New ones are looked for when all before them are
-// answered; if there are none, those that may hang are given, until one hangs.
+// answered; if there are none, the postponed ones are given, until one hangs.
 std::optional<Program> Checker::next_wanted() {
   if (wanted_.empty() && answered_ >= up_to_wanted_) {
     look_for_wanted();
-    gives_postponed_ = wanted_.empty() && may_wait_for_a_hang();
-    if (gives_postponed_) wanted_.swap(postponed_);
+    gives_postponed_ = false;
+    if (wanted_.empty()) give_postponed();
     if (!wanted_.empty()) up_to_wanted_ = given_ + std::ssize(wanted_);
   }
   while (!wanted_.empty()) {
     Program program = std::move(wanted_.front());
     wanted_.pop_front();
-    if (gives_postponed_ || !may_hang(program)) return program;
+    if (gives_postponed_ || (!may_hang(program) && !is_slow(program))) return program;
     --up_to_wanted_;
     postpone(program);
   }
