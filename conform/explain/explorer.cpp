@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <iterator>
 #include <optional>
 #include <span>
 #include <utility>
@@ -17,12 +18,10 @@ constexpr int64_t largest_pool = 1200, least_pool = 150;
 constexpr size_t first_samples = 120, changed_first = 24, samples_of_a_side = 6,
                  samples_of_a_rival = 2, samples_beyond = 2, samples_beyond_only_value = 6,
                  changes_tested = 60, violations_tested = 6;
-constexpr int idle_rounds = 4, last_rounds = 3;
+constexpr int idle_rounds = 4, last_rounds = 3, most_corrected = 4;
 constexpr size_t drawn_afresh = 256, most_fresh = 16;  // in a last round
-constexpr size_t fills_of_a_mask = 60;
-constexpr size_t confirming = 12, most_refuting = 1;
+constexpr size_t fills_of_a_mask = 60, confirming = 24, most_refuting = 1;
 constexpr size_t corrections = 8;  // programs that passed before, for a rule
-constexpr int most_corrected = 4;  // rules, one after the other
 
 // The distance of two values, which may be those of an address.
 uint64_t gap(int64_t a, int64_t b) {
@@ -63,20 +62,22 @@ class Explorer {
     const size_t most_failing = budget_.failing / 2;
     if (next_violation_passes(std::min(violations_tested, most_failing))) return;
     correct_rule();
-    std::vector<Program> all = neighbours_.with_each_parameter_changed(changes_tested, random_);
-    const std::vector<Program> others = neighbours_.around(least_pool, random_);
-    all.insert(all.end(), others.begin(), others.end());
+    std::vector<Program> all = neighbours_.with_each_slot_changed(changes_tested, random_);
+    std::ranges::copy(neighbours_.around(least_pool, random_), std::back_inserter(all));
     const auto may_fail = [&] {
       return most_failing - std::min(most_failing, sampler_.failing_run());
     };
-    size_t holding = std::min(confirming, may_fail());
-    size_t passing = confirming;
-    bool is_doubted = false;  // by one mistake
-    for (const Program& next : all) {
+    size_t holding = std::min(confirming, may_fail()), passing = confirming / 2;
+    bool is_doubted = false;  // by one mistake: other changes of the same slot may be mistakes too
+    for (size_t i = 0; i < all.size(); ++i) {
       const size_t mistakes = counts_of(samples(), rule_).mistakes();
       if (sampler_.is_over() || mistakes > most_refuting) return;
-      if (mistakes > 0 && !std::exchange(is_doubted, true))
+      if (mistakes > 0 && !std::exchange(is_doubted, true)) {
         holding = std::min(holding + confirming, may_fail());
+        const auto alike = neighbours_.with_slot_changed_as(samples().back().program, random_);
+        all.insert(all.begin() + static_cast<std::ptrdiff_t>(i), alike.begin(), alike.end());
+      }
+      const Program next = all[i];
       size_t& left = rule_.holds(sampler_.values(next)) ? holding : passing;
       if (left > 0 && sampler_.sample(next)) --left;
     }
@@ -133,7 +134,7 @@ class Explorer {
       all.insert(all.begin(), programs.begin(), programs.end());
     };
     if (sampler_.contents_decide() && !one_element_) put_first(refilled(failing_, fills_of_a_mask));
-    if (!one_element_) put_first(neighbours_.with_each_parameter_changed(changed_first, random_));
+    if (!one_element_) put_first(neighbours_.with_each_slot_changed(changed_first, random_));
     const size_t first = std::min(all.size(), first_samples);
     std::ranges::stable_sort(std::span(all).first(first), {}, elements_of);
     if (!one_element_) {

@@ -39,15 +39,18 @@ void shuffle(std::vector<T>& all, props::Random& random, size_t most) {
   if (all.size() > most) all.erase(all.begin() + static_cast<std::ptrdiff_t>(most), all.end());
 }
 
-// The first parameter in which they differ, rather none that is an address, which moves with others.
-const Parameter* changed_parameter(const Program& a, const Program& b) {
-  const Parameter* changed = nullptr;
+// The step and slot of the first difference, rather none of an address, which moves with others.
+std::pair<size_t, size_t> changed_slot(const Program& a, const Program& b) {
+  std::pair<size_t, size_t> changed{};
+  bool is_address = true;
   for (size_t i = 0; i < a.steps.size(); ++i)
     for (const auto& [parameter, place, slot] : props::slots_of(*a.steps[i].operation)) {
       const bool differs =
           a.steps[i].arguments.value[slot] != b.steps[i].arguments.value[slot] ||
           props::is_null(a.steps[i], parameter) != props::is_null(b.steps[i], parameter);
-      if (differs && (changed == nullptr || changed->role == Role::address)) changed = &parameter;
+      if (!differs || !is_address) continue;
+      changed = {i, slot};
+      is_address = parameter.role == Role::address;
     }
   return changed;
 }
@@ -100,16 +103,26 @@ std::vector<Program> Neighbours::with_one_change(size_t most, props::Random& ran
   return all;
 }
 
-std::vector<Program> Neighbours::with_each_parameter_changed(size_t most,
-                                                             props::Random& random) const {
-  std::map<const Parameter*, int> changes;
+std::vector<Program> Neighbours::with_each_slot_changed(size_t most, props::Random& random) const {
+  std::map<std::pair<size_t, size_t>, int> changes;
   std::vector<std::pair<int, Program>> in_turn;
-  for (Program& program : with_one_change(SIZE_MAX, random))
-    in_turn.emplace_back(changes[changed_parameter(failing_, program)]++, std::move(program));
+  for (Program& program : with_one_change(SIZE_MAX, random)) {
+    const int turn = changes[changed_slot(failing_, program)]++;
+    in_turn.emplace_back(turn, std::move(program));
+  }
   std::ranges::stable_sort(in_turn, {}, &std::pair<int, Program>::first);
   std::vector<Program> all;
   for (auto& [turn, program] : in_turn)
     if (all.size() < most) all.push_back(std::move(program));
+  return all;
+}
+
+std::vector<Program> Neighbours::with_slot_changed_as(const Program& changed,
+                                                      props::Random& random) const {
+  if (changed.steps.size() != failing_.steps.size()) return {};
+  std::vector<Program> all = with_one_change(SIZE_MAX, random);
+  const auto slot = changed_slot(failing_, changed);
+  std::erase_if(all, [&](const Program& one) { return changed_slot(failing_, one) != slot; });
   return all;
 }
 

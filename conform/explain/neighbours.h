@@ -23,8 +23,10 @@ class Neighbours {
   std::vector<Program> around(size_t most, props::Random& random) const;
   // One value of a step changed; and so that operands still end with their memory, as in the program.
   std::vector<Program> with_one_change(size_t most, props::Random& random) const;
-  // The same, with a change of each parameter first, then with another one of each, and so on.
-  std::vector<Program> with_each_parameter_changed(size_t most, props::Random& random) const;
+  // The same, with a change of each slot first, then with another one of each, and so on.
+  std::vector<Program> with_each_slot_changed(size_t most, props::Random& random) const;
+  // Those with a change of the same slot as this one.
+  std::vector<Program> with_slot_changed_as(const Program& changed, props::Random& random) const;
   // Another value in the slot of a constraint that is violated, so that it is still violated, or so
   // that it holds; nothing else changes. Some of all distances from its edge, the nearest first.
   std::vector<Program> with_same_violation(size_t most) const {

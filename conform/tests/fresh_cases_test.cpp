@@ -2,7 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "conform/explain/explain.h"
+#include "conform/explain/neighbours.h"
 #include "conform/tests/contains.h"
 #include "props/parameters.h"
 #include "spec/vocabulary/catalogue.h"
@@ -46,6 +49,30 @@ TEST(Explanation, KeepsTheEndsOfOperandsWhereItChangesAValue) {
   const std::string sentence = explain(failing, fails, {}).sentence;
   EXPECT_TRUE(contains(sentence, "dst.last.byte")) << sentence;
   EXPECT_FALSE(contains(sentence, "elements")) << sentence;
+}
+
+// Some values of a slot may be right by chance, so a mistake leads to others of the same slot.
+TEST(Neighbours, ChangeEachSlotBeforeAnyIsChangedTwice) {
+  const Program failing = parse_program(
+      "okk_gdma_8bit_set_C_local toy dst_addr=0 C=0 shape=2,3,4,5 dst_stride=20,20,5,1 fill=0");
+  const Neighbours neighbours(failing, false);
+  props::Random random(1);
+  const auto changed_slots = [&](const std::vector<Program>& programs) {
+    std::set<size_t> slots;
+    for (const Program& program : programs)
+      for (const auto& slot : props::slots_of(*failing.steps[0].operation))
+        if (program.steps[0].arguments.value[slot.index] !=
+            failing.steps[0].arguments.value[slot.index])
+          slots.insert(slot.index);
+    return slots;
+  };
+  // One change may be to NULL.
+  EXPECT_GE(changed_slots(neighbours.with_each_slot_changed(10, random)).size(), 9U);
+  Program wider = failing;
+  wider.steps[0].arguments.value[failing.steps[0].operation->parameter("shape")->slot + 3] = 6;
+  const std::vector<Program> alike = neighbours.with_slot_changed_as(wider, random);
+  EXPECT_GT(alike.size(), 5U);
+  EXPECT_EQ(changed_slots(alike), changed_slots({wider}));
 }
 
 // Few of the cases that violate it too, and differ in one value, have another dtype or count.
