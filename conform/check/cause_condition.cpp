@@ -1,6 +1,7 @@
 #include "conform/check/cause_condition.h"
 
 #include <algorithm>
+#include <functional>
 #include <string_view>
 #include <tuple>
 #include <utility>
@@ -84,9 +85,10 @@ class ComparedFindings {
 };
 
 // Joins the first rule, or none, with those that describe most further findings, until nine in ten are
-// described.
+// described. may_be: accepts the rules joined so far.
 CauseCondition join_greedily(const ComparedFindings& findings, const std::string& first,
-                             std::vector<Candidate> rules) {
+                             std::vector<Candidate> rules,
+                             const std::function<bool(const std::string&)>& may_be) {
   CauseCondition all{{first}};
   if (!first.empty()) all.met = findings.compare(first).met;
   while (all.met.size() < findings.enough() && !rules.empty()) {
@@ -97,9 +99,13 @@ CauseCondition join_greedily(const ComparedFindings& findings, const std::string
     };
     const auto best = std::ranges::max_element(rules, {}, merit);
     if (std::get<0>(merit(*best)) == 0) break;
-    if (!all.condition.text.empty()) all.condition.text += or_when;
-    all.condition.text += best->rule;
-    all.met.merge(best->met);
+    std::string more = all.condition.text;
+    if (!more.empty()) more += or_when;
+    more += best->rule;
+    if (may_be(more)) {
+      all.condition.text = std::move(more);
+      all.met.merge(best->met);
+    }
     rules.erase(best);
   }
   return all;
@@ -112,7 +118,8 @@ CauseCondition join_conditions(const ComparedFindings& findings) {
   if (first.may_describe_others())
     for (const std::string& rule : conditions_of(findings.all()))
       others.push_back(findings.compare(rule));
-  CauseCondition all = join_greedily(findings, first.text(), std::move(others));
+  const auto may_be_any = [](const std::string&) { return true; };
+  CauseCondition all = join_greedily(findings, first.text(), std::move(others), may_be_any);
   if (first.is_of_another_case()) all.met.clear();
   return all;
 }
@@ -182,18 +189,18 @@ class ComparedCases {
   std::vector<bool> fails_;
 };
 
-// Joins parts that describe several findings, if nine in ten of the cases that meet a part fail, and of
-// those that meet any of them. An empty condition: there are none, or too many are needed.
+// Joins parts that describe several findings, while nine in ten of the cases that meet any of them
+// fail. An empty condition: there are none, or too many are needed.
 CauseCondition join_parts(const ComparedFindings& findings, const std::set<std::string>& parts,
                           const ComparedCases& cases) {
-  std::vector<Candidate> confirmed;
-  for (const std::string& part : parts) {
-    Candidate candidate = findings.compare(part);
-    if (candidate.met.size() < least_met) continue;
-    candidate = cases.compare(std::move(candidate));
-    if (is_confirmed(candidate)) confirmed.push_back(std::move(candidate));
-  }
-  CauseCondition all = join_greedily(findings, "", std::move(confirmed));
+  std::vector<Candidate> candidates;
+  for (const std::string& part : parts)
+    if (Candidate candidate = findings.compare(part); candidate.met.size() >= least_met)
+      candidates.push_back(cases.compare(std::move(candidate)));
+  const auto is_right = [&](const std::string& rule) {
+    return is_confirmed(cases.compare({rule, {}}));
+  };
+  CauseCondition all = join_greedily(findings, "", std::move(candidates), is_right);
   const Candidate counted = cases.compare({all.condition.text, {}});
   all.condition.met = counted.where;
   all.condition.failed = counted.failing;
