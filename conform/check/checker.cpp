@@ -15,7 +15,7 @@ namespace strideproof {
 namespace {
 
 constexpr int64_t programs_between_findings = 64;  // at least
-constexpr double work_for_findings = 1.6;          // for each unit of work for programs, at most
+constexpr double work_for_findings = 1.3;          // for each unit of work for programs, at most
 constexpr int64_t part_at_the_end = 6;             // of the time: waiting findings come first
 constexpr std::chrono::seconds longest_part_at_the_end(120);
 // Seconds after the deadline of a profile to finish findings: usual_delay, at most a fifth of the
