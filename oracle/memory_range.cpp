@@ -1,6 +1,7 @@
 #include "oracle/memory_range.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <iterator>
 #include <tuple>
@@ -98,15 +99,23 @@ void prepare(Machine& machine, const std::vector<MemoryRange>& ranges, uint64_t 
   }
 }
 
+// Bytes are read in order, so the rest of a word is kept: fill() makes whole words.
 spec::Contents contents(const std::vector<MemoryRange>& ranges, uint64_t seed) {
-  return [&ranges, seed](Space space, int64_t lane, int64_t offset) {
+  constexpr int64_t word = 8;
+  std::array<uint8_t, word> bytes{};
+  MemoryRange kept{};  // what `bytes` holds
+  return [&ranges, seed, bytes, kept](Space space, int64_t lane, int64_t offset) mutable {
     const MemoryRange byte{space, lane, offset, 1};
+    if (same_memory(kept, byte) && kept.first <= offset && offset < kept.end())
+      return bytes[static_cast<size_t>(offset - kept.first)];
     const auto next = std::upper_bound(ranges.begin(), ranges.end(), byte, in_order);
     const bool held =
         next != ranges.begin() && same_memory(next[-1], byte) && offset < next[-1].end();
-    uint8_t value;
-    fill(&value, 1, seed, space, lane, offset, held ? next[-1].data : DataClass::unique);
-    return value;
+    const int64_t left = held ? next[-1].end() - offset : 1;
+    kept = {space, lane, offset, std::min(word - offset % word, left)};
+    fill(bytes.data(), kept.size, seed, space, lane, offset,
+         held ? next[-1].data : DataClass::unique);
+    return bytes[0];
   };
 }
 
