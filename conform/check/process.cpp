@@ -208,6 +208,7 @@ void WorkerProcess::note(std::string how, bool hung) {
 std::string kind_of_end(const WorkerExit& worker_exit) {
   const std::string& output = worker_exit.last_output;
   if (std::string message = message_of(output); !message.empty()) return message;
+  if (worker_exit.phase == WorkerPhase::damaged) return worker_exit.how + " after the call";
   if (worker_exit.phase != WorkerPhase::calling || worker_exit.hung) return {};
   // A process that ends itself says why just before.
   const bool ends_itself = worker_exit.how.starts_with("exit(") || worker_exit.how == "SIGABRT";
@@ -227,6 +228,7 @@ std::string phase_text(const WorkerExit& worker_exit) {
     case WorkerPhase::reading: return "in sp_read";
     case WorkerPhase::asking: return "in sp_status";
     case WorkerPhase::listing: return "in sp_touched";
+    case WorkerPhase::damaged: return "after the operation";
     case WorkerPhase::calling: return "in the operation";
     default: return "between operations";
   }

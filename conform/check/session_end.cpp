@@ -13,7 +13,8 @@ namespace {
 
 Verdict verdict_of(const WorkerExit& worker_exit, const Program& program) {
   Verdict verdict;
-  const bool in_step = worker_exit.phase == ipc::WorkerPhase::calling ||
+  const bool damaged = worker_exit.phase == ipc::WorkerPhase::damaged;
+  const bool in_step = worker_exit.phase == ipc::WorkerPhase::calling || damaged ||
                        worker_exit.phase == ipc::WorkerPhase::asking ||
                        worker_exit.phase == ipc::WorkerPhase::failed;
   const bool in_hook = worker_exit.phase == ipc::WorkerPhase::writing ||
@@ -24,9 +25,10 @@ Verdict verdict_of(const WorkerExit& worker_exit, const Program& program) {
                  : worker_exit.hung ? VerdictKind::timeout
                                     : VerdictKind::crash;
   verdict.step = in_step ? static_cast<int>(worker_exit.step) : 0;
-  const std::string where = worker_exit.phase == ipc::WorkerPhase::calling
-                                ? fmt::format("in {}", program.steps[verdict.step].operation->name)
-                                : phase_text(worker_exit);
+  const std::string operation(program.steps[verdict.step].operation->name);
+  const std::string where = worker_exit.phase == ipc::WorkerPhase::calling ? "in " + operation
+                            : damaged                                      ? "after " + operation
+                                      : phase_text(worker_exit);
   verdict.detail = worker_exit.phase == ipc::WorkerPhase::failed
                        ? worker_exit.how
                        : fmt::format("{} {}", worker_exit.how, where);

@@ -24,7 +24,7 @@ namespace strideproof::ipc {
 namespace {
 
 alignas(16) std::array<std::byte, 1 << 16> handler_stack;  // the program's own may have overflowed
-Header* header = nullptr;                                  // of the shared memory
+Header* header = nullptr;  // of the shared memory, if the plug-in shares the memory of the worker
 
 void* program_counter(const void* context) {
   const auto& registers = static_cast<const ucontext_t*>(context)->uc_mcontext;
@@ -135,11 +135,16 @@ class Line {
   size_t size_ = 0;
 };
 
-// The worker is no code of the plug-in: an operation has overwritten its memory or its registers.
-void blame_operation() {
+// True if code of the worker crashed after a call: the plug-in has no code there, so the operation has
+// overwritten memory or registers of the worker. The checker then finds this phase.
+bool is_damaged(const void* crashed) {
+  if (header == nullptr || !place_of(crashed).in_worker) return false;
   const auto phase = static_cast<WorkerPhase>(header->phase.load());
-  if (phase == WorkerPhase::asking || phase == WorkerPhase::reading)
-    header->phase.store(static_cast<uint32_t>(WorkerPhase::calling));
+  if (phase != WorkerPhase::calling && phase != WorkerPhase::asking &&
+      phase != WorkerPhase::reading)
+    return false;
+  header->phase.store(static_cast<uint32_t>(WorkerPhase::damaged));
+  return true;
 }
 
 // Says only what is the same in each process.
@@ -148,12 +153,13 @@ void on_crash(int number, siginfo_t* info, void* context) {
   const void* const instruction = instruction_outside_libc(context);
   CodeLocation place = place_of(instruction);
   const uintptr_t in_library = number_of(instruction) - place.base;
-  if (place.in_worker) blame_operation();
-  if (place.library != nullptr && place.function == nullptr) find_in_file(place, in_library);
+  const bool damaged = is_damaged(program_counter(context));
+  if (!damaged && place.library != nullptr && place.function == nullptr)
+    find_in_file(place, in_library);
   Line line;
   line.add("\ncrashed by SIG%s", sigabbrev_np(number));
-  if (place.in_worker) {
-    line.add(" in strideproof-worker, as its memory or its registers were overwritten");
+  if (damaged) {
+    line.add(" in strideproof-worker, whose memory or registers were overwritten");
   } else if (place.library == nullptr) {
     line.add(" in no library");
   } else if (place.function == nullptr) {
@@ -166,7 +172,7 @@ void on_crash(int number, siginfo_t* info, void* context) {
     line.add(" in %.*s+0x%zx (%s+0x%zx)", static_cast<int>(name.size()), name.data(),
              place.in_function, file_name(place.library), in_library);
   }
-  const bool at_address = !place.in_worker && number == SIGSEGV && info->si_code == SEGV_MAPERR;
+  const bool at_address = !damaged && number == SIGSEGV && info->si_code == SEGV_MAPERR;
   if (at_address && number_of(info->si_addr) < near_null)
     line.add(", address 0x%zx", number_of(info->si_addr));
   line.add("\n");
@@ -176,8 +182,8 @@ void on_crash(int number, siginfo_t* info, void* context) {
 
 }  // namespace
 
-void report_crashes(SharedMemory& shared_memory) {
-  header = &shared_memory.header;
+void report_crashes(Header* shared) {
+  header = shared;
   std::array<void*, 1> frame;
   backtrace(frame.data(), 1);  // loads what it needs
   const stack_t stack{handler_stack.data(), 0, handler_stack.size()};

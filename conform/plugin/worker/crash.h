@@ -9,8 +9,8 @@ namespace strideproof::ipc {
 // end the process: "crashed by SIGSEGV in FUNCTION+0x4f (LIBRARY+0x1149), address 0x0". FUNCTION is
 // the innermost one outside libc, unless its library is stripped and does not export it; addr2line
 // takes LIBRARY and 0x1149. The address stands there if it is near null. A handler that somebody else
-// has set, or sets later, stays. A crash in the worker itself after an operation was called counts as
-// one in the operation, which has overwritten what the worker uses.
-void report_crashes(SharedMemory& shared_memory);
+// has set, or sets later, stays. header: of the shared memory; its phase becomes `damaged` if the worker
+// itself crashes after a call. Null: a plug-in in another process cannot damage the worker.
+void report_crashes(Header* header);
 
 }  // namespace strideproof::ipc

@@ -34,8 +34,8 @@ int main(int argc, char** argv) {
   SharedMemory& shared_memory = *static_cast<SharedMemory*>(shared);
   try {
     announce(shared_memory, WorkerPhase::loading);
-    report_crashes(shared_memory);
     const bool is_command = std::string_view(argv[1]) == "command";
+    report_crashes(is_command ? nullptr : &shared_memory.header);
     const auto device = is_command ? open_command(argv[2]) : open_plugin(argv[2]);
     serve(*device, shared_memory);
   } catch (const DeviceError& error) {

@@ -32,6 +32,7 @@ enum class WorkerPhase : uint32_t {
   asking,
   reading,
   listing,
+  damaged,  // the worker itself crashed after a call; nothing follows
   refused,  // it refused the profile; nothing follows
   failed    // the implementation cannot be used; Header::text says why; nothing follows
 };
