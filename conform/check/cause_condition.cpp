@@ -85,10 +85,10 @@ class ComparedFindings {
 };
 
 // Joins the first rule, or none, with those that describe most further findings, until nine in ten are
-// described. may_be: accepts the rules joined so far.
+// described. accepts: decides about each longer condition.
 CauseCondition join_greedily(const ComparedFindings& findings, const std::string& first,
                              std::vector<Candidate> rules,
-                             const std::function<bool(const std::string&)>& may_be) {
+                             const std::function<bool(const std::string&)>& accepts) {
   CauseCondition all{{first}};
   if (!first.empty()) all.met = findings.compare(first).met;
   while (all.met.size() < findings.enough() && !rules.empty()) {
@@ -102,7 +102,7 @@ CauseCondition join_greedily(const ComparedFindings& findings, const std::string
     std::string more = all.condition.text;
     if (!more.empty()) more += or_when;
     more += best->rule;
-    if (may_be(more)) {
+    if (accepts(more)) {
       all.condition.text = std::move(more);
       all.met.merge(best->met);
     }
@@ -118,8 +118,8 @@ CauseCondition join_conditions(const ComparedFindings& findings) {
   if (first.may_describe_others())
     for (const std::string& rule : conditions_of(findings.all()))
       others.push_back(findings.compare(rule));
-  const auto may_be_any = [](const std::string&) { return true; };
-  CauseCondition all = join_greedily(findings, first.text(), std::move(others), may_be_any);
+  const auto accept_all = [](const std::string&) { return true; };
+  CauseCondition all = join_greedily(findings, first.text(), std::move(others), accept_all);
   if (first.is_of_another_case()) all.met.clear();
   return all;
 }
@@ -190,7 +190,8 @@ class ComparedCases {
 };
 
 // Joins parts that describe several findings, while nine in ten of the cases that meet any of them
-// fail. An empty condition: there are none, or too many are needed.
+// fail; fewer of those that meet one part may. An empty condition: there are none, or too many are
+// needed.
 CauseCondition join_parts(const ComparedFindings& findings, const std::set<std::string>& parts,
                           const ComparedCases& cases) {
   std::vector<Candidate> candidates;

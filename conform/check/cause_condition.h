@@ -22,7 +22,7 @@ struct CauseCondition {
 
 // Joins the condition of the first finding with those of others until nine in ten cases meet it. If this
 // takes more than two alternatives or describes fewer, a rule is learned from all cases that were run,
-// and parts of these conditions are joined for which nine in ten of the cases that were run fail;
+// and parts of these conditions are joined, so that nine in ten of the cases that were run fail;
 // returns the best of the three. passed: cases of the same operations that passed. offered: windows of
 // system memory.
 CauseCondition condition_of_cause(const std::vector<FailingCase>& cases,
