@@ -59,14 +59,12 @@ class Explorer {
   void test(const FailureRule& rule) {
     rule_ = rule;
     // Few cases may fail where each costs a timeout: some are left for the other side.
-    const size_t most_failing = budget_.failing / 2;
-    if (next_violation_passes(std::min(violations_tested, most_failing))) return;
+    const size_t most = budget_.failing / 2;
+    if (next_violation_passes(std::min(violations_tested, most))) return;
     correct_rule();
     std::vector<Program> all = neighbours_.with_each_slot_changed(changes_tested, random_);
     std::ranges::copy(neighbours_.around(least_pool, random_), std::back_inserter(all));
-    const auto may_fail = [&] {
-      return most_failing - std::min(most_failing, sampler_.failing_run());
-    };
+    const auto may_fail = [&] { return most - std::min(most, sampler_.failing_run()); };
     size_t holding = std::min(confirming, may_fail()), passing = confirming / 2;
     bool is_doubted = false;  // by one mistake: other changes of the same slot may be mistakes too
     for (size_t i = 0; i < all.size(); ++i) {
@@ -74,12 +72,14 @@ class Explorer {
       if (sampler_.is_over() || mistakes > most_refuting) return;
       if (mistakes > 0 && !std::exchange(is_doubted, true)) {
         holding = std::min(holding + confirming, may_fail());
-        const auto alike = neighbours_.with_slot_changed_as(samples().back().program, random_);
+        const auto mistake =
+            std::find_if(samples().rbegin(), samples().rend(),
+                         [&](const Sample& one) { return one.fails != rule_.holds(one.values); });
+        const auto alike = neighbours_.with_slot_changed_as(mistake->program, random_);
         all.insert(all.begin() + static_cast<std::ptrdiff_t>(i), alike.begin(), alike.end());
       }
-      const Program next = all[i];
-      size_t& left = rule_.holds(sampler_.values(next)) ? holding : passing;
-      if (left > 0 && sampler_.sample(next)) --left;
+      size_t& left = rule_.holds(sampler_.values(all[i])) ? holding : passing;
+      if (left > 0 && sampler_.sample(all[i])) --left;
     }
   }
 

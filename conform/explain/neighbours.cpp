@@ -39,9 +39,10 @@ void shuffle(std::vector<T>& all, props::Random& random, size_t most) {
   if (all.size() > most) all.erase(all.begin() + static_cast<std::ptrdiff_t>(most), all.end());
 }
 
-// The step and slot of the first difference, rather none of an address, which moves with others.
-std::pair<size_t, size_t> changed_slot(const Program& a, const Program& b) {
-  std::pair<size_t, size_t> changed{};
+// The step and slot of the first difference. An address counts only if nothing else differs, as it
+// may move with another value.
+std::optional<std::pair<size_t, size_t>> changed_slot(const Program& a, const Program& b) {
+  std::optional<std::pair<size_t, size_t>> changed;
   bool is_address = true;
   for (size_t i = 0; i < a.steps.size(); ++i)
     for (const auto& [parameter, place, slot] : props::slots_of(*a.steps[i].operation)) {
@@ -49,7 +50,7 @@ std::pair<size_t, size_t> changed_slot(const Program& a, const Program& b) {
           a.steps[i].arguments.value[slot] != b.steps[i].arguments.value[slot] ||
           props::is_null(a.steps[i], parameter) != props::is_null(b.steps[i], parameter);
       if (!differs || !is_address) continue;
-      changed = {i, slot};
+      changed.emplace(i, slot);
       is_address = parameter.role == Role::address;
     }
   return changed;
@@ -104,7 +105,7 @@ std::vector<Program> Neighbours::with_one_change(size_t most, props::Random& ran
 }
 
 std::vector<Program> Neighbours::with_each_slot_changed(size_t most, props::Random& random) const {
-  std::map<std::pair<size_t, size_t>, int> changes;
+  std::map<std::optional<std::pair<size_t, size_t>>, int> changes;
   std::vector<std::pair<int, Program>> in_turn;
   for (Program& program : with_one_change(SIZE_MAX, random)) {
     const int turn = changes[changed_slot(failing_, program)]++;
@@ -120,8 +121,9 @@ std::vector<Program> Neighbours::with_each_slot_changed(size_t most, props::Rand
 std::vector<Program> Neighbours::with_slot_changed_as(const Program& changed,
                                                       props::Random& random) const {
   if (changed.steps.size() != failing_.steps.size()) return {};
-  std::vector<Program> all = with_one_change(SIZE_MAX, random);
   const auto slot = changed_slot(failing_, changed);
+  if (!slot) return {};
+  std::vector<Program> all = with_one_change(SIZE_MAX, random);
   std::erase_if(all, [&](const Program& one) { return changed_slot(failing_, one) != slot; });
   return all;
 }

@@ -25,7 +25,7 @@ class Neighbours {
   std::vector<Program> with_one_change(size_t most, props::Random& random) const;
   // The same, with a change of each slot first, then with another one of each, and so on.
   std::vector<Program> with_each_slot_changed(size_t most, props::Random& random) const;
-  // Those with a change of the same slot as this one.
+  // Those with a change of the same slot as in `changed`.
   std::vector<Program> with_slot_changed_as(const Program& changed, props::Random& random) const;
   // Another value in the slot of a constraint that is violated, so that it is still violated, or so
   // that it holds; nothing else changes. Some of all distances from its edge, the nearest first.
