@@ -21,8 +21,8 @@ namespace strideproof {
 inline constexpr const char* unsupported_reason = "unsupported like others";
 inline constexpr const char* held_back_reason = "held back after 3 restarts";
 
-// The programs of the next run of the session. On edges: the suites of all operations, legal cases
-// first, and then other cases on the edges that were not judged; failures wait. Then all: random
+// The programs of the next run of the session. On edges: the suites of all operations, and then
+// other cases on the edges that were not judged; failures wait. Then all: random
 // cases, the corpus and small worlds, and now and then cases on edges and cases that decide between
 // readings; a failure is shrunk and explained after every few programs, so that neither waits for
 // the other for long.
@@ -65,7 +65,7 @@ class Checker : public ProgramStream {
     int legal_ends = 0, illegal_ends = 0;  // cases that ended the process of the plug-in
     int64_t judged_since = 0;              // cases judged since the first of these
     Hangs hangs[2] = {};                   // of illegal and of legal cases
-    Clock::duration time = {};             // of its cases, each since the answer before
+    Clock::duration time = {};             // from the answer before each of its cases to its own
     int unsupported = 0;                   // legal cases
     bool unsupported_given = false;        // one of them was put into unsupported_
     std::shared_ptr<const explanation::Condition> unsupported_when = {};
@@ -95,7 +95,8 @@ class Checker : public ProgramStream {
   void count_hang(const Program& program, const Case& c);
   void count_answer(const Program& program, bool legal);
   bool may_hang(const Program& program) const;
-  bool is_slow(const Program& program) const;
+  bool is_slow(const Operation& operation) const;
+  bool waits_as_slow(const Operation& operation) const;
   void postpone(const Program& program);
   void give_postponed();
   bool may_wait_for_a_hang() const;
@@ -147,10 +148,10 @@ class Checker : public ProgramStream {
   // Programs that random cases would seldom give: the suites, then those on edges that were not
   // judged, or that decide between readings.
   std::deque<Program> wanted_;
-  std::deque<Program> postponed_;  // of these, as they may hang or are slow
-  bool gives_postponed_ = false;   // wanted_ has these
-  int64_t hangs_ = 0;              // cases that hung
-  Hangs hangs_of_all_[2] = {};     // of all operations
+  std::deque<Program> slow_, postponed_;  // of these, of slow operations; those that may hang
+  bool gives_postponed_ = false;          // wanted_ has these
+  int64_t hangs_ = 0;                     // cases that hung
+  Hangs hangs_of_all_[2] = {};            // of all operations
   // Wanted programs without a verdict: readings known later may explain them.
   std::vector<Program> not_observed_;
   std::vector<Program> unsupported_;    // one of an operation, to be explained

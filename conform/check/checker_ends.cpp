@@ -1,7 +1,6 @@
 // The part of Checker that holds back cases that may end or hang the plug-in.
 
 #include <algorithm>
-#include <iterator>
 
 #include "conform/check/checker.h"
 #include "conform/check/prober.h"
@@ -81,28 +80,36 @@ void Checker::count_answer(const Program& program, bool legal) {
 }
 
 // True if a case of the same operation, as legal as this one, hung in no more steps, and none was
-// answered in as many; after most_ends hangs also if one was: illegal ones are soon rejected. So too
-// if cases of other operations hung, and no operation answered in as many.
+// answered in as many; after most_ends hangs also if one was: illegal ones are soon rejected. True too
+// if a case of any operation hung in no more steps, and no operation answered one in as many.
 bool Checker::may_hang(const Program& program) const {
-  if (hangs_ == 0) return false;
-  const bool legal = surely_legal(program);
-  return std::ranges::any_of(program.steps, [&](const Case& c) {
-    const Hangs &hangs = tally_of(*c.operation).hangs[legal], &of_all = hangs_of_all_[legal];
-    const double steps = loop_steps(c);
-    return (steps >= hangs.fewest_steps &&
-            (steps > hangs.most_steps_answered || hangs.count >= most_ends)) ||
-           (steps >= of_all.fewest_steps && steps > of_all.most_steps_answered);
-  });
+  const auto may_hang_if = [&](bool legal) {
+    return std::ranges::any_of(program.steps, [&](const Case& c) {
+      const Hangs &hangs = tally_of(*c.operation).hangs[legal], &of_all = hangs_of_all_[legal];
+      const double steps = loop_steps(c);
+      return (steps >= hangs.fewest_steps &&
+              (steps > hangs.most_steps_answered || hangs.count >= most_ends)) ||
+             (steps >= of_all.fewest_steps && steps > of_all.most_steps_answered);
+    });
+  };
+  // To tell the legal ones takes longer.
+  const bool if_legal = may_hang_if(true), if_illegal = may_hang_if(false);
+  return if_legal == if_illegal ? if_legal : surely_legal(program) == if_legal;
 }
 
-// True if an operation of the program has had several times its part of the time, and that was long.
-bool Checker::is_slow(const Program& program) const {
-  constexpr int64_t parts = 4;
-  constexpr std::chrono::seconds long_time(2);
-  return !options_.cases && std::ranges::any_of(program.steps, [&](const Case& c) {
-    const Clock::duration time = tally_of(*c.operation).time;
-    return time > long_time && time * operations() > parts * time_used();
-  });
+// True if the operation has had two seconds, and four times an equal share of the time. Load changes no
+// result of our own libraries.
+bool Checker::is_slow(const Operation& operation) const {
+  if (options_.cases || options_.target.ours) return false;
+  constexpr int64_t shares = 4;
+  const Clock::duration time = tally_of(operation).time;
+  return time > std::chrono::seconds(2) && time * operations() > shares * time_used();
+}
+
+bool Checker::waits_as_slow(const Operation& operation) const {
+  return is_slow(operation) && std::ranges::any_of(slow_, [&](const Program& program) {
+           return program.steps.front().operation == &operation;
+         });
 }
 
 // A hang takes its whole timeout. Cases that may hang come after all other cases on edges, and while
@@ -131,18 +138,14 @@ HangsExamined Checker::hangs_examined() const {
 }
 
 void Checker::postpone(const Program& program) {
-  if (std::ranges::count(postponed_, program) == 0) postponed_.push_back(program);
+  std::deque<Program>& programs = may_hang(program) ? postponed_ : slow_;
+  if (std::ranges::count(programs, program) == 0) programs.push_back(program);
 }
 
 // Those of slow operations come once the edges of every profile had their turn, and before those that
 // may hang.
 void Checker::give_postponed() {
-  if (phase_ == Phase::all) {
-    const auto may_hang_too = [this](const Program& program) { return may_hang(program); };
-    const auto slow = std::stable_partition(postponed_.begin(), postponed_.end(), may_hang_too);
-    std::move(slow, postponed_.end(), std::back_inserter(wanted_));
-    postponed_.erase(slow, postponed_.end());
-  }
+  if (phase_ == Phase::all) wanted_.swap(slow_);
   if (wanted_.empty() && may_wait_for_a_hang()) wanted_.swap(postponed_);
   gives_postponed_ = !wanted_.empty();
 }

@@ -29,8 +29,8 @@ int64_t largest_value(const Case& c) {
 
 }  // namespace
 
-// A slow implementation takes long for large legal cases, and another one to start again after it
-// rejected a case by ending its process.
+// Large legal cases come late, as a slow implementation takes long for them. With --abort rejects
+// illegal cases come last, as each may cost a restart.
 void Checker::want_suite(Suite suite) {
   constexpr int64_t large = 4096;  // elements
   const bool large_last = !session_.target().rejects_by_abort;
@@ -80,7 +80,10 @@ std::optional<Program> Checker::next_wanted() {
   while (!wanted_.empty()) {
     Program program = std::move(wanted_.front());
     wanted_.pop_front();
-    if (gives_postponed_ || (!may_hang(program) && !is_slow(program))) return program;
+    const bool waits = may_hang(program) || std::ranges::any_of(program.steps, [&](const Case& c) {
+                         return is_slow(*c.operation);
+                       });
+    if (gives_postponed_ || !waits) return program;
     --up_to_wanted_;
     postpone(program);
   }
@@ -93,7 +96,8 @@ std::optional<Program> Checker::next_wanted() {
 bool Checker::look_for_edges() {
   if (phase_ == Phase::all && edge_rounds_left_ == 0) return false;
   size_t unanswered = 0;
-  for (const Operation* operation : provided_) unanswered += edges_.unanswered(*operation).size();
+  for (const Operation* operation : provided_)
+    if (!waits_as_slow(*operation)) unanswered += edges_.unanswered(*operation).size();
   const bool helped = unanswered < std::exchange(unanswered_edges_, unanswered);
   if (phase_ == Phase::edges) return helped;
   edge_rounds_left_ = unanswered == 0 ? 0 : edge_rounds_left_ - 1;
@@ -114,14 +118,16 @@ void Checker::look_for_wanted() {
                    !searches_take_too_long(late);
   if (for_edges || due)
     for (const Operation* operation : provided_)
-      want(cases_on(edges_.unanswered(*operation), *operation, profile_, session_.capabilities(),
-                    random_));
+      if (!waits_as_slow(*operation))
+        want(cases_on(edges_.unanswered(*operation), *operation, profile_, session_.capabilities(),
+                      random_));
   if (due) {
     next_search_ = answered_ + std::max<int64_t>(answered_ / 2, 1);
     want(not_observed_);
     if (late) --late_searches_left_;
     want(search_for_deciding());
   }
+  waits_since_ = Clock::now();
 }
 
 // Programs that decide between readings. A search that takes too long ends; the next one goes on with
