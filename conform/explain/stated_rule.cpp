@@ -95,13 +95,16 @@ FailureRule rule_of(std::string_view text, const Features& features) {
 }  // namespace
 
 void DescribedPrograms::add(const Program& program) {
-  values_.push_back(program.steps.size() == 1 ? features_.values(program) : Values());
+  std::vector<Values>& steps = values_.emplace_back();
+  for (const Case& step : program.steps)
+    steps.push_back(features_.values({program.profile, program.fill, {step}}));
 }
 
 std::vector<bool> DescribedPrograms::meeting(std::string_view text) const {
   const FailureRule rule = rule_of(text, features_);
   std::vector<bool> all;
-  for (const Values& values : values_) all.push_back(!values.empty() && rule.holds(values));
+  for (const std::vector<Values>& steps : values_)
+    all.push_back(std::ranges::any_of(steps, [&](const Values& one) { return rule.holds(one); }));
   return all;
 }
 

@@ -16,13 +16,13 @@ class DescribedPrograms {
       : features_(true, std::move(offered), true) {}
 
   void add(const Program& program);
-  // For each program, in their order: true if it has one step, which meets a rule, "shape.n > 1 and
-  // dst.wrap, or when src start lane = 0". Literals that say nothing of its operation do not hold.
+  // For each program, in their order: true if one of its steps meets a rule, "shape.n > 1 and dst.wrap,
+  // or when src start lane = 0". Literals that say nothing of its operation do not hold.
   std::vector<bool> meeting(std::string_view rule) const;
 
  private:
   Features features_;
-  std::vector<Values> values_;  // empty: the program has several steps
+  std::vector<std::vector<Values>> values_;  // of each step of each program
 };
 
 }  // namespace strideproof::explanation

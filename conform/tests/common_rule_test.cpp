@@ -237,6 +237,14 @@ TEST(CauseCondition, IsThatOfAFindingWithoutExamination) {
   EXPECT_FALSE(joined(nothing, passed));
 }
 
+TEST(Meets, HoldsIfOneStepDoes) {
+  const char* step = "okk_gdma_32bit_set_C_local dst_addr=0 C=0 dst_stride=null shape=";
+  const Program program =
+      parse_program(fmt::format("program bm1684 fill=0 ; {0}1,1,1,1 ; {0}2,1,1,3", step));
+  EXPECT_TRUE(meets(program, "shape.n > 1 and shape.w > 2"));
+  EXPECT_FALSE(meets(program, "shape.n < 2 and shape.w > 2"));
+}
+
 TEST(Meets, KnowsOperandsTogether) {
   const Program program = parse_program(
       "okk_gdma_32bit_cpy_S2L bm1684 dst_addr=0x7fff0 src_addr=0x100000000 shape=1,1,1,1 "
