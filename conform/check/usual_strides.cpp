@@ -34,7 +34,8 @@ std::vector<Change> changes_of(const Case& c) {
     const auto dimension = dimensions[slot.place];
     const int64_t stride = operand.stride.*dimension;
     const auto last = spec::last_index(machine, operand);
-    if (last.*dimension == 0 && c.arguments.value[slot.index] != stride)
+    const bool fits = lowest(strides.type) <= stride && stride <= highest(strides.type);
+    if (fits && last.*dimension == 0 && c.arguments.value[slot.index] != stride)
       changes.push_back({slot.index, stride, strides.slot});
   }
   return changes;

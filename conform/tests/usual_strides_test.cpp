@@ -35,6 +35,14 @@ TEST(UsualStrides, AreThoseOfChannelsInOneBlockRow) {
             copy("dst_addr=0x200 src_addr=0x20 shape=1,3,1,1 dst_stride=8,9,1,1"));
 }
 
+// Strides of such a layout exceed 32 bits.
+TEST(UsualStrides, FitTheirParameters) {
+  const std::string large =
+      "okk_gdma_32bit_cpy_L2L toy dst_addr=0 src_addr=0 shape=1,2,65535,65535 "
+      "dst_stride=5,9,65535,1 src_stride=null fill=0";
+  EXPECT_EQ(usual(large, [](const Program&) { return true; }), large);
+}
+
 // The strides of these operations cannot be NULL.
 TEST(UsualStrides, AreThoseOfTheLayoutInBmAtomicOperations) {
   const auto fill = [](const char* strides, int local) {
