@@ -34,12 +34,14 @@ int64_t largest_value(const Case& c) {
 void Checker::want_suite(Suite suite) {
   constexpr int64_t large = 4096;  // elements
   const bool large_last = !session_.target().rejects_by_abort;
-  const auto larger = std::ranges::stable_partition(suite.legal, [&](const Program& program) {
-    return !large_last || explanation::elements_of(program) < large;
-  });
-  std::ranges::move(suite.legal.begin(), larger.begin(), std::back_inserter(wanted_));
+  std::vector<Program>& legal = suite.legal;
+  const auto larger =
+      std::stable_partition(legal.begin(), legal.end(), [&](const Program& program) {
+        return !large_last || explanation::elements_of(program) < large;
+      });
+  std::move(legal.begin(), larger, std::back_inserter(wanted_));
   std::ranges::move(suite.illegal, std::back_inserter(wanted_));
-  std::ranges::move(larger, std::back_inserter(wanted_));
+  std::move(larger, legal.end(), std::back_inserter(wanted_));
 }
 
 // A random program that cannot be judged is drawn again, a few times.
