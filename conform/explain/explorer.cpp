@@ -7,6 +7,7 @@
 #include <span>
 #include <utility>
 
+#include "conform/explain/nearest_pair.h"
 #include "conform/explain/neighbours.h"
 #include "conform/explain/sampler.h"
 #include "props/random.h"
@@ -17,16 +18,11 @@ namespace {
 constexpr int64_t largest_pool = 1200, least_pool = 150;
 constexpr size_t first_samples = 120, changed_first = 24, samples_of_a_side = 6,
                  samples_of_a_rival = 2, samples_beyond = 2, samples_beyond_only_value = 6,
-                 changes_tested = 60, violations_tested = 6;
+                 changes_tested = 60, violations_tested = 6, fills_of_a_mask = 60, confirming = 24,
+                 most_refuting = 1;
 constexpr int idle_rounds = 4, last_rounds = 3, most_corrected = 4;
 constexpr size_t drawn_afresh = 256, most_fresh = 16;  // in a last round
-constexpr size_t fills_of_a_mask = 60, confirming = 24, most_refuting = 1;
-constexpr size_t corrections = 8;  // programs that passed before, for a rule
-
-// The distance of two values, which may be those of an address.
-uint64_t gap(int64_t a, int64_t b) {
-  return static_cast<uint64_t>(std::max(a, b)) - static_cast<uint64_t>(std::min(a, b));
-}
+constexpr size_t corrections = 8;                      // programs that passed before, for a rule
 
 class Explorer {
  public:
@@ -130,8 +126,8 @@ class Explorer {
     const int64_t times = std::max(int64_t{1}, elements_of(failing_) / Neighbours::few_elements);
     std::vector<Program> all = neighbours_.around(
         static_cast<size_t>(std::max(least_pool, largest_pool / times)), random_);
-    const auto put_first = [&](const std::vector<Program>& programs) {
-      all.insert(all.begin(), programs.begin(), programs.end());
+    const auto put_first = [&](const auto& some) {
+      all.insert(all.begin(), some.begin(), some.end());
     };
     if (sampler_.contents_decide() && !one_element_) put_first(refilled(failing_, fills_of_a_mask));
     if (!one_element_) put_first(neighbours_.with_each_slot_changed(changed_first, random_));
@@ -165,7 +161,6 @@ class Explorer {
   // fail too. A threshold is bisected instead, but if all failing samples have one value, perhaps only
   // this value fails: then runs cases with the nearest other one.
   void sample_beyond(const Conjunction& conjunction, const Literal& literal) {
-    if (sampler_.is_over()) return;
     std::optional<int64_t> value;
     bool is_only = true;
     for (const Sample& sample : samples()) {
@@ -209,24 +204,18 @@ class Explorer {
   }
 
   // Halves the distance between a failing and a passing sample on the two sides of the threshold
-  // until they are adjacent. Takes the pair that differs in the fewest values.
+  // until they are adjacent: of the pair that differs in the fewest values, and then in this alone.
   void bisect(const Conjunction& conjunction, const Literal& literal) {
     if (!literal.is_threshold()) return;
-    std::optional<size_t> least;
-    Program failing, passing;
-    for (const Sample& f : samples()) {
-      const int64_t fails_at = value_of(f.values, literal.feature);
-      if (!f.fails || !holds(conjunction, f.values)) continue;
-      for (const Sample& p : samples()) {
-        const int64_t passes_at = value_of(p.values, literal.feature);
-        if (p.fails || passes_at == absent || literal.holds(passes_at)) continue;
-        if (gap(fails_at, passes_at) == 1) continue;
-        const std::optional<size_t> d = distance(f.program, p.program);
-        if (!d || (least && *least <= *d)) continue;
-        least = d, failing = f.program, passing = p.program;
-      }
+    const std::optional<SamplePair> nearest = nearest_pair(samples(), conjunction, literal);
+    if (!nearest || (nearest->differing == 1 && nearest->gap == 1)) return;
+    Program failing = nearest->failing->program, passing = nearest->passing->program;
+    const std::string& name = sampler_.features()[literal.feature].name;
+    const auto alike = neighbours_.with_value_of(passing, name, failing);
+    if (alike && nearest->differing > 1) {
+      if (sampler_.sample(*alike) != false) return;
+      passing = *alike;
     }
-    if (!least) return;
     while (const auto middle = neighbours_.between(failing, passing)) {
       const std::optional<bool> fails = sampler_.sample(*middle);
       if (!fails) return;

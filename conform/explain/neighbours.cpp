@@ -128,6 +128,17 @@ std::vector<Program> Neighbours::with_slot_changed_as(const Program& changed,
   return all;
 }
 
+std::optional<Program> Neighbours::with_value_of(const Program& other, std::string_view slot,
+                                                 Program program) const {
+  if (program.steps.size() != 1 || other.steps.size() != 1) return std::nullopt;
+  for (const auto& [parameter, place, index] : props::slots_of(*program.steps[0].operation)) {
+    if (slot_name(parameter, place) != slot) continue;
+    program.steps[0].arguments.value[index] = other.steps[0].arguments.value[index];
+    return admits(program) ? std::optional(std::move(program)) : std::nullopt;
+  }
+  return std::nullopt;
+}
+
 std::vector<Program> Neighbours::with_slot_changed(bool violates, size_t most) const {
   std::multimap<std::pair<int64_t, int64_t>, Program> by_distance;  // and by value
   for (size_t i = 0; i < failing_.steps.size(); ++i) {

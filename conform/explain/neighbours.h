@@ -27,6 +27,10 @@ class Neighbours {
   std::vector<Program> with_each_slot_changed(size_t most, props::Random& random) const;
   // Those with a change of the same slot as in `changed`.
   std::vector<Program> with_slot_changed_as(const Program& changed, props::Random& random) const;
+  // A program of one step with the value that the other one has in the slot of this name. No value:
+  // there is no such slot, or the program is none of these neighbours.
+  std::optional<Program> with_value_of(const Program& other, std::string_view slot,
+                                       Program program) const;
   // Another value in the slot of a constraint that is violated, so that it is still violated, or so
   // that it holds; nothing else changes. Some of all distances from its edge, the nearest first.
   std::vector<Program> with_same_violation(size_t most) const {

@@ -17,6 +17,19 @@ using tests::contains;
 
 auto shape_of(const Case& c) { return props::shape_of(c, *c.operation->parameter("shape")); }
 
+// Cases of nine rows pass if their width is odd.
+TEST(Explanation, ComparesTheTwoSidesOfAThresholdInThisValueAlone) {
+  const Program failing = parse_program(
+      "okk_gdma_8bit_cpy_S2L bm1684 dst_addr=0 src_addr=0x2000000 shape=1,1,5,2 dst_stride=null "
+      "src_stride=null fill=0");
+  const auto fails = [](const Program& program) -> std::optional<bool> {
+    const auto shape = shape_of(program.steps[0]);
+    return shape.h > 4 && shape.h < 10 && shape.w % 2 == 0;
+  };
+  const std::string sentence = explain(failing, fails, {}).sentence;
+  EXPECT_TRUE(contains(sentence, "shape.h < 10")) << sentence;
+}
+
 // Few cases near this one have three strides of NULL.
 TEST(Explanation, IsTestedOnCasesDrawnAfresh) {
   const Program failing = parse_program(

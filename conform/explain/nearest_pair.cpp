@@ -1,0 +1,34 @@
+#include "conform/explain/nearest_pair.h"
+
+#include <algorithm>
+#include <tuple>
+
+#include "conform/explain/neighbours.h"
+
+namespace strideproof::explanation {
+
+uint64_t gap(int64_t a, int64_t b) {
+  return static_cast<uint64_t>(std::max(a, b)) - static_cast<uint64_t>(std::min(a, b));
+}
+
+std::optional<SamplePair> nearest_pair(const std::vector<Sample>& samples,
+                                       const Conjunction& conjunction, const Literal& threshold) {
+  std::optional<SamplePair> nearest;
+  for (const Sample& f : samples) {
+    if (!f.fails || !holds(conjunction, f.values)) continue;
+    for (const Sample& p : samples) {
+      const int64_t passes_at = value_of(p.values, threshold.feature);
+      if (p.fails || passes_at == absent || threshold.holds(passes_at)) continue;
+      const std::optional<size_t> differing = distance(f.program, p.program);
+      if (!differing) continue;
+      const SamplePair pair{&f, &p, *differing,
+                            gap(value_of(f.values, threshold.feature), passes_at)};
+      if (!nearest ||
+          std::tie(pair.differing, pair.gap) < std::tie(nearest->differing, nearest->gap))
+        nearest = pair;
+    }
+  }
+  return nearest;
+}
+
+}  // namespace strideproof::explanation

@@ -1,0 +1,26 @@
+#pragma once
+// Samples that are alike, on the two sides of a threshold.
+
+#include <optional>
+#include <vector>
+
+#include "conform/explain/rule.h"
+
+namespace strideproof::explanation {
+
+// The distance of two values, which may be those of an address.
+uint64_t gap(int64_t a, int64_t b);
+
+struct SamplePair {
+  const Sample *failing, *passing;
+  size_t differing;  // values of parameters in which they differ
+  uint64_t gap;      // of their values of the feature
+};
+
+// A failing sample for which the conjunction holds, and a passing one for which the threshold does not:
+// the pair that differs in the fewest values, and of such pairs one with the least gap. No value: each
+// pair differs in more than values of parameters. Valid as long as the samples are.
+std::optional<SamplePair> nearest_pair(const std::vector<Sample>& samples,
+                                       const Conjunction& conjunction, const Literal& threshold);
+
+}  // namespace strideproof::explanation
