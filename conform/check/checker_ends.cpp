@@ -97,11 +97,11 @@ bool Checker::may_hang(const Program& program) const {
   return if_legal == if_illegal ? if_legal : surely_legal(program) == if_legal;
 }
 
-// True if the operation has had two seconds, and four times an equal share of the time. Load changes no
+// True if the operation has had two seconds, and twice an equal share of the time. Load changes no
 // result of our own libraries.
 bool Checker::is_slow(const Operation& operation) const {
   if (options_.cases || options_.target.ours) return false;
-  constexpr int64_t shares = 4;
+  constexpr int64_t shares = 2;
   const Clock::duration time = tally_of(operation).time;
   return time > std::chrono::seconds(2) && time * operations() > shares * time_used();
 }
