@@ -174,7 +174,7 @@ TEST(Findings, HoldToNoReadingThatTwoOperationsTakeDifferently) {
 }
 
 // The library rejects more than 6 columns. Few cases near the finding do not distinguish this from a
-// smaller limit.
+// larger limit.
 TEST(Findings, CompareTheConditionOfARejectionWithCasesThatPassed) {
   const Profile& toy = *find_profile("toy");
   const auto with_columns = [](int columns) {
@@ -182,20 +182,20 @@ TEST(Findings, CompareTheConditionOfARejectionWithCasesThatPassed) {
         "okk_gdma_8bit_set_C_local toy dst_addr=0 C=0 shape=1,1,1,{} dst_stride=null fill=0",
         columns));
   };
-  const auto holds_for_6_columns = [&](const PassedCases& passed) {
+  const auto holds_for_20_columns = [&](const PassedCases& passed) {
     Prober prober({Target::Kind::library, PLUGINS "/limited.so"}, toy, 5, [] { return false; }, {});
     std::vector<Finding> findings;
     const Verdict rejected{VerdictKind::rejected_valid};
     prober.begin(shrink_work, false);
     const explanation::Explanation explained =
         explain(finding_of(with_columns(40), rejected), {with_columns(40), rejected},
-                KnownCauses(findings), passed, false, 30, prober);
-    return !explained.condition || explained.condition->holds(with_columns(6));
+                KnownCauses(findings), passed, false, 16, prober);
+    return explained.condition && explained.condition->holds(with_columns(20));
   };
   PassedCases passed;
-  EXPECT_TRUE(holds_for_6_columns(passed));
+  EXPECT_FALSE(holds_for_20_columns(passed));
   for (const int columns : {2, 5, 6}) passed.add(with_columns(columns));
-  EXPECT_FALSE(holds_for_6_columns(passed));
+  EXPECT_TRUE(holds_for_20_columns(passed));
 }
 
 Finding failure(const char* operation, VerdictKind kind, const char* end = "") {
