@@ -2,6 +2,7 @@
 // Programs near a failing one.
 
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "conform/explain/explain.h"

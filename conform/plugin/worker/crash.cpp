@@ -18,8 +18,6 @@
 #include <cstring>
 #include <string_view>
 
-#include "conform/plugin/worker/device.h"
-
 namespace strideproof::ipc {
 namespace {
 
