@@ -1,15 +1,13 @@
-// A beam search for conjunctions of literals. The samples suggest the literals: a threshold is
-// between two neighbouring values, one of a failing and one of a passing sample.
+// A beam search for conjunctions of literals that the samples suggest.
 
 #include <algorithm>
-#include <bit>
 #include <bitset>
 #include <limits>
-#include <map>
 #include <optional>
 #include <unordered_map>
 #include <unordered_set>
 
+#include "conform/explain/literals.h"
 #include "conform/explain/rule.h"
 
 namespace strideproof::explanation {
@@ -17,16 +15,8 @@ namespace {
 
 constexpr size_t literals_of_a_group = 4;
 constexpr size_t most_literals = 3, beam_width = 24, most_conjunctions = 3;
-constexpr int64_t usual_limits[] = {-1, 0, 1, 31, 32, 63, 64, 127, 255, 2047, 4095, 65'535};
-constexpr int64_t bits_of_an_address = 40;
-constexpr int often = 5;  // samples with one value that make the value cheap
 // A sample that the rule gets wrong costs 1. A second literal on a feature is easily read.
 constexpr double cost_of_literal = 1.4, cost_of_same_feature = 1, cost_of_conjunction = 1.4;
-
-// Samples by outcome.
-struct Outcomes {
-  int failing = 0, passing = 0;
-};
 
 struct ScoredRule {
   FailureRule rule;
@@ -34,19 +24,6 @@ struct ScoredRule {
   // It holds for half of the failing samples, and nine of ten samples for which it holds fail.
   bool is_often_right = false;
 };
-
-// 2^k - 1 or 2^k with k > 3, or their opposites.
-bool is_near_power_of_two(int64_t limit) {
-  const auto bits = static_cast<uint64_t>(limit);
-  const uint64_t size = limit < 0 ? 0 - bits : bits;
-  return size > 8 && (std::has_single_bit(size) || std::has_single_bit(size + 1));
-}
-
-// The cost of a limit: 0 for a common one, more for an odd one.
-double cost_of_limit(int64_t limit) {
-  if (std::ranges::count(usual_limits, limit) > 0 || is_near_power_of_two(limit)) return 0;
-  return limit > -100 && limit < 100 ? 0.3 : 1;
-}
 
 // most: the number of samples, at most.
 template <size_t most>
@@ -58,7 +35,7 @@ class Learner {
     for (size_t feature = 0; feature < features.size(); ++feature) {
       for (const Sample& sample : samples)
         columns_[feature].push_back(value_of(sample.values, feature));
-      add_literals(feature);
+      for (const Literal& literal : literals_of(features, feature, samples)) add(literal);
     }
   }
 
@@ -145,8 +122,7 @@ class Learner {
     return holds;
   }
 
-  void add(Literal literal, double cost) {
-    literal.cost = features_[literal.feature].cost + cost;
+  void add(const Literal& literal) {
     const Bits holds = holding(literal);
     if ((holds & fails_).none() || holds == every_) return;
     const auto [at, added] = index_.emplace(holds, groups_.size());
@@ -159,54 +135,6 @@ class Learner {
       *same = literal;
     std::ranges::stable_sort(all, {}, &Literal::cost);
     if (all.size() > literals_of_a_group) all.pop_back();
-  }
-
-  void add_threshold(size_t feature, int64_t limit) {
-    add({feature, Relation::above, limit}, cost_of_limit(limit));
-    add({feature, Relation::below, limit + 1}, cost_of_limit(limit) + 0.1);
-  }
-
-  void add_literals(size_t feature) {
-    const Sort sort = features_[feature].sort;
-    std::map<int64_t, Outcomes> seen;  // by value
-    for (const Sample& sample : samples_)
-      if (const int64_t v = value_of(sample.values, feature); v != absent)
-        ++(sample.fails ? seen[v].failing : seen[v].passing);
-    if (sort == Sort::truth) {
-      add({feature, Relation::equal, 1}, 0);
-      add({feature, Relation::equal, 0}, 0.3);
-      return;
-    }
-    if (seen.size() < 2) return;
-    for (const auto& [value, tally] : seen) {
-      const bool rare = cost_of_limit(value) > 0 && tally.failing + tally.passing < often;
-      const double cost = cost_of_limit(value) + (rare && sort != Sort::choice ? 2 : 0);
-      // The largest value seen is rather one of those above a threshold.
-      const bool is_largest = sort == Sort::number && value == seen.rbegin()->first;
-      add({feature, Relation::equal, value}, cost + (is_largest ? 0.05 : 0));
-      if (tally.passing > 0)
-        add({feature, Relation::unequal, value}, cost + (value == 0 ? 0.2 : 1));
-    }
-    const auto add_limit = [&](int64_t limit) {
-      if (limit >= features_[feature].least_threshold) add_threshold(feature, limit);
-    };
-    for (const int64_t limit : usual_limits)
-      if (seen.begin()->first <= limit && limit < seen.rbegin()->first) add_limit(limit);
-    for (auto low = seen.begin(), high = std::next(low); high != seen.end(); ++low, ++high) {
-      const auto &a = low->second, &b = high->second;
-      if (a.failing + b.failing == 0 || a.passing + b.passing == 0) continue;
-      add_limit(low->first);
-      if (high->first - 1 > low->first) add_limit(high->first - 1);
-    }
-    if (sort == Sort::choice || sort == Sort::remainder) return;
-    if (sort == Sort::address)
-      for (int64_t bit = 2; bit < bits_of_an_address; ++bit)
-        add({feature, Relation::bit, bit}, 0.4);
-    for (const int64_t modulus : {256, 128, 64, 32, 16, 8, 4, 2}) {  // the largest claims least
-      add({feature, Relation::multiple, modulus}, 0.6);
-      add({feature, Relation::not_multiple, modulus}, 0.5);
-      if (modulus > 2) add({feature, Relation::one_over, modulus}, 0.9);
-    }
   }
 
   // Adds conjunctions for failing samples that those before leave open. A sample that stays open

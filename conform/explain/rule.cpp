@@ -13,8 +13,9 @@
 namespace strideproof::explanation {
 namespace {
 
-// A literal must set right more than one sample in so many of those for which the rule holds.
-constexpr size_t samples_of_exception = 50;
+// A literal must set right more than one sample in so many of those for which the rule holds, or more
+// than so many samples.
+constexpr size_t samples_of_exception = 50, most_exceptions = 3;
 
 // The rules without one of its conjunctions, or without one literal of a conjunction.
 std::vector<FailureRule> one_part_shorter(const FailureRule& rule) {
@@ -38,11 +39,11 @@ std::vector<FailureRule> one_part_shorter(const FailureRule& rule) {
 std::string Literal::text(const Features& features) const {
   const Feature& f = features[feature];
   if (f.sort == Sort::truth) return value == 1 ? f.name : f.negation;
-  constexpr std::string_view forms[] = {
-      "{} = {}",       "{} != {}",       "{} > {}",       "{} < {}",
-      "{} mod {} = 0", "{} mod {} != 0", "{} mod {} = 1", "bit {1} of {0} is set"};
+  constexpr std::string_view forms[] = {"{} = {}", "{} != {}", "{} > {}", "{} < {}",
+                                        "bit {1} of {0} is set"};
   const bool is_address = f.sort == Sort::address && relation <= Relation::below && value >= 16;
-  return fmt::format(fmt::runtime(forms[static_cast<size_t>(relation)]), f.name,
+  const std::string of = divisor == 0 ? f.name : fmt::format("{} mod {}", f.name, divisor);
+  return fmt::format(fmt::runtime(forms[static_cast<size_t>(relation)]), of,
                      fmt::format(fmt::runtime(is_address ? "{:#x}" : "{}"), value));
 }
 
@@ -115,7 +116,7 @@ FailureRule pruned(FailureRule rule, const std::vector<Sample>& samples) {
     return 10 * (n.where - n.both) <= n.where;
   };
   SampleCounts now = counts_of(samples, rule);
-  const size_t most = now.mistakes() + now.where / samples_of_exception;
+  const size_t most = now.mistakes() + std::min(now.where / samples_of_exception, most_exceptions);
   for (bool shorter = true; shorter;) {
     shorter = false;
     for (FailureRule& other : one_part_shorter(rule)) {

@@ -14,10 +14,7 @@ enum class Relation : uint8_t {
   unequal,
   above,
   below,
-  multiple,      // of `value`
-  not_multiple,  // of `value`
-  one_over,      // one more than a multiple of `value`
-  bit            // number `value` is set
+  bit  // number `value` is set
 };
 
 // False for a case without the feature.
@@ -25,6 +22,7 @@ struct Literal {
   size_t feature;
   Relation relation;
   int64_t value;
+  int64_t divisor = 0;  // not 0: the remainder is compared
   double cost = 0;
 
   bool holds(int64_t of_feature) const;
@@ -35,14 +33,12 @@ struct Literal {
 
 inline bool Literal::holds(int64_t v) const {
   if (v == absent) return false;
+  if (divisor != 0) v %= divisor;
   switch (relation) {
     case Relation::equal: return v == value;
     case Relation::unequal: return v != value;
     case Relation::above: return v > value;
     case Relation::below: return v < value;
-    case Relation::multiple: return v % value == 0;
-    case Relation::not_multiple: return v % value != 0;
-    case Relation::one_over: return v % value == 1;
     case Relation::bit: return has_bit(v, value);
   }
   return false;

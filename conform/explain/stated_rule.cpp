@@ -42,9 +42,10 @@ std::optional<int64_t> take_bit(std::string_view& text) {
 // The inverse of Literal::text for literals with a number. No value: the text is another one.
 std::optional<Literal> literal_of(std::string_view text, const Features& features) {
   using enum Relation;
-  const auto of = [&](Relation relation, int64_t value) -> std::optional<Literal> {
+  const auto of = [&](Relation relation, int64_t value,
+                      int64_t divisor = 0) -> std::optional<Literal> {
     const std::optional<size_t> feature = features.find(std::string(text));
-    return feature ? std::optional(Literal{*feature, relation, value}) : std::nullopt;
+    return feature ? std::optional(Literal{*feature, relation, value, divisor}) : std::nullopt;
   };
   if (const std::optional<int64_t> number = take_bit(text)) return of(bit, *number);
   for (const auto& [word, relation] : {std::pair(" != ", unequal), std::pair(" = ", equal),
@@ -53,9 +54,7 @@ std::optional<Literal> literal_of(std::string_view text, const Features& feature
       // A feature may be a remainder itself.
       if (const auto plain_number = of(relation, *value)) return plain_number;
       const std::optional<int64_t> divisor = take_last(text, " mod ");
-      if (!divisor) return std::nullopt;
-      const Relation divided = *value == 0 ? multiple : one_over;
-      return of(relation == unequal ? not_multiple : divided, *divisor);
+      return divisor ? of(relation, *value, *divisor) : std::nullopt;
     }
   return std::nullopt;
 }

@@ -42,6 +42,18 @@ TEST(Rule, HasNoLiteralForFewExceptions) {
   EXPECT_EQ(learn(samples, features).rule.text(features), "x > 9");
 }
 
+TEST(Rule, NamesTheRemainderOfSeveralFailingValues) {
+  Features features(false);
+  features.add("x", Sort::number, 0, plain);
+  const auto rule = [&](int64_t largest) {
+    std::vector<Sample> samples;
+    for (int64_t x = 0; x <= largest; ++x) samples.push_back({{}, {x}, x % 7 == 5});
+    return learn(samples, features).rule.text(features);
+  };
+  EXPECT_EQ(rule(40), "x mod 7 = 5");
+  EXPECT_FALSE(tests::contains(rule(18), "mod"));
+}
+
 // "wraps" would do as well as "x > 64".
 TEST(Rule, RatherNamesAFeatureTwiceThanAnotherOne) {
   Features features(false);
@@ -138,12 +150,13 @@ TEST(StatedCondition, HasTheLiteralsOfARule) {
       parse_program("okk_gdma_32bit_cpy_S2L bm1684 dst_addr=0 src_addr=0x2000000 shape=1,1,1,1 "
                     "dst_stride=1,1,1,1 "
                     "src_stride=null fill=0"));
-  const auto literal = [&](const char* feature, Relation relation, int64_t value) {
-    return Literal{features.find(feature).value(), relation, value};
+  const auto literal = [&](const char* feature, Relation relation, int64_t value,
+                           int64_t divisor = 0) {
+    return Literal{features.find(feature).value(), relation, value, divisor};
   };
   const FailureRule rule{{
       {literal("dst.wrap", Relation::equal, 1), literal("dst_stride.c", Relation::above, 65'535)},
-      {literal("shape.w", Relation::not_multiple, 4), literal("src_addr", Relation::below, 0x1000)},
+      {literal("shape.w", Relation::unequal, 3, 4), literal("src_addr", Relation::below, 0x1000)},
       {literal("dst_addr", Relation::bit, 5), literal("dst rows apart", Relation::equal, 0),
        literal("(dst start lane + C)", Relation::unequal, 64)},
   }};
@@ -151,7 +164,7 @@ TEST(StatedCondition, HasTheLiteralsOfARule) {
   EXPECT_EQ(condition.text(), rule.text(features));
   const std::vector<std::set<StatedLiteral>> any_of = {
       {{"wrap", "", 0, true}, {"stride.c", ">", 65'535}},
-      {{"shape.w mod 4", "!=", 0}, {"addr", "<", 0x1000}},
+      {{"shape.w mod 4", "!=", 3}, {"addr", "<", 0x1000}},
       {{"bit 5 of addr is set"}, {"rows adjacent"}, {"start lane + C)", "!=", 64}},
   };
   EXPECT_EQ(condition.any_of(), any_of);
