@@ -6,6 +6,7 @@
 
 #include "conform/report/condition.h"
 #include "props/parameters.h"
+#include "spec/saturating.h"
 #include "spec/spec.h"
 
 namespace strideproof::explanation {
@@ -47,6 +48,22 @@ int64_t last_choice(const Case& c, const Slot& slot) {
   return largest >= 0 ? largest : highest(slot.parameter.type);
 }
 
+// The difference of two extents or counts, and the product of two that are no extents of a tensor.
+void combine_extents(const Case& c, const Slot& a, const Slot& b, Features& features) {
+  const auto is_extent = [](const Slot& slot) {
+    return slot.parameter.role == Role::extent || slot.parameter.role == Role::count;
+  };
+  if (!is_extent(a) || !is_extent(b)) return;
+  const auto combine = [&](char sign, spec::Saturating value) {
+    features.add(fmt::format("{} {} {}", slot_name(a.parameter, a.place), sign,
+                             slot_name(b.parameter, b.place)),
+                 Sort::number, value.value(), combined);
+  };
+  const spec::Saturating x(c.arguments.value[a.index]), y(c.arguments.value[b.index]);
+  combine('-', x - y);
+  if (slots(a.parameter.type) == 1 && slots(b.parameter.type) == 1) combine('*', x * y);
+}
+
 void describe_parameters(const Case& c, Features& features) {
   for (const Parameter& parameter : c.operation->parameters)
     if (parameter.nullable)
@@ -71,6 +88,7 @@ void describe_parameters(const Case& c, Features& features) {
     for (size_t j = i + 1; j < all.size(); ++j) {
       const Slot &a = all[i], &b = all[j];
       if (!comparable(a, b)) continue;
+      combine_extents(c, a, b, features);
       compare(a, "= ", "!= ", b, value(a) == value(b));
       if (a.parameter.role == Role::selector) continue;
       compare(a, "< ", ">= ", b, value(a) < value(b));

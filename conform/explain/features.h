@@ -33,7 +33,8 @@ struct Feature {
   int64_t least_threshold = absent;
 };
 
-constexpr double plain = 1, simple = 1.1, usual = 1.3, derived = 1.5, far_fetched = 3.5;
+constexpr double plain = 1, simple = 1.1, usual = 1.3, derived = 1.5, combined = 2,
+                 far_fetched = 3.5;
 
 // Indexed by feature: `absent` if the program lacks it. Shorter than Features::size() if features were
 // added later.

@@ -31,4 +31,17 @@ std::optional<SamplePair> nearest_pair(const std::vector<Sample>& samples,
   return nearest;
 }
 
+const Sample* nearest_to_limit(const std::vector<Sample>& samples, const Conjunction& conjunction,
+                               const Literal& threshold) {
+  const Sample* nearest = nullptr;
+  const auto away = [&](const Sample& sample) {
+    return gap(value_of(sample.values, threshold.feature), threshold.value);
+  };
+  for (const Sample& sample : samples)
+    if (sample.fails && holds(conjunction, sample.values) &&
+        (nearest == nullptr || away(sample) < away(*nearest)))
+      nearest = &sample;
+  return nearest;
+}
+
 }  // namespace strideproof::explanation

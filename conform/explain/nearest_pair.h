@@ -1,5 +1,5 @@
 #pragma once
-// Samples that are alike, on the two sides of a threshold.
+// Samples near a threshold.
 
 #include <optional>
 #include <vector>
@@ -22,5 +22,9 @@ struct SamplePair {
 // pair differs in more than values of parameters. Valid as long as the samples are.
 std::optional<SamplePair> nearest_pair(const std::vector<Sample>& samples,
                                        const Conjunction& conjunction, const Literal& threshold);
+
+// Of the failing samples for which the conjunction holds, one that is nearest to a threshold of it.
+const Sample* nearest_to_limit(const std::vector<Sample>& samples, const Conjunction& conjunction,
+                               const Literal& threshold);
 
 }  // namespace strideproof::explanation

@@ -79,7 +79,7 @@ const MadeUp made_up[] = {
        const Case& c = program.steps[0];
        return has_bit(static_cast<uint64_t>(c["dst_addr"]), 6) && extent(c, 2) > 2;
      },
-     {"fails when shape.h > 2 and bit 6 of dst_addr is set; passed otherwise (in "}},
+     {"bit 6 of dst_addr is set", "shape.h > 2", "; passed otherwise (in "}},
     // No format is documented there.
     {"bm_atomic_memcpy_1D bm1684 src_addr=0x10000000 dst_addr=0x8000000 length=1 format=28769 "
      "direction=0 fill=0",

@@ -30,6 +30,44 @@ TEST(Explanation, ComparesTheTwoSidesOfAThresholdInThisValueAlone) {
   EXPECT_TRUE(contains(sentence, "shape.h < 10")) << sentence;
 }
 
+// Cases near the failing one, which has one column, fail if they have more than three rows.
+TEST(Explanation, ComparesTwoExtents) {
+  const Program failing = parse_program(
+      "okk_bdc_32bit_xor_C bm1684 dst_addr=0 src_addr=0 C=0 shape=1,1,4,1 dst_stride=null "
+      "src_stride=null fill=0");
+  const auto fails = [](const Program& program) -> std::optional<bool> {
+    const auto shape = shape_of(program.steps[0]);
+    return shape.h > shape.w + 2;
+  };
+  const std::string sentence = explain(failing, fails, {}).sentence;
+  EXPECT_TRUE(contains(sentence, "fails when shape.h - shape.w > 2; passed otherwise")) << sentence;
+}
+
+TEST(Explanation, MultipliesTwoCounts) {
+  const Program failing = parse_program(
+      "data_move ascend310 dst_space=2 dst=0 src_space=0 src=0x100000000 dtype=5 sid=0 nburst=7 "
+      "burst=2 src_stride=0 dst_stride=0 fill=0");
+  const auto fails = [](const Program& program) -> std::optional<bool> {
+    const Case& c = program.steps[0];
+    return c["nburst"] * c["burst"] > 12;
+  };
+  const std::string sentence = explain(failing, fails, {}).sentence;
+  EXPECT_TRUE(contains(sentence, "fails when nburst * burst > 12; passed otherwise")) << sentence;
+}
+
+// Every eighth width fails; none near the first one but that with eight columns more.
+TEST(Explanation, LooksAroundTheCasesThatItsRuleLeavesOut) {
+  const Program failing = parse_program(
+      "okk_gdma_16bit_cpy_L2S bm1684 dst_addr=0x2000000 src_addr=0 shape=1,2,1,5 dst_stride=null "
+      "src_stride=null fill=0");
+  const auto fails = [](const Program& program) -> std::optional<bool> {
+    const auto shape = shape_of(program.steps[0]);
+    return shape.w % 8 == 5 && shape.c > 1;
+  };
+  const std::string sentence = explain(failing, fails, {}).sentence;
+  EXPECT_TRUE(contains(sentence, "shape.w mod 8 = 5")) << sentence;
+}
+
 // Few cases near this one have three strides of NULL.
 TEST(Explanation, IsTestedOnCasesDrawnAfresh) {
   const Program failing = parse_program(
