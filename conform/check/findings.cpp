@@ -10,8 +10,8 @@
 #include "conform/base/setup_error.h"
 #include "conform/check/alike.h"
 #include "conform/check/cause_condition.h"
+#include "conform/check/join_causes.h"
 #include "conform/check/shrink.h"
-#include "conform/check/unexamined.h"
 #include "conform/report/causes.h"
 #include "oracle/windows.h"
 #include "spec/spec.h"
@@ -267,6 +267,7 @@ void Findings::explain_causes() try {
     }
   }
   join_by_condition(into_, profile_, passed_, offered);
+  join_by_cases(into_, profile_, offered);
 } catch (const SetupError&) {  // the plug-in no longer starts: the check reports this
 }
 

@@ -96,12 +96,16 @@ bool KnownCauses::explains(const Program& program, const Verdict& verdict) {
   };
   const auto known = std::ranges::find_if(all_, [&](const KnownCause& one) {
     const explanation::Condition& condition = *one.condition;
-    if (one.operation != step.operation || condition.of_contents() ||
-        !ends_alike(findings_[one.finding]))
+    const Finding& finding = findings_[one.finding];
+    if (one.operation != step.operation || condition.of_contents() || !ends_alike(finding) ||
+        (verdict.end.empty() && condition.always()))
       return false;
-    // An illegal case may end the process before its constraints are checked.
-    return verdict.end.empty() ? !condition.always() && condition.holds(alone)
-                               : condition.holds_though_illegal(alone);
+    // An illegal case may show a mistake of legal cases, and end the process before its constraints are
+    // checked.
+    const bool may_be_illegal =
+        !verdict.end.empty() || (verdict.kind == VerdictKind::no_reading_explains &&
+                                 finding.labels.empty() && is_wrong_result(finding.kind));
+    return may_be_illegal ? condition.holds_though_illegal(alone) : condition.holds(alone);
   });
   if (known == all_.end()) return false;
   ++findings_[known->finding].failures;

@@ -18,30 +18,6 @@ bool has_large_limit(const StatedLiteral& literal) {
   return literal.is_stride_above(large_limit) || literal.is_extent_above(large_limit);
 }
 
-// The condition with names for the number of lanes and the unit of its profile, and for those less 1.
-StatedCondition without_numbers_of_profile(const Finding& finding) {
-  const Profile* profile = find_profile(finding.profile);
-  if (profile == nullptr) return finding.condition;
-  const std::pair<int64_t, std::string_view> names[] = {{profile->lanes, "lanes"},
-                                                        {profile->lanes - 1, "lanes-1"},
-                                                        {profile->unit_bytes, "unit"},
-                                                        {profile->unit_bytes - 1, "unit-1"}};
-  std::string text;
-  for (std::string_view word : parts_of(finding.condition.text(), " ")) {
-    text += text.empty() ? "" : " ";
-    int64_t number = 0;  // 0 too if the word does not begin with one
-    const char* end = std::from_chars(word.data(), word.data() + word.size(), number).ptr;
-    const auto named =
-        std::ranges::find(names, number, &std::pair<int64_t, std::string_view>::first);
-    if (number > 1 && named != std::end(names)) {
-      text += named->second;
-      word.remove_prefix(static_cast<size_t>(end - word.data()));
-    }
-    text += word;
-  }
-  return StatedCondition(text);
-}
-
 // The literals of a condition. Of one with alternatives only their landmarks and large limits.
 std::set<StatedLiteral> literals_of(const StatedCondition& condition) {
   if (condition.any_of().size() == 1) return condition.any_of().front();
@@ -91,12 +67,35 @@ bool strides_to_landmark(const Finding& finding, const std::set<StatedLiteral>& 
 
 }  // namespace
 
+std::string condition_on(const std::string& profile, const Finding& finding) {
+  const Profile *from = find_profile(finding.profile), *to = find_profile(profile);
+  if (from == nullptr || to == nullptr || from == to) return finding.condition.text();
+  const std::pair<int64_t, int64_t> numbers[] = {{from->lanes, to->lanes},
+                                                 {from->lanes - 1, to->lanes - 1},
+                                                 {from->unit_bytes, to->unit_bytes},
+                                                 {from->unit_bytes - 1, to->unit_bytes - 1}};
+  std::string text;
+  for (std::string_view word : parts_of(finding.condition.text(), " ")) {
+    text += text.empty() ? "" : " ";
+    int64_t number = 0;  // 0 too if the word does not begin with one
+    const char* end = std::from_chars(word.data(), word.data() + word.size(), number).ptr;
+    const auto same = std::ranges::find(numbers, number, &std::pair<int64_t, int64_t>::first);
+    if (number > 1 && same != std::end(numbers)) {
+      text += std::to_string(same->second);
+      word.remove_prefix(static_cast<size_t>(end - word.data()));
+    }
+    text += word;
+  }
+  return text;
+}
+
 bool have_alike_conditions(const Finding& a, const Finding& b, bool wrong) {
   if (a.condition.empty() || b.condition.empty()) return false;
   if (a.condition.any_of() == b.condition.any_of()) return true;
-  if (a.profile != b.profile &&
-      without_numbers_of_profile(a).any_of() == without_numbers_of_profile(b).any_of())
-    return true;
+  const auto is_as_on = [](const Finding& one, const Finding& other) {
+    return StatedCondition(condition_on(other.profile, one)).any_of() == other.condition.any_of();
+  };
+  if (is_as_on(a, b) || is_as_on(b, a)) return true;
   const std::set<StatedLiteral> one = literals_of(a.condition), other = literals_of(b.condition);
   const auto is_conjunction = [](const Finding& f) { return f.condition.any_of().size() == 1; };
   if (is_conjunction(b) && std::ranges::includes(one, other)) return true;

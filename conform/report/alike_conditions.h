@@ -11,4 +11,8 @@ namespace strideproof {
 // require the same landmark, or one requires it and the other a stride that takes its case there.
 bool have_alike_conditions(const Finding& a, const Finding& b, bool wrong);
 
+// The condition of a finding as it reads on a profile: with its number of lanes and its unit, in place
+// of those of the finding's profile, and of those less 1.
+std::string condition_on(const std::string& profile, const Finding& finding);
+
 }  // namespace strideproof

@@ -84,7 +84,9 @@ bool is_of(const Finding& finding, const std::vector<std::string>& rules, const 
       }))
     return true;
   if (std::ranges::any_of(cause.findings, [&](const Finding* known) {
-        return show_one_far_place(finding, *known) || fail_one_assertion(finding, *known);
+        return show_one_far_place(finding, *known) || fail_one_assertion(finding, *known) ||
+               have_one_condition(finding, *known) ||
+               (!finding.same_cause.empty() && finding.same_cause == known->line);
       }))
     return true;
   if (kind_of(finding) != kind_of(cause.first())) return false;

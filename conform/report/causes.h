@@ -3,11 +3,12 @@
 // kind; all wrong results of legal cases count as one kind. Accepted cases break the rules of the
 // cause, and maybe others. A case that no reading explains belongs to the rejection of a legal case that
 // ends the process in the same way, if there is one, whatever rules it breaks; otherwise an illegal one
-// counts as accepted. Cases that end the process at one assertion, legal ones or under one condition,
-// belong together too. Other cases break the same rules, or none, and
+// counts as accepted. Cases that end the process at one assertion, and legal cases of one operation with
+// one condition, belong together too. Other cases break the same rules, or none, and
 //   fail only because of strides that no element uses, and end no process,
 //   or end at the same assertion or by the same signal,
 //   or fail under the same condition, or one that adds to it, whatever operands the two name,
+//   or fail under two conditions of one operation, of which each describes the case of the other,
 //   or were not examined, and meet the condition of the cause,
 //   or show at one place, to which one of them wrote far from its operands,
 //   or require a stride, or an extent, of any dimension above the same limit of 2^15 - 1 or more,
@@ -44,8 +45,12 @@ bool wrote_far(const Finding& finding);
 // True if both are wrong results of legal cases that show at one place, to which one of them wrote far.
 bool show_one_far_place(const Finding& a, const Finding& b);
 
-// True if both end the process with one message, and one is of a legal case, or they have one condition.
+// True if both end the process with one message, and one is of a legal case, or they have one condition,
+// or the message names a line of a source.
 bool fail_one_assertion(const Finding& a, const Finding& b);
+
+// True if both are of legal cases of one operation, under one condition, and show in different ways.
+bool have_one_condition(const Finding& a, const Finding& b);
 
 // True if both are accepted cases, and this one breaks the rules of the known one, and maybe others.
 bool adds_to_rules(const Finding& finding, const Finding& known);

@@ -83,6 +83,7 @@ void fields(auto archive, Is<Finding> auto& finding) {
   archive.field_if_any("readings", finding.readings);
   archive.field_if_any("difference", finding.difference);
   archive.field_if_any("of_cause", finding.of_cause);
+  archive.field_if_any("same_cause", finding.same_cause);
   archive.field_if_any("end", finding.end);
   archive.field_if_any("entry", finding.entry);
   archive.field_if_any("reason", finding.reason);

@@ -1,12 +1,27 @@
 // Findings that have one cause whatever their rules and conditions say.
 
 #include <algorithm>
+#include <string_view>
 #include <tuple>
 
 #include "conform/report/causes.h"
 #include "spec/spec.h"
 
 namespace strideproof {
+namespace {
+
+// True if a message names a line of a source, "m3.c:12: main: Assertion `n > 0' failed."
+bool names_line(std::string_view message) {
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  for (size_t i = 0; i + 1 < message.size(); ++i) {
+    if (message[i] != ':' || !is_digit(message[i + 1])) continue;
+    const size_t end = message.find_first_not_of("0123456789", i + 1);
+    if (end != std::string_view::npos && message[end] == ':') return true;
+  }
+  return false;
+}
+
+}  // namespace
 
 bool are_one_rejection(const Finding& a, const Finding& b) {
   const auto is_rejection = [](const Finding& one) {
@@ -52,7 +67,13 @@ bool fail_one_assertion(const Finding& a, const Finding& b) {
       a.end.find(' ') != std::string::npos && !a.end.starts_with("crashed by ");
   const bool has_one_condition = !a.condition.empty() && a.condition.text() == b.condition.text();
   return is_crash(a) && is_crash(b) && a.layer == b.layer && a.end == b.end && has_message &&
-         (a.labels.empty() || b.labels.empty() || has_one_condition);
+         (a.labels.empty() || b.labels.empty() || has_one_condition || names_line(a.end));
+}
+
+bool have_one_condition(const Finding& a, const Finding& b) {
+  return a.labels.empty() && b.labels.empty() && a.layer == b.layer && a.operation == b.operation &&
+         (a.end.empty() || b.end.empty()) && a.condition.may_describe_others() &&
+         a.condition.text() == b.condition.text();
 }
 
 }  // namespace strideproof

@@ -30,7 +30,7 @@ TEST(Causes, GroupsRejectionsUnderOneCondition) {
   EXPECT_EQ(causes[1]["operations"].size(), 2U);
 }
 
-TEST(Causes, GroupIllegalCrashesByTheAssertionAndTheCondition) {
+TEST(Causes, GroupIllegalCrashesByTheAssertionOrTheCondition) {
   const auto crashing = [](const char* label, const char* condition, const char* end) {
     Finding finding = of_cause("okk_gdma_32bit_cpy_L2L", condition);
     finding.kind = VerdictKind::crash;
@@ -38,7 +38,7 @@ TEST(Causes, GroupIllegalCrashesByTheAssertionAndTheCondition) {
     if (*label != 0) finding.labels = {fmt::format("okk_gdma_32bit_cpy_L2L.{}", label)};
     return finding;
   };
-  const char* assertion = "a.c:7: Assertion `w < 5' failed.";
+  const char *assertion = "assertion: check failed", *line = "a.c:7: Assertion `w < 5' failed.";
   const Finding end = crashing("dst.end", "shape.w > 4", assertion),
                 value = crashing("shape.n.min", "shape.w > 4", assertion),
                 other = crashing("shape.n.min", "shape.n < 0", assertion),
@@ -46,6 +46,10 @@ TEST(Causes, GroupIllegalCrashesByTheAssertionAndTheCondition) {
   EXPECT_EQ(json_of_causes({end, value}).size(), 1U);
   EXPECT_TRUE(json_of_causes({end, value})[0]["rules"].empty());
   EXPECT_EQ(json_of_causes({end, other}).size(), 2U);
+  EXPECT_EQ(json_of_causes({crashing("dst.end", "shape.w > 4", line),
+                            crashing("shape.n.min", "shape.n < 0", line)})
+                .size(),
+            1U);
   EXPECT_EQ(json_of_causes({end, legal}).size(), 1U);
   Finding toy = crashing("dst.end", "shape.w = 5", assertion);
   toy.profile = "toy";
@@ -54,6 +58,21 @@ TEST(Causes, GroupIllegalCrashesByTheAssertionAndTheCondition) {
   EXPECT_EQ(
       json_of_causes({crashing("dst.end", "", signal), crashing("", "shape.w > 3", signal)}).size(),
       2U);
+}
+
+TEST(Causes, GroupLegalCasesOfAnOperationByTheConditionWhateverTheKind) {
+  const auto count = [](VerdictKind kind, const char* operation, const char* label) {
+    std::vector<Finding> findings = {of_cause("one", "shape.n > 1 and dst.wrap"),
+                                     of_cause(operation, "shape.n > 1 and dst.wrap")};
+    findings[0].kind = VerdictKind::wrong_byte;
+    findings[1].kind = kind;
+    if (*label != 0) findings[1].labels = {label};
+    return json_of_causes(findings).size();
+  };
+  EXPECT_EQ(count(VerdictKind::rejected_valid, "one", ""), 1U);
+  EXPECT_EQ(count(VerdictKind::crash, "one", ""), 1U);
+  EXPECT_EQ(count(VerdictKind::rejected_valid, "two", ""), 2U);
+  EXPECT_EQ(count(VerdictKind::accepted_invalid, "one", "one.shape.n.min"), 2U);
 }
 
 // They may concern other operands, and show in other kinds of wrong results.

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "conform/check/cause_condition.h"
-#include "conform/check/unexamined.h"
+#include "conform/check/join_causes.h"
 #include "conform/explain/stated_rule.h"
 #include "conform/report/causes.h"
 

@@ -56,6 +56,20 @@ TEST_F(KnownCausesTest, ExplainEndsOfTheProcessWhateverTheKind) {
   EXPECT_EQ(findings[0].failures, 2);
 }
 
+// A reading may allow the illegal case, whose bytes are then wrong like those of a legal one.
+TEST_F(KnownCausesTest, ExplainIllegalCasesThatNoReadingExplains) {
+  using enum VerdictKind;
+  findings[0].kind = wrong_byte;
+  findings[0].end.clear();
+  const Program illegal = parse_program(
+      "okk_gdma_32bit_cpy_S2L bm1684 dst_addr=0x80000 src_addr=0x2000000 shape=1,1,1,1 "
+      "dst_stride=32,32,1,-1 src_stride=null fill=0");
+  EXPECT_TRUE(explains(illegal, no_reading_explains, ""));
+  EXPECT_FALSE(explains(illegal, accepted_invalid, ""));
+  findings[0].labels = {"okk_gdma_32bit_cpy_S2L.dst_stride.w.min"};
+  EXPECT_FALSE(explains(illegal, no_reading_explains, ""));
+}
+
 // Findings that end in different ways are of different causes, each of which hides the case.
 TEST_F(KnownCausesTest, CountTheCasesThatSeveralHide) {
   for (const char* end : {"SIGSEGV in f", "SIGSEGV in g"}) {

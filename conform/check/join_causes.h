@@ -1,5 +1,5 @@
 #pragma once
-// Findings that were not examined, because the run ended.
+// Findings that join the cause of others because of its condition.
 
 #include <string>
 #include <vector>
@@ -13,5 +13,10 @@ namespace strideproof {
 // case meets the condition of that cause, and nine in ten cases of its operation that passed do not.
 void join_by_condition(std::vector<Finding>& findings, const std::string& profile,
                        const PassedCases& passed, const std::vector<Window>& offered);
+
+// Two findings of legal cases of one operation, on any profiles, have one cause if the condition of each
+// describes the case of the other: sets same_cause of those of the profile.
+void join_by_cases(std::vector<Finding>& findings, const std::string& profile,
+                   const std::vector<Window>& offered);
 
 }  // namespace strideproof

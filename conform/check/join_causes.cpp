@@ -1,8 +1,9 @@
-#include "conform/check/unexamined.h"
+#include "conform/check/join_causes.h"
 
 #include <algorithm>
 
 #include "conform/explain/stated_rule.h"
+#include "conform/report/alike_conditions.h"
 #include "conform/report/causes.h"
 
 namespace strideproof {
@@ -26,6 +27,13 @@ std::vector<Known> causes_with_conditions(const std::vector<Finding>& findings) 
           {static_cast<size_t>(&cause.first() - findings.data()), cause.first().kind, condition});
   }
   return all;
+}
+
+// True if the condition of a finding, as it reads on the profile of another one, describes its case.
+bool describes(const Finding& finding, const Finding& other, const std::vector<Window>& offered) {
+  explanation::DescribedPrograms programs(offered);
+  programs.add(parse_program(other.line));
+  return programs.meeting(condition_on(other.profile, finding)).front();
 }
 
 }  // namespace
@@ -52,6 +60,25 @@ void join_by_condition(std::vector<Finding>& findings, const std::string& profil
       finding.of_cause = {of.text, true, of.met, of.failed};
       std::optional<ConditionOfCause>& of_first = findings[cause.first].of_cause;
       if (!of_first) of_first = finding.of_cause;
+      break;
+    }
+  }
+}
+
+void join_by_cases(std::vector<Finding>& findings, const std::string& profile,
+                   const std::vector<Window>& offered) {
+  const auto is_open = [](const Finding& finding) {
+    return finding.condition.may_describe_others() && finding.labels.empty() &&
+           finding.with.empty() && is_wrong_result(finding.kind);
+  };
+  for (Finding& finding : findings) {
+    if (finding.profile != profile || !is_open(finding)) continue;
+    for (const Finding& known : findings) {
+      if (&known == &finding) break;
+      if (!is_open(known) || known.operation != finding.operation ||
+          !describes(known, finding, offered) || !describes(finding, known, {}))
+        continue;
+      finding.same_cause = known.line;
       break;
     }
   }
