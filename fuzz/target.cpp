@@ -1,9 +1,9 @@
-// The target that fuzz/CMakeLists.txt names: single operations of a family, or programs.
+// Single operations of a family, or programs, as target_name says.
 
 #include "fuzz/differential.h"
 
 namespace strideproof::fuzz {
 
-FuzzTarget target() { return {Domain(STRIDEPROOF_FUZZ_TARGET), optimized::run}; }
+FuzzTarget target() { return {Domain(target_name), optimized::run}; }
 
 }  // namespace strideproof::fuzz
