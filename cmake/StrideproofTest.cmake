@@ -1,15 +1,24 @@
-# For code whose compile time exceeds its run time: tests, theorems, commands. Several sources are
-# compiled as one, unless CMAKE_UNITY_BUILD says otherwise. LIBRARY: with line numbers for findings of the sanitizers.
+# For code whose compile time exceeds its run time: tests, theorems, commands. LIBRARY: with line numbers for findings of
+# the sanitizers.
 function(strideproof_quick_to_build target)
   cmake_parse_arguments(arg "LIBRARY" "" "" ${ARGN})
   target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
   if(NOT arg_LIBRARY)
     target_compile_options(${target} PRIVATE $<$<CONFIG:RelWithDebInfo>:-g0>)
   endif()
+  strideproof_compile_as_one(${target})
+  strideproof_no_false_bounds(${target})
+endfunction()
+
+# strideproof_compile_as_one(TARGET [source...]): several sources are compiled as one, unless
+# CMAKE_UNITY_BUILD says otherwise; each source named is compiled alone.
+function(strideproof_compile_as_one target)
   if(NOT DEFINED CMAKE_UNITY_BUILD)
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 12)
   endif()
-  strideproof_no_false_bounds(${target})
+  if(ARGN)
+    set_source_files_properties(${ARGN} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+  endif()
 endfunction()
 
 # strideproof_precompile(TARGET header...): compiles the headers that its sources share once.
@@ -23,10 +32,11 @@ endfunction()
 function(strideproof_share_headers target)
   target_link_libraries(${target} PRIVATE fmt::fmt)  # its definitions must be those of the headers
   get_target_property(sources ${target} SOURCES)
+  get_target_property(as_one ${target} UNITY_BUILD)
   list(LENGTH sources count)
   if(NOT STRIDEPROOF_FUZZERS AND NOT STRIDEPROOF_COVERAGE)
     target_precompile_headers(${target} REUSE_FROM strideproof_library_headers)
-  elseif(count GREATER 7)
+  elseif(count GREATER 7 AND NOT as_one)
     target_precompile_headers(${target} PRIVATE ${strideproof_library_headers})
   endif()
   strideproof_no_false_bounds(${target})
