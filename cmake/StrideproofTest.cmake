@@ -68,6 +68,9 @@ set(strideproof_shared_headers
   <gtest/gtest.h> <fmt/format.h> <algorithm> <functional> <map> <random> <string> <vector>)
 target_precompile_headers(strideproof_test_headers PRIVATE ${strideproof_shared_headers})
 
+# With STRIDEPROOF_MEMORY_TESTS_ONLY: the tests that are not labelled nightly.
+add_custom_target(strideproof_memory_tests)
+
 # strideproof_test(NAME
 #   SOURCES file...
 #   [LIBS target...]
@@ -76,6 +79,7 @@ target_precompile_headers(strideproof_test_headers PRIVATE ${strideproof_shared_
 #   [LABELS label...]
 #   [MEMORY pattern...] its tests, as patterns of GoogleTest, that concern what can go wrong in memory: these run
 #                     under the sanitizers. Without it the executable is not built there
+#   [NIGHTLY]         under the sanitizers they are labelled nightly: ./run fuzz builds and runs them, and ./run test does not
 #   [JSON]            JSON is among its headers)
 #
 # Makes the GoogleTest executable NAME, with GoogleMock and RapidCheck linked, and registers it with ctest.
@@ -84,7 +88,7 @@ target_precompile_headers(strideproof_test_headers PRIVATE ${strideproof_shared_
 # - GTEST_TOTAL_SHARDS and GTEST_SHARD_INDEX of the environment divide the whole suite further (several CI machines).
 # - Keep n below the executable's number of tests, so that no entry is empty.
 function(strideproof_test name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "JSON" "SHARDS;TIMEOUT" "SOURCES;LIBS;LABELS;MEMORY")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "JSON;NIGHTLY" "SHARDS;TIMEOUT" "SOURCES;LIBS;LABELS;MEMORY")
   if(arg_UNPARSED_ARGUMENTS OR NOT arg_SOURCES)
     message(FATAL_ERROR "strideproof_test(${name}): SOURCES missing or unknown words: ${arg_UNPARSED_ARGUMENTS}")
   endif()
@@ -94,6 +98,11 @@ function(strideproof_test name)
     endif()
     list(JOIN arg_MEMORY ":" filter)
     set(environment "GTEST_FILTER=${filter}")
+    if(arg_NIGHTLY)
+      list(APPEND arg_LABELS nightly)
+    else()
+      add_dependencies(strideproof_memory_tests ${name})
+    endif()
   endif()
   if(NOT arg_SHARDS)
     set(arg_SHARDS 1)

@@ -1,4 +1,4 @@
-// A session whose stream gives up, and the work of probes.
+// A session whose stream gives up, and the order of a batch.
 
 #include "conform/check/session.h"
 
@@ -7,8 +7,6 @@
 
 #include <deque>
 #include <map>
-
-#include "conform/check/prober.h"
 
 namespace strideproof {
 namespace {
@@ -117,25 +115,6 @@ TEST(Batch, HasLastWhatMayEndTheProcess) {
   session.run(stream);
   EXPECT_EQ(stream.order, "........kxxx");
   EXPECT_EQ(session.restarts(), 3);
-}
-
-TEST(Work, OfASweepIsThatOfTheMemoryCompared) {
-  const auto work_of_a_run = [](bool sweeps) {
-    constexpr int64_t allowed = 1'000'000;
-    Prober prober(good(), *find_profile("toy"), 5, [] { return false; }, {});
-    prober.begin(allowed, false, sweeps);
-    EXPECT_EQ(prober.work_left() > allowed, sweeps);
-    const int64_t before = prober.work_left();
-    EXPECT_EQ(prober.run(fill(3)).kind, VerdictKind::pass);
-    EXPECT_EQ(before - prober.work_left(), prober.work_done());
-    return std::pair(prober.work_done(), prober.work_of_a_sweep());
-  };
-  const auto [alone, no_sweep] = work_of_a_run(false);
-  const auto [with_sweep, sweep] = work_of_a_run(true);
-  EXPECT_EQ(no_sweep, 0);
-  const Profile& toy = *find_profile("toy");
-  EXPECT_GT(sweep, toy.lanes * toy.lane_bytes / 100);
-  EXPECT_EQ(with_sweep, alone + sweep);
 }
 
 }  // namespace
