@@ -2,7 +2,7 @@
 // docs/plug-ins.md has the protocol. Version 1 moves memory and runs cases by lines of text, version
 // 2 by requests in bytes, many of which are sent before the first is answered.
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <charconv>
 #include <deque>
@@ -72,12 +72,9 @@ class Command : public Device {
   }
 
   bool write(const RangeRecord& r, const uint8_t* bytes) override {
-    std::string line = fmt::format("write {} {} {} ", r.space, r.lane, r.first);
-    for (int64_t i = 0; i < r.size; ++i) {
-      line += digits[bytes[i] >> 4];
-      line += digits[bytes[i] & 15];
-    }
-    return is_answered(line, "ok");
+    return is_answered(fmt::format("write {} {} {} {:02x}", r.space, r.lane, r.first,
+                                   fmt::join(bytes, bytes + r.size, "")),
+                       "ok");
   }
 
   bool read(const RangeRecord& r, uint8_t* bytes) override {
@@ -160,8 +157,6 @@ class Command : public Device {
   }
 
  private:
-  static constexpr char digits[] = "0123456789abcdef";
-
   std::string ask(const std::string& question) {
     child_.send(question);
     child_.send("\n");

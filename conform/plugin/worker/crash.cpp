@@ -3,6 +3,7 @@
 #include <dlfcn.h>
 #include <execinfo.h>
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <link.h>
 #include <signal.h>
 #include <sys/mman.h>
@@ -12,9 +13,7 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdarg>
 #include <cstdint>
-#include <cstdio>
 #include <cstring>
 #include <string_view>
 
@@ -114,23 +113,17 @@ const void* instruction_outside_libc(const void* context) {
 }
 
 // A line of text without allocation.
-class Line {
- public:
-  [[gnu::format(printf, 2, 3)]] void add(const char* format, ...) {
-    std::va_list values;
-    va_start(values, format);
-    const size_t room = text_.size() - size_;
-    const int added = std::vsnprintf(text_.data() + size_, room, format, values);
-    va_end(values);
-    if (added > 0) size_ += std::min(static_cast<size_t>(added), room - 1);
-  }
-  void write() const {
-    if (::write(STDERR_FILENO, text_.data(), size_) < 0) return;
+struct Line {
+  template <class... T>
+  void add(fmt::format_string<T...> format, T&&... values) {
+    const size_t room = text.size() - size;
+    const auto added = fmt::vformat_to_n(text.data() + size, room, fmt::string_view(format),
+                                         fmt::make_format_args(values...));
+    size += std::min(added.size, room);
   }
 
- private:
-  std::array<char, 1024> text_;
-  size_t size_ = 0;
+  std::array<char, 1024> text;
+  size_t size = 0;
 };
 
 // True if code of the worker crashed after a call: the plug-in has no code there, so the operation has
@@ -155,26 +148,26 @@ void on_crash(int number, siginfo_t* info, void* context) {
   if (!damaged && place.library != nullptr && place.function == nullptr)
     find_in_file(place, in_library);
   Line line;
-  line.add("\ncrashed by SIG%s", sigabbrev_np(number));
+  line.add("\ncrashed by SIG{}", sigabbrev_np(number));
   if (damaged) {
     line.add(" in strideproof-worker, whose memory or registers were overwritten");
   } else if (place.library == nullptr) {
     line.add(" in no library");
   } else if (place.function == nullptr) {
-    line.add(" in %s+0x%zx", file_name(place.library), in_library);
+    line.add(" in {}+{:#x}", file_name(place.library), in_library);
   } else {
     std::string_view name = place.function;
     for (const char* added :
          {".cold", ".isra.", ".part.", ".constprop."})  // by compilers, to parts
       name = name.substr(0, name.find(added));
-    line.add(" in %.*s+0x%zx (%s+0x%zx)", static_cast<int>(name.size()), name.data(),
-             place.in_function, file_name(place.library), in_library);
+    line.add(" in {}+{:#x} ({}+{:#x})", name, place.in_function, file_name(place.library),
+             in_library);
   }
   const bool at_address = !damaged && number == SIGSEGV && info->si_code == SEGV_MAPERR;
   if (at_address && number_of(info->si_addr) < near_null)
-    line.add(", address 0x%zx", number_of(info->si_addr));
+    line.add(", address {:#x}", number_of(info->si_addr));
   line.add("\n");
-  line.write();
+  [[maybe_unused]] const auto written = write(STDERR_FILENO, line.text.data(), line.size);
   raise(number);  // by its default action, once this handler returns
 }
 
