@@ -1,9 +1,8 @@
 #include <algorithm>
 #include <chrono>
 #include <deque>
-#include <fstream>
+#include <filesystem>
 #include <future>
-#include <sstream>
 #include <thread>
 
 #include "conform/base/progress.h"
@@ -22,6 +21,7 @@ struct ProveArguments {
   bool json = false;
 };
 
+namespace fs = std::filesystem;
 using solver::ProofGoal;
 using solver::Report;
 using solver::Theorem;
@@ -126,13 +126,6 @@ std::optional<SecondSolver> second_solver(const std::string& wanted) {
                                      std::max(1U, std::thread::hardware_concurrency()));
 }
 
-// Empty if there is no such file.
-std::string text_of(const std::string& path) {
-  std::ostringstream text;
-  text << std::ifstream(path).rdbuf();
-  return text.str();
-}
-
 class ProveRun {
  public:
   explicit ProveRun(const ProveArguments& arguments)
@@ -164,8 +157,8 @@ class ProveRun {
     while (!open_.empty()) finish_answered();
     if (stop_requested()) at_least(3);
     write_file("-", arguments_.json ? all_.dump(2) + "\n" : text(count_, second_));
-    if (!stop_requested() && !arguments_.page.empty())
-      write_file(arguments_.page, solver::proof_page(text_of(arguments_.page), reports_));
+    if (const std::string& page = arguments_.page; !stop_requested() && !page.empty())
+      write_file(page, solver::proof_page(fs::exists(page) ? read_file(page) : "", reports_));
     return status_;
   }
 
