@@ -1,4 +1,5 @@
-// The edges and landmarks that count as met, and the report of those that do not.
+// The edges and landmarks that count as met, the report of those that do not, and those that the suite
+// of a check meets.
 
 #include "conform/report/boundary_table.h"
 
@@ -10,6 +11,7 @@
 #include <set>
 #include <sstream>
 
+#include "conform/check/edges.h"
 #include "conform/report/report.h"
 #include "conform/tests/shell.h"
 #include "corpus/corpus.h"
@@ -181,6 +183,22 @@ TEST(Boundaries, OneThatIsProvedUnreachableAndMetIsKept) {
     EXPECT_EQ(table.refuted()[0].layer, "fuzz");
     EXPECT_EQ(table.refuted()[0].witness, here);
   }
+}
+
+// An edge that the suite did not meet would not count as reachable. No function of the transposing
+// copy takes a type that is not known, so such a case cannot be given.
+TEST(Edges, AreAllMetByTheSuiteOrProvedUnreachableOnBuiltInProfiles) {
+  for (const Operation& operation : catalogue())
+    for (const Profile* profile : operation.profiles) {
+      ASSERT_TRUE(has_solved_edges(*profile));
+      Edges edges({&operation}, *profile);
+      edges.expect(edge_suite({&operation}, *profile, PluginCapabilities::everything()));
+      for (const solver::Goal& goal : edges.not_offered(operation))
+        if (solver::label(goal) != "dtype.known outside" || operation.family != Family::asc)
+          ADD_FAILURE() << operation.name << " on " << profile->name << ": " << solver::label(goal)
+                        << "; to solve it: strideproof boundary --write corpus/boundary "
+                           "--other-profiles";
+    }
 }
 
 }  // namespace

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "conform/tests/copy_lines.h"
+#include "conform/tests/learner.h"
 
 namespace strideproof::tests {
 namespace {

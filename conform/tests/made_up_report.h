@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
+#include "conform/report/causes.h"
 #include "conform/report/report.h"
 #include "conform/report/write.h"
 
@@ -40,6 +41,10 @@ inline RunReport report_of(const std::vector<Finding>& findings) {
   RunReport report = passing();
   report.findings = findings;
   return report;
+}
+
+inline bool are_one_cause(const Finding& a, const Finding& b) {
+  return causes_of({a, b}).size() == 1;
 }
 
 inline nlohmann::json json_of_causes(const std::vector<Finding>& findings) {
