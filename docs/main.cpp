@@ -121,11 +121,7 @@ std::string ledger_page(const std::vector<Witness>& witnesses, const std::vector
       "stay as they were. Below the question are the words of each document that come nearest to "
       "it; none of them decides it. "
       "The cases are small ones on which two readings differ: the result of an implementation on "
-      "such a case shows its reading. The solver found a case, or a search that minimises random "
-      "cases; only cases marked \"proved smallest\" are known to be the smallest: no operation "
-      "has a smaller case on which the readings differ. The size of a case counts the values that "
-      "are not "
-      "NULL and the distances of extents from 1. An implementation takes a reading if the reading "
+      "such a case shows its reading. An implementation takes a reading if the reading "
       "alone explains every byte that `strideproof check` saw of an operation; the page names the "
       "operations.\n",
       generated);

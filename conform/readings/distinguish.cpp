@@ -54,25 +54,6 @@ Distinction distinction_of(const Program& program, const ReadingPair& pair, cons
           fmt::format("{} is {:#04x}", where, d.found)};
 }
 
-std::string how(const Witness& witness) {
-  return fmt::format("{}{}", witness.by == FoundBy::solver ? "solver" : "search",
-                     witness.smallest ? ", proved smallest" : "");
-}
-std::string heading(const Witness& witness) {
-  return fmt::format("# {}; {}", name(witness.pair), how(witness));
-}
-
-// True if a comment is the heading of the witness; sets how the witness was found.
-bool is_heading(const std::string& comment, Witness& witness) {
-  for (const FoundBy by : {FoundBy::search, FoundBy::solver})
-    for (const bool smallest : {false, true}) {
-      witness.by = by;
-      witness.smallest = smallest;
-      if (comment == heading(witness)) return true;
-    }
-  return false;
-}
-
 }  // namespace
 
 std::string name(const ReadingPair& pair) {
@@ -122,13 +103,9 @@ std::string witness_text(const std::vector<Witness>& witnesses) {
   std::string text =
       "# For every two readings of an entry of the ledger (by their numbers, 0 is the default) "
       "the\n"
-      "# smallest program found on which they differ, and how it was found: by the solver, or by "
-      "a\n"
-      "# search through random cases. Proved smallest: no operation has a case with fewer values\n"
-      "# (those that are not NULL, and how far extents are from 1). Written by "
-      "strideproof-readings.\n";
+      "# smallest program found on which they differ. Written by strideproof-readings.\n";
   for (const Witness& witness : witnesses)
-    text += fmt::format("\n{}\n{}\n", heading(witness), print(witness.program));
+    text += fmt::format("\n# {}\n{}\n", name(witness.pair), print(witness.program));
   return text;
 }
 
@@ -144,10 +121,8 @@ std::vector<Witness> read_witnesses(const std::string& path) {
   }
   std::vector<Witness> witnesses;
   for (const ReadingPair& pair : reading_pairs())
-    for (size_t i = 0; i < programs.size() && i < above.size(); ++i) {
-      Witness witness{pair, programs[i].program};
-      if (is_heading(above[i], witness)) witnesses.push_back(witness);
-    }
+    for (size_t i = 0; i < programs.size() && i < above.size(); ++i)
+      if (above[i] == "# " + name(pair)) witnesses.push_back({pair, programs[i].program});
   return witnesses;
 }
 
@@ -161,9 +136,8 @@ std::string distinguish_text(const LedgerEntry& entry, const std::vector<Witness
     if (!distinction) continue;  // the test of the corpus reports it
     const std::string_view one = entry.readings[pair.one], other = entry.readings[pair.other];
     const size_t width = std::max(one.size(), other.size());
-    text += fmt::format("  {}\n    {:<{}}  => {}\n    {:<{}}  => {}\n    ({})\n",
-                        print(witness.program), one, width, distinction->by_one, other, width,
-                        distinction->by_other, how(witness));
+    text += fmt::format("  {}\n    {:<{}}  => {}\n    {:<{}}  => {}\n", print(witness.program), one,
+                        width, distinction->by_one, other, width, distinction->by_other);
   }
   return text;
 }

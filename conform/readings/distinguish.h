@@ -1,8 +1,8 @@
 #pragma once
 // Programs that distinguish the readings of the ambiguity ledger: for every two readings of an
 // entry, a program that the reference answers differently under them. corpus/readings/ledger.txt
-// keeps the smallest programs found; where parameters decide, the solver found them.
-// strideproof-readings keeps the programs that are still valid, and searches for the missing ones.
+// keeps the smallest programs found. strideproof-readings keeps the programs that are still valid, and
+// searches for the missing ones.
 
 #include <optional>
 #include <string>
@@ -37,14 +37,10 @@ class ReadingComparison {
   Oracle one_, other_;
 };
 
-enum class FoundBy : uint8_t { search, solver };
-
 // Two readings and a program that distinguishes them.
 struct Witness {
   ReadingPair pair;
   Program program;
-  FoundBy by = FoundBy::search;
-  bool smallest = false;  // proved: no smaller program of one operation exists (solver::size_of)
 };
 
 std::string name(const ReadingPair& pair);                        // "copy-overlap: 0 and 2"

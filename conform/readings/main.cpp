@@ -1,18 +1,89 @@
-// strideproof-readings FILE: finds small programs that distinguish the readings of the ledger, and
-// writes them to FILE (corpus/readings/ledger.txt). Programs of FILE that still do so are kept; an
-// empty FILE finds all again. Exit status 1: two readings have no program.
+// strideproof-readings FILE: finds small programs that distinguish the readings of the ledger, on the
+// profile toy, which has every operation, and writes them to FILE (corpus/readings/ledger.txt). Programs
+// of FILE that still do so are kept. Exit status 1: two readings have no program; random cases distinguish
+// nearly all of them, and others take a program written by hand.
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <fstream>
 #include <iterator>
+#include <map>
+#include <utility>
 
-#include "conform/readings/search.h"
+#include "conform/readings/distinguish.h"
+#include "props/generate.h"
+#include "props/shrink.h"
+#include "spec/read_otherwise.h"
+#include "spec/vocabulary/bm_atomic.h"
+#include "spec/vocabulary/catalogue.h"
 
 namespace {
 
 using namespace strideproof;
+
+constexpr int one_illegal_in = 2;  // half of the readings concern cases that the default rejects
+constexpr int cases_tried = 10'000, minimised = 32;  // of each operation; minimised: for each pair
+
+// If the last step returns a count, the count is read twice.
+Program generate(props::Random& random, const Operation& operation,
+                 const std::vector<const Operation*>& operations, const Profile& profile) {
+  Program program = props::generate_single(random, operation, operations, profile, one_illegal_in);
+  if (bm_atomic::is_kind(operation, bm_atomic::Kind::mask_count))
+    program.steps.push_back(Case(program.steps.back()));
+  return program;
+}
+
+bool smaller(const Program& a, const Program& b) {
+  const auto rank = [](const Program& program) {
+    return std::pair(program.steps.size(), print(program).size());
+  };
+  return rank(a) < rank(b);
+}
+
+// A witness for each pair that random cases distinguish, the smallest of some that are minimised.
+std::vector<Witness> search(const std::vector<ReadingPair>& pairs) {
+  const Profile& profile = *find_profile("toy");
+  const std::vector<const Operation*> operations = matching("*");
+  ReadingComparison comparison(profile);
+  std::map<ReadingPair, Program> smallest;
+  for (const Operation& operation : catalogue()) {
+    props::Random random(1);
+    std::map<ReadingPair, int> left;
+    for (const ReadingPair& pair : pairs)
+      if (leaves_open(operation, ledger()[static_cast<size_t>(pair.entry)].id))
+        left[pair] = minimised;
+    for (int i = 0; i < cases_tried && !left.empty(); ++i) {
+      const Program program = generate(random, operation, operations, profile);
+      for (auto at = left.begin(); at != left.end();) {
+        const ReadingPair pair = at->first;
+        const auto differ = [&](const Program& p) {
+          return comparison.distinguish(p, pair).has_value();
+        };
+        if (!differ(program)) {
+          ++at;
+          continue;
+        }
+        const Program found = props::minimise(program, differ);
+        const auto [best, first] = smallest.try_emplace(pair, found);
+        if (!first && smaller(found, best->second)) best->second = found;
+        at = --at->second == 0 ? left.erase(at) : std::next(at);
+      }
+    }
+  }
+  std::vector<Witness> witnesses;
+  for (const auto& [pair, program] : smallest) witnesses.push_back({pair, program});
+  return witnesses;
+}
+
+// The pairs that have no witness among these.
+std::vector<ReadingPair> without(std::vector<ReadingPair> pairs,
+                                 const std::vector<Witness>& witnesses) {
+  std::erase_if(pairs, [&](const ReadingPair& pair) {
+    return std::ranges::count(witnesses, pair, &Witness::pair) > 0;
+  });
+  return pairs;
+}
 
 std::vector<Witness> kept(const std::string& path) {
   if (!std::ifstream(path)) return {};
@@ -32,7 +103,7 @@ int main(int argc, char** argv) {
   }
   const std::vector<ReadingPair> pairs = reading_pairs();
   std::vector<Witness> witnesses = kept(argv[1]);
-  std::ranges::copy(find_witnesses(without(pairs, witnesses)), std::back_inserter(witnesses));
+  std::ranges::copy(search(without(pairs, witnesses)), std::back_inserter(witnesses));
   std::ranges::stable_sort(witnesses, {}, &Witness::pair);
   std::ofstream out(argv[1]);
   out << witness_text(witnesses) << std::flush;

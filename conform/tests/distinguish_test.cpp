@@ -13,6 +13,7 @@
 
 #include "conform/readings/same_readings.h"
 #include "model/fill.h"
+#include "oracle/oracle.h"
 #include "oracle/windows.h"
 #include "props/generate.h"
 #include "props/shrink.h"
@@ -46,7 +47,7 @@ TEST(ReadingCorpus, HoldsAProgramForEveryTwoReadings) {
 }
 
 TEST(ReadingCorpus, EachDistinguishesItsReadingsMinimally) {
-  for (const auto& [pair, program, by, smallest] : read_witnesses(path)) {
+  for (const auto& [pair, program] : read_witnesses(path)) {
     ReadingComparison comparison(*program.profile);
     EXPECT_TRUE(comparison.distinguish(program, pair)) << name(pair) << ": " << print(program);
     for (const Program& simpler : props::shrink(program))
@@ -266,6 +267,31 @@ TEST(SameReadings, MayDependOnTheImplementation) {
   Profile large = *find_profile("bm1684");
   large.lane_bytes = 65536 * large.unit_bytes;
   EXPECT_EQ(why_same(matrix, "gdma-shape-limit", first_and_last, {large}), "");
+}
+
+// So the search for readings need not run those that a program does not ask for.
+TEST(ReadingsAsked, OthersChangeNothing) {
+  const Profile& toy = *find_profile("toy");
+  Oracle oracle(toy);
+  std::vector<const Operation*> operations;
+  for (const Operation& operation : catalogue()) operations.push_back(&operation);
+  for (const Operation* operation : operations) {
+    props::Random random(1);
+    for (int i = 0; i < 200; ++i) {
+      const Program program =
+          props::generate_single(random, *operation, operations, toy, /*one_illegal_in=*/2);
+      const Entries asked = oracle.expect(program).asked;
+      const uint64_t hash = oracle.hash();
+      for (size_t entry = 0; entry < ledger().size(); ++entry)
+        for (uint8_t reading = 1; !asked[entry] && reading < ledger()[entry].readings.size();
+             ++reading) {
+          Readings other = default_readings;
+          other[entry] = reading;
+          oracle.expect(program, StepReadings(program.steps.size(), other));
+          EXPECT_EQ(oracle.hash(), hash) << ledger()[entry].id << " " << print(program);
+        }
+    }
+  }
 }
 
 }  // namespace

@@ -4,8 +4,9 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstdlib>
+#include <span>
 
-#include "proofs/boundary/condition.h"
 #include "props/parameters.h"
 
 namespace strideproof::solver {
@@ -16,13 +17,11 @@ std::string_view name(Side side) {
 }
 
 std::string_view Goal::label() const {
-  if (constraint != nullptr) return constraint->label;
-  return landmark != nullptr ? landmark->label : std::string_view();
+  return constraint != nullptr ? constraint->label : landmark->label;
 }
 
 bool meets(const Case& c, const ConstraintResults& constraint_results, const Goal& goal) {
   if (goal.landmark != nullptr) return has_bit(spec::landmarks(c), goal.landmark->bit);
-  if (goal.condition != nullptr) return goal.condition->met(*c.profile, *c.operation, c.arguments);
   if (!has_bit(constraint_results.evaluated, goal.constraint->bit)) return false;
   const bool of_data = goal.is_of_data();
   const int64_t slack = of_data ? spec::slack(c, *goal.constraint, props::fresh_contents(c))
@@ -66,31 +65,14 @@ std::optional<Case> with_contents(Case c, const std::vector<Goal>& goals) {
   return std::nullopt;
 }
 
-namespace {
-
-template <class I>
-I size(const Operation& operation, const Arguments<I>& arguments) {
-  I sum(0);
-  for (size_t p = 0; p < operation.parameters.size(); ++p) {
-    const Parameter& parameter = operation.parameters[p];
-    if (arguments.is_null(static_cast<int>(p))) continue;
-    for (int i = 0; i < slots(parameter.type); ++i) {
-      const I& value = arguments.value[static_cast<size_t>(parameter.slot + i)];
-      sum = sum + I(1);
-      if (parameter.role == Role::extent) sum = sum + max_of(value - I(1), I(1) - value);
-    }
+int64_t size_of(const Case& c) {
+  int64_t sum = 0;
+  for (const Parameter& parameter : c.operation->parameters) {
+    if (props::is_null(c, parameter)) continue;
+    for (const int64_t value : std::span(props::values(c, parameter), slots(parameter.type)))
+      sum += parameter.role == Role::extent ? 1 + std::abs(value - 1) : 1;
   }
   return sum;
-}
-
-}  // namespace
-
-int64_t size_of(const Case& c) { return size(*c.operation, c.arguments); }
-
-Goal smaller_than(int64_t limit) {
-  return where([limit]<class I>(const Profile&, const Operation& operation, const Arguments<I>& a) {
-    return size(operation, a) < I(limit);
-  });
 }
 
 // ---- all goals of an operation ----

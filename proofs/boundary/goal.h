@@ -1,8 +1,6 @@
 #pragma once
-// A goal of a case: one side of the edge of a constraint, a landmark, or any other condition; and
-// pairs of goals.
+// A goal of a case: one side of the edge of a constraint, or a landmark; and pairs of goals.
 
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,18 +13,15 @@ namespace strideproof::solver {
 enum class Side : uint8_t { inside, outside, beyond };
 std::string_view name(Side side);
 
-struct GoalCondition;  // condition.h
-
-// A landmark or a condition has no constraint; its side stays `inside`.
+// A landmark has no constraint; its side stays `inside`.
 struct Goal {
   const Constraint* constraint = nullptr;
   Side side = Side::inside;
   const Landmark* landmark = nullptr;
-  std::shared_ptr<const GoalCondition> condition = nullptr;
 
   bool is_outside() const { return side != Side::inside; }
   bool is_of_data() const { return constraint != nullptr && constraint->stage == Stage::data; }
-  std::string_view label() const;  // empty: a condition has none
+  std::string_view label() const;
   friend bool operator==(const Goal&, const Goal&) = default;
 };
 
@@ -44,8 +39,6 @@ std::optional<Case> with_contents(Case c, const std::vector<Goal>& goals);
 // Complexity of a case, used to pick the simplest: the number of values that are not NULL, and the
 // distances of extents from 1.
 int64_t size_of(const Case& c);
-// The solver can find a smaller case, or refute that there is one.
-Goal smaller_than(int64_t size);
 
 // ---- all goals of an operation ----
 

@@ -4,7 +4,6 @@
 #include <array>
 #include <functional>
 
-#include "proofs/boundary/condition.h"
 #include "proofs/boundary/search.h"
 #include "proofs/engine/paths.h"
 #include "spec/stop.h"
@@ -58,9 +57,7 @@ SymBool Search::formula(ProblemInstance& instance, const Goal& goal, bool suffic
   if (goal.constraint == nullptr)
     return merge(explore(context_, [&] {
       const ExactArithmetic exact;
-      return goal.landmark != nullptr
-                 ? lift(profile_, operation_, instance.arguments, *goal.landmark)
-                 : goal.condition->lifted(profile_, operation_, instance.arguments);
+      return lift(profile_, operation_, instance.arguments, *goal.landmark);
     }));
   const LiftedConstraint& c = lifted(instance, *goal.constraint);
   if (goal.side == Side::inside)
@@ -184,16 +181,6 @@ SearchResult Search::result_without_case(SearchOutcome outcome, const std::vecto
 
 bool Search::is_impossible(const std::vector<Goal>& goals, unsigned work) {
   return refute(goals, others(goals), true, work) != SearchOutcome::unknown;
-}
-
-bool Search::none_smaller(std::vector<Goal> goals, uint64_t among, int64_t size) {
-  goals.push_back(smaller_than(size));
-  Constraints asked;
-  for (const Constraint& constraint : operation_.constraints)
-    if (has_bit(among, constraint.bit) &&
-        !std::ranges::count(goals, &constraint, &Goal::constraint))
-      asked.push_back(&constraint);
-  return refute(beyond(goals), asked, false, kept_proof) != SearchOutcome::unknown;
 }
 
 }  // namespace strideproof::solver

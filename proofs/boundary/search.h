@@ -45,9 +45,6 @@ class Search {
   // True if one query with that much work refutes that a case meets the goals (an outside goal just
   // outside) and violates nothing else.
   bool is_impossible(const std::vector<Goal>& goals, unsigned work = pair_proof);
-  // True if it is proved that no case smaller than `size` (size_of) meets the goals, also further
-  // outside, and satisfies the constraints of `among`, by bit, that are no goals.
-  bool none_smaller(std::vector<Goal> goals, uint64_t among, int64_t size);
 
  private:
   // Formulas over unknown parameters, some of them NULL or literals; those of a constraint are
