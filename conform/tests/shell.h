@@ -27,10 +27,6 @@ class FolderTest : public testing::Test {
 Answer strideproof(const std::string& arguments);
 Answer shell(const std::string& line);
 
-// The first place of the value that breaks the rules of the JSON schema, of which this knows the
-// words that ours use; or "".
-std::string breaks(const nlohmann::json& schema, const nlohmann::json& value);
-
 std::string contents(const std::string& path);
 std::string library(const std::string& name);  // of libstrideproof_NAME.so
 
