@@ -1,8 +1,6 @@
 #include <algorithm>
-#include <chrono>
 #include <deque>
 #include <filesystem>
-#include <future>
 #include <thread>
 
 #include "conform/base/progress.h"
@@ -29,7 +27,7 @@ using solver::Theorem;
 // A theorem that the first solver has finished, and the answers of the second, if there is one.
 struct Proved {
   Report report;
-  std::vector<std::shared_future<SecondSolver::SolverAnswer>> answers;
+  std::vector<SecondSolver::Pending> answers;
 };
 
 struct ProofCount {
@@ -178,9 +176,7 @@ class ProveRun {
   // Finishes the theorems about which both solvers have answered, in order.
   void finish_answered() {
     const auto done = [](const Proved& proved) {
-      return std::ranges::all_of(proved.answers, [](const auto& answer) {
-        return answer.wait_for(std::chrono::milliseconds(1)) == std::future_status::ready;
-      });
+      return std::ranges::all_of(proved.answers, &SecondSolver::Pending::is_ready);
     };
     for (; !open_.empty() && done(open_.front()); open_.pop_front()) finish(open_.front());
   }

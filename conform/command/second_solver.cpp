@@ -1,16 +1,14 @@
 #include "conform/command/second_solver.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <poll.h>
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <array>
-#include <cerrno>
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -18,6 +16,7 @@
 #include <span>
 #include <sstream>
 #include <string_view>
+#include <thread>
 #include <utility>
 
 #include "conform/base/setup_error.h"
@@ -33,7 +32,7 @@ using SolverAnswer = SecondSolver::SolverAnswer;
 constexpr int effort = 16'000;
 // Questions for one process. cvc5 slows down with the number of questions despite (reset): 1,700
 // questions of one theorem in one process take 1.5 times as long as in many processes.
-constexpr size_t questions_at_once = 32;
+constexpr std::ptrdiff_t questions_at_once = 32;
 constexpr std::string_view marker = "strideproof: next";
 
 using File = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
@@ -59,35 +58,30 @@ Output run_program(const std::string& command, const std::string& input, double 
                    const std::atomic<bool>& stopped) {
   using Clock = std::chrono::steady_clock;
   constexpr int niceness = 10;  // this program has priority, as the others wait for it
-  constexpr int milliseconds = 20;
-  const File questions = file_of(input);
-  std::array<int, 2> output{};
-  if (!questions || pipe2(output.data(), O_CLOEXEC) != 0) return {"", "cannot pass on questions"};
-  const pid_t pid = spawn("/bin/sh", {"sh", "-c", "exec " + command},
-                          {fileno(questions.get()), output[1], output[1]});
-  close(output[1]);
-  const File answers(fdopen(output[0], "r"), std::fclose);
+  constexpr std::chrono::milliseconds between_looks(20);
+  const File questions = file_of(input), answers = file_of("");
+  if (!questions || !answers) return {"", "cannot pass on questions"};
+  const int output = fileno(answers.get());
+  const pid_t pid =
+      spawn("/bin/sh", {"sh", "-c", "exec " + command}, {fileno(questions.get()), output, output});
   if (pid < 0) return {"", fmt::format("cannot start {}", command)};
   setpriority(PRIO_PGRP, static_cast<id_t>(pid), niceness);
   Output result;
-  Clock::time_point last_written = Clock::now();
-  for (pollfd end{output[0], POLLIN, 0}; result.ended.empty();) {
-    if (poll(&end, 1, milliseconds) > 0) {
-      char bytes[1 << 14];
-      const ssize_t size = read(output[0], bytes, sizeof bytes);
-      if (size <= 0) break;
-      result.text.append(bytes, static_cast<size_t>(size));
-      last_written = Clock::now();
-    }
+  int status = 0;
+  struct stat file {};
+  for (auto last_written = Clock::now(); waitpid(pid, &status, WNOHANG) == 0;) {
+    std::this_thread::sleep_for(between_looks);
+    const off_t size = std::exchange(file.st_size, 0);
+    if (fstat(output, &file) == 0 && file.st_size != size) last_written = Clock::now();
     result.stuck = Clock::now() - last_written > std::chrono::duration<double>(seconds);
     if (result.stuck) result.ended = fmt::format("no answer for {:g} s", seconds);
     if (stopped) result.ended = "interrupted";
-  }
-  if (!result.ended.empty()) kill(-pid, SIGKILL);
-  int status = 0;
-  while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
+    if (!result.ended.empty()) kill(-pid, SIGKILL);
   }
   if (result.ended.empty()) result.ended = end_of(status);
+  fstat(output, &file);
+  result.text.resize(static_cast<size_t>(file.st_size));
+  if (pread(output, result.text.data(), result.text.size(), 0) < 0) result.text.clear();
   return result;
 }
 
@@ -130,12 +124,6 @@ std::string quoted(const std::string& text, const std::string& keyword) {
 
 }  // namespace
 
-// Questions for one process at a time, each with the promise of its answer.
-struct SecondSolver::Batch {
-  std::vector<std::string> questions;
-  std::vector<std::promise<SolverAnswer>> answers;
-};
-
 SecondSolver::SecondSolver(std::string command, unsigned processes, double seconds)
     : command_(std::move(command)),
       seconds_(seconds),
@@ -160,43 +148,34 @@ bool SecondSolver::installed(const std::string& program) {
   return std::system(fmt::format("command -v {} > /dev/null", program).c_str()) == 0;
 }
 
-std::vector<std::shared_future<SolverAnswer>> SecondSolver::ask(
-    const std::vector<std::string>& questions) {
-  std::vector<std::shared_future<SolverAnswer>> all;
-  Batch batch;
-  const auto send = [&] {
-    if (!batch.questions.empty())
-      batches_.push_back(std::async(std::launch::async, [this, some = std::move(batch)]() mutable {
-        free_.acquire();
-        answer(some);
-        free_.release();
-      }));
-    batch = {};
-  };
-  for (const std::string& question : questions) {
-    const auto [at, is_new] = known_.try_emplace(question);
-    if (is_new) {
-      batch.questions.push_back(question);
-      at->second = batch.answers.emplace_back().get_future();
-    }
-    if (batch.questions.size() == questions_at_once) send();
-    all.push_back(at->second);
+std::vector<SecondSolver::Pending> SecondSolver::ask(const std::vector<std::string>& questions) {
+  std::vector<std::string> fresh;
+  for (const std::string& question : questions)
+    if (known_.try_emplace(question).second) fresh.push_back(question);
+  for (auto begin = fresh.begin(); begin != fresh.end();) {
+    const auto end = begin + std::min(fresh.end() - begin, questions_at_once);
+    const std::vector<std::string> some(begin, end);
+    const std::shared_future<std::vector<SolverAnswer>> batch =
+        std::async(std::launch::async, [this, some] { return answers_to(some); });
+    for (size_t i = 0; i < some.size(); ++i) known_[some[i]] = {batch, i};
+    begin = end;
   }
-  send();
+  std::vector<Pending> all;
+  for (const std::string& question : questions) all.push_back(known_.at(question));
   return all;
 }
 
 // If a question ends its process, another process is asked the later ones.
-void SecondSolver::answer(Batch& batch) {
-  for (size_t next = 0; next < batch.questions.size();) {
-    if (stopped_) {
-      batch.answers[next++].set_value({"interrupted"});
-      continue;
-    }
-    const std::span<const std::string> rest = std::span(batch.questions).subspan(next);
-    for (const Output& output : outputs_of(command_, rest, seconds_, stopped_))
-      batch.answers[next++].set_value(answer_in(output));
-  }
+std::vector<SolverAnswer> SecondSolver::answers_to(const std::vector<std::string>& questions) {
+  std::vector<SolverAnswer> answers;
+  free_.acquire();
+  while (answers.size() < questions.size() && !stopped_)
+    for (const Output& output :
+         outputs_of(command_, std::span(questions).subspan(answers.size()), seconds_, stopped_))
+      answers.push_back(answer_in(output));
+  free_.release();
+  answers.resize(questions.size(), {"interrupted"});
+  return answers;
 }
 
 Comparison compare(const std::vector<solver::ProofGoal>& goals,

@@ -8,6 +8,7 @@
 // an answer has the reason in its place, and never agrees.
 
 #include <atomic>
+#include <chrono>
 #include <future>
 #include <semaphore>
 #include <string>
@@ -38,15 +39,25 @@ class SecondSolver {
 
   const std::string& name() const { return name_; }  // "cvc5 1.0.3"
 
+  // One answer of a process that is asked several questions.
+  struct Pending {
+    std::shared_future<std::vector<SolverAnswer>> batch;
+    size_t index;
+
+    bool is_ready() const {
+      return batch.wait_for(std::chrono::milliseconds(1)) == std::future_status::ready;
+    }
+    const SolverAnswer& get() const { return batch.get()[index]; }
+  };
+
   // One answer for each question, in order. A question is a whole script that ends with
   // (check-sat). None is asked twice, as theorems share lemmas.
-  std::vector<std::shared_future<SolverAnswer>> ask(const std::vector<std::string>& questions);
+  std::vector<Pending> ask(const std::vector<std::string>& questions);
   // Answers every open and later question with "interrupted"; a requested stop has the same effect.
   void stop() { stopped_ = true; }
 
  private:
-  struct Batch;
-  void answer(Batch& batch);
+  std::vector<SolverAnswer> answers_to(const std::vector<std::string>& questions);
 
   const std::string command_;
   const double seconds_;
@@ -54,8 +65,8 @@ class SecondSolver {
   std::counting_semaphore<> free_;  // processes
   std::atomic<bool> stopped_ = false;
   OnStop on_stop_;
-  std::unordered_map<std::string, std::shared_future<SolverAnswer>> known_;  // by question
-  std::vector<std::future<void>> batches_;  // end before the rest of this object
+  std::unordered_map<std::string, Pending>
+      known_;  // by question; ends before the rest of this object
 };
 
 // The answers of the second solver for the goals of one theorem; goals have the numbers of `prove
