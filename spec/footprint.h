@@ -2,10 +2,8 @@
 // The bytes of a tensor as runs; see spec.h.
 
 #include <cstdint>
-#include <vector>
 
 #include "spec/layout.h"
-#include "spec/saturating.h"
 #include "spec/spec.h"
 
 namespace strideproof::spec {
@@ -63,14 +61,6 @@ ByteRange<I> run_at(const MachineShape<I>& m, const Tensor<I>& t, const RowRuns<
   return {place.lane, place.byte, runs.bytes};
 }
 
-// Appends a run of bytes, merged with the last one if they are contiguous.
-void append_run(Space space, const ByteRange<int64_t>& run, Operands operand,
-                std::vector<OperandRange>& runs);
-
-// Appends the exact bytes of a tensor in NCHW order, merging contiguous runs.
-void append_runs(const MachineShape<int64_t>& m, const Tensor<int64_t>& t, Operands operand,
-                 std::vector<OperandRange>& runs);
-
 // The part of bytes [first, end) of flat memory (MachineShape::flat) in a lane; empty if its size
 // is below 1.
 template <class I>
@@ -79,10 +69,6 @@ ByteRange<I> flat_run(const MachineShape<I>& m, const I& first, const I& end, co
   const I from = max_of(first, base);
   return {lane, from - base, min_of(end, base + m.lane_bytes) - from};
 }
-
-// Appends bytes [first, end) of flat memory, split by lane, without bytes that do not exist.
-void append_flat(const MachineShape<int64_t>& m, int64_t first, int64_t end, Operands operand,
-                 std::vector<OperandRange>& runs);
 
 // ---- bounding ranges ----
 
@@ -109,20 +95,5 @@ BoundingRange<I> bounding_range_of(const Tensor<I>& t, const I& start, const Blo
   }
   return {start + es * low, start + es * (high + one) - one};
 }
-
-// The arguments in saturating arithmetic; one that must be 1 at least counts as 1 if it is less, so
-// the bounding range of an illegal case still shows its start.
-Arguments<Saturating> existing_arguments(const Case& c);
-
-// Appends the bounding range of the tensor's bytes in each lane. In system memory it appends the
-// part of the range in each window, in a buffer the existing part. Precondition: extents >= 1;
-// other values are arbitrary.
-void append_bounding_ranges(const MachineShape<int64_t>& m, const Tensor<Saturating>& t,
-                            Operands operand, std::vector<OperandRange>& runs);
-
-// The first element of a tensor, in NCHW order, that holds a byte; false: none does. Tries every
-// row. Sets the element and its byte in `located`. Strides >= 0 where used.
-bool locate_in(const MachineShape<int64_t>& m, const Tensor<int64_t>& t, int64_t lane,
-               int64_t offset, Located& located);
 
 }  // namespace strideproof::spec

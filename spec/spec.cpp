@@ -13,18 +13,6 @@ auto visit(const Case& c, See see) {
   });
 }
 
-// Calls with(F, machine, op, operand) for each operand that a case has, dst first.
-template <class I, class With>
-void for_each_operand(const Case& c, const Arguments<I>& arguments, With with) {
-  if (c.operation->parameters.empty()) return;
-  const auto m = machine_shape<I>(*c.profile);
-  with_operation(*c.operation, arguments, [&]<class F>(F family, const auto& op) {
-    if (!F::moves(op)) return;
-    for (const Operands which : {on_dst, on_src, on_src1})
-      if ((c.operation->operands & which) != 0) with(family, m, op, which);
-  });
-}
-
 // ---- constraints: the order is that of Operation::needs ----
 
 // True if the constraint belongs to the operation and all constraints that it needs hold.
@@ -163,7 +151,7 @@ int64_t cost(const Case& c) {
   return visit(c, []<class F>(F, const auto&, const auto& op) { return F::cost(op); });
 }
 
-// ---- bytes ----
+// ---- operands ----
 
 Tensor<int64_t> tensor_of(const Case& c, Operands which) {
   return visit(c,
@@ -180,55 +168,6 @@ Space space_of(const Case& c, Operands which) {
 int64_t dtype_bytes(const Case& c, Operands which) {
   return visit(c,
                [&]<class F>(F, const auto&, const auto& op) { return F::dtype_bytes(op, which); });
-}
-
-std::vector<OperandRange> footprint(const Case& c) {
-  std::vector<OperandRange> runs;
-  for_each_operand(c, c.arguments, [&]<class F>(F, const auto& m, const auto& op, Operands which) {
-    const Tensor<int64_t> t = F::tensor(m, op, which);
-    const Operands use = F::use_of(op, which);
-    if (F::side(op, which).flat)
-      append_flat(m, t.address, t.address + t.shape.w * t.element_bytes, use, runs);
-    else
-      append_runs(m, t, use, runs);
-  });
-  return runs;
-}
-
-std::vector<OperandRange> bounding_ranges(const Case& c) {
-  std::vector<OperandRange> runs;
-  bounding_ranges(c, runs);
-  return runs;
-}
-void bounding_ranges(const Case& c, std::vector<OperandRange>& runs) {
-  runs.clear();
-  const auto m = machine_shape<int64_t>(*c.profile);
-  for_each_operand(c, existing_arguments(c),
-                   [&]<class F>(F, const auto& wide, const auto& op, Operands which) {
-                     const Tensor<Saturating> t = F::tensor(wide, op, which);
-                     const Operands use = F::use_of(op, which);
-                     const Saturating end = t.address + t.shape.w * Saturating(t.element_bytes);
-                     if (F::side(op, which).flat)
-                       append_flat(m, t.address.value(), end.value(), use, runs);
-                     else if (F::exists(wide, op, which))
-                       append_bounding_ranges(m, t, use, runs);
-                   });
-}
-
-Located locate(const Case& c, Space space, int64_t lane, int64_t offset) {
-  Located located;
-  for_each_operand(c, c.arguments, [&]<class F>(F, const auto& m, const auto& op, Operands which) {
-    const Tensor<int64_t> t = F::tensor(m, op, which);
-    const bool flat = F::side(op, which).flat;
-    if (located.operand != 0 || space != (flat ? Space::local : t.space)) return;
-    const int64_t at = flat ? m.flat.first + lane * m.lane_bytes + offset : offset;
-    if (!locate_in(m, t, space != Space::local || flat ? 0 : lane, at, located)) return;
-    located.operand = F::use_of(op, which);
-    const int64_t es = F::dtype_bytes(op, which);
-    const int64_t byte = located.element[3] * t.element_bytes + located.byte_of_element;
-    located.element[3] = byte / es, located.byte_of_element = byte % es;
-  });
-  return located;
 }
 
 }  // namespace strideproof::spec

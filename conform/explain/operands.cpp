@@ -7,6 +7,7 @@
 #include "conform/explain/features.h"
 #include "oracle/memory_range.h"
 #include "spec/footprint.h"
+#include "spec/saturating.h"
 #include "spec/spec.h"
 #include "spec/vocabulary/bm_atomic.h"
 
