@@ -155,14 +155,15 @@ I alias_slack(const MachineShape<I>& m, const Tensor<I>& t) {
   return nested_slack(fullest_rows(m, t));
 }
 
-// The smallest gap between the bounding ranges of two tensors in local memory, in elements, over
-// those of the given lanes that both touch (see range_slack); `unbounded` if there is no such lane.
+// The smallest gap between the bounding ranges of two tensors in one memory, in elements (see
+// range_slack). In local memory: over the deciding lanes that both touch; `unbounded` if there is
+// none.
 template <class I>
-I overlap_slack_in(const MachineShape<I>& m, const Tensor<I>& a, const Tensor<I>& b,
-                   const std::array<I, 3>& lanes) {
+I overlap_slack(const MachineShape<I>& m, const Tensor<I>& a, const Tensor<I>& b) {
+  if (a.space != Space::local) return range_slack(rows_in_system(a), rows_in_system(b));
   const I p = start_of(m, a.address).lane, q = start_of(m, b.address).lane;
   I slack(unbounded);
-  for (const I& lane : lanes) {
+  for (const I& lane : deciding_lanes(m, a, b)) {
     const BlockRows<I> of_a = block_rows(m, p, a.shape.c, lane);
     const BlockRows<I> of_b = block_rows(m, q, b.shape.c, lane);
     const I gap = range_slack(rows_in_lane(m, a, of_a), rows_in_lane(m, b, of_b));
@@ -170,13 +171,6 @@ I overlap_slack_in(const MachineShape<I>& m, const Tensor<I>& a, const Tensor<I>
                    min_of(slack, gap), slack);
   }
   return slack;
-}
-
-// The same over all lanes, or outside local memory. Both tensors are in one space.
-template <class I>
-I overlap_slack(const MachineShape<I>& m, const Tensor<I>& a, const Tensor<I>& b) {
-  if (a.space != Space::local) return range_slack(rows_in_system(a), rows_in_system(b));
-  return overlap_slack_in(m, a, b, deciding_lanes(m, a, b));
 }
 
 // Exact for every w stride. Strides >= 0 where used; all bytes exist.
