@@ -25,16 +25,16 @@ struct Statement {
 };
 struct LemmaPremises {
   SymBool premises;
-  Statement follows(const SymBool& conclusion) const { return {premises, conclusion}; }
   template <class... More>
-  Statement follows(const SymBool& a, const SymBool& b, const More&... more) const {
-    return follows(all_of(a, b), SymBool(more)...);
+  Statement follows(SymBool conclusion, const More&... more) const {
+    ((conclusion = all_of(conclusion, more)), ...);
+    return {premises, conclusion};
   }
 };
-inline LemmaPremises given(const SymBool& premise) { return {premise}; }
 template <class... More>
-LemmaPremises given(const SymBool& a, const SymBool& b, const More&... more) {
-  return given(all_of(a, b), SymBool(more)...);
+LemmaPremises given(SymBool premise, const More&... more) {
+  ((premise = all_of(premise, more)), ...);
+  return {premise};
 }
 
 class Fact {

@@ -112,6 +112,21 @@ const z3::expr& owned(const z3::expr& term) {
   return term;
 }
 
+template <class Comparison>
+SymBool compared(const Sym& a, const Sym& b) {
+  if (a.literal() && b.literal()) return Comparison()(*a.literal(), *b.literal());
+  return SymBool::of(Comparison()(a.term(), b.term()));
+}
+
+// One of two values. `pick` makes its bounds of theirs.
+Sym one_of(const SymBool& first, const Sym& a, const Sym& b,
+           const int64_t& (*pick)(const int64_t&, const int64_t&)) {
+  Sym chosen = select(first, a, b);
+  const auto x = a.bounds(), y = b.bounds();
+  if (chosen.literal() || !x || !y) return chosen;
+  return Sym::of(chosen.term(), Interval{pick(x->low, y->low), pick(x->high, y->high)});
+}
+
 }  // namespace
 
 SymBool::operator bool() const {
@@ -154,18 +169,9 @@ Sym operator*(const Sym& a, const Sym& b) { return arithmetic(multiply, a, b); }
 Sym operator/(const Sym& a, const Sym& b) { return arithmetic(divide, a, b); }
 Sym operator%(const Sym& a, const Sym& b) { return arithmetic(remainder_of, a, b); }
 
-SymBool operator==(const Sym& a, const Sym& b) {
-  if (a.literal() && b.literal()) return a.value_ == b.value_;
-  return SymBool::of(a.term() == b.term());
-}
-SymBool operator<(const Sym& a, const Sym& b) {
-  if (a.literal() && b.literal()) return a.value_ < b.value_;
-  return SymBool::of(a.term() < b.term());
-}
-SymBool operator<=(const Sym& a, const Sym& b) {
-  if (a.literal() && b.literal()) return a.value_ <= b.value_;
-  return SymBool::of(a.term() <= b.term());
-}
+SymBool operator==(const Sym& a, const Sym& b) { return compared<std::equal_to<>>(a, b); }
+SymBool operator<(const Sym& a, const Sym& b) { return compared<std::less<>>(a, b); }
+SymBool operator<=(const Sym& a, const Sym& b) { return compared<std::less_equal<>>(a, b); }
 
 Sym select(const SymBool& condition, const Sym& yes, const Sym& no) {
   if (const auto known = condition.literal()) return *known ? yes : no;
@@ -174,19 +180,6 @@ Sym select(const SymBool& condition, const Sym& yes, const Sym& no) {
     bounds = Interval{std::min(a->low, b->low), std::max(a->high, b->high)};
   return Sym::of(z3::ite(condition.term(), yes.term(), no.term()), bounds);
 }
-
-namespace {
-
-// One of two values. `pick` makes its bounds of theirs.
-Sym one_of(const SymBool& first, const Sym& a, const Sym& b,
-           const int64_t& (*pick)(const int64_t&, const int64_t&)) {
-  Sym chosen = select(first, a, b);
-  const auto x = a.bounds(), y = b.bounds();
-  if (chosen.literal() || !x || !y) return chosen;
-  return Sym::of(chosen.term(), Interval{pick(x->low, y->low), pick(x->high, y->high)});
-}
-
-}  // namespace
 
 Sym min_of(const Sym& a, const Sym& b) { return one_of(a < b, a, b, std::min<int64_t>); }
 Sym max_of(const Sym& a, const Sym& b) { return one_of(a < b, b, a, std::max<int64_t>); }

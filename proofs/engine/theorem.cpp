@@ -10,6 +10,26 @@
 #include "spec/stop.h"
 
 namespace strideproof::solver {
+namespace {
+
+// A goal that ends a theorem, in one line.
+std::string why(const ProofGoal& goal) {
+  if (goal.kind == GoalKind::premises)
+    return goal.name + (goal.status == ProofStatus::vacuous
+                            ? ": no values satisfy them"
+                            : ": nobody knows whether values satisfy them");
+  return std::string(name(goal.kind)) + " \"" + goal.name + "\" is " +
+         std::string(name(goal.status)) +
+         (goal.counterexample.empty() ? "" : ": " + goal.counterexample.text());
+}
+
+std::string z3_version() {
+  unsigned major = 0, minor = 0, build = 0, revision = 0;
+  Z3_get_version(&major, &minor, &build, &revision);
+  return "z3 " + std::to_string(major) + "." + std::to_string(minor) + "." + std::to_string(build);
+}
+
+}  // namespace
 
 void prove_statement(Context& context, const std::string& name, const Statement& statement,
                      const Instances& steps) {
@@ -151,21 +171,6 @@ void Proof::prove_obligations() {
       throw Unproved();
 }
 
-namespace {
-
-// A goal that ends a theorem, in one line.
-std::string why(const ProofGoal& goal) {
-  if (goal.kind == GoalKind::premises)
-    return goal.name + (goal.status == ProofStatus::vacuous
-                            ? ": no values satisfy them"
-                            : ": nobody knows whether values satisfy them");
-  return std::string(name(goal.kind)) + " \"" + goal.name + "\" is " +
-         std::string(name(goal.status)) +
-         (goal.counterexample.empty() ? "" : ": " + goal.counterexample.text());
-}
-
-}  // namespace
-
 // One exploration of a theorem's function, in a Context of its own.
 struct Run {
   Run(const std::function<void(Proof&)>& function, Proof::Purpose purpose,
@@ -239,16 +244,6 @@ ProofResult Report::verdict() const {
                                       : ProofResult::holds;
   return std::max(of_proof, control.verdict());
 }
-
-namespace {
-
-std::string z3_version() {
-  unsigned major = 0, minor = 0, build = 0, revision = 0;
-  Z3_get_version(&major, &minor, &build, &revision);
-  return "z3 " + std::to_string(major) + "." + std::to_string(minor) + "." + std::to_string(build);
-}
-
-}  // namespace
 
 Report run(const Theorem& theorem, const SolverOptions& options) {
   const auto start = std::chrono::steady_clock::now();
