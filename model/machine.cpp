@@ -32,7 +32,6 @@ int64_t round_to_chunk(int64_t bytes) {
 Machine::Memory Machine::reserve(int64_t bytes, bool accessible) const {
   if (bytes == 0) return {};
   Memory memory;
-  memory.bytes = bytes;
   // One inaccessible chunk before the memory.
   memory.reserved_bytes = chunk_bytes + round_to_chunk(bytes) + guard_bytes;
   void* got = mmap(nullptr, static_cast<size_t>(memory.reserved_bytes), PROT_NONE,

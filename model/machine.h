@@ -74,7 +74,6 @@ class Machine {
     uint8_t* reserved = nullptr;
     uint8_t* base = nullptr;
     int64_t reserved_bytes = 0;
-    int64_t bytes = 0;
   };
   Memory reserve(int64_t bytes, bool accessible) const;
 

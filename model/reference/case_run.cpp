@@ -75,6 +75,16 @@ std::optional<EnclosingRange> memory_around(const Profile& profile, const Tensor
   return EnclosingRange{0, bytes};
 }
 
+Result run_family(CaseRun run) {
+  static constexpr decltype(&run_okk_gdma) of[] = {
+#define FAMILY(family, ...) run_##family,
+#include "spec/vocabulary/operations.def"
+  };
+  of[static_cast<int>(run.c.operation->family)](run);
+  run.machine.asked |= run.asked();
+  return {run.constraint_results(), run.returned};
+}
+
 }  // namespace
 
 std::optional<EnclosingRange> window_around(const Profile& profile, int64_t address) {
@@ -180,6 +190,14 @@ bool CaseRun::to_be_run(Wide elements) {
   if (evaluate_only_) return false;
   if (constraint_results_.violated == 0 && elements > budget) too_costly();
   return constraint_results_.legal();
+}
+
+Result run(Machine& machine, const Case& c, const Readings& readings) {
+  return run_family(CaseRun(machine, c, readings, false));
+}
+
+ConstraintResults evaluate(Machine& machine, const Case& c, const Readings& readings) {
+  return run_family(CaseRun(machine, c, readings, true)).constraint_results;
 }
 
 }  // namespace strideproof::reference
