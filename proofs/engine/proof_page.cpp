@@ -37,13 +37,6 @@ std::string counts(const Report& report) {
                      fmt::join(parts, ", "), report.paths, report.paths == 1 ? "" : "s");
 }
 
-std::string_view time_class(double seconds) {
-  return seconds < 0.1  ? "under 0.1 s"
-         : seconds < 1  ? "under 1 s"
-         : seconds < 10 ? "under 10 s"
-                        : "10 s or more";
-}
-
 // Several formulas may have the same fault.
 std::vector<std::string> faults(const Report& report) {
   std::vector<std::string> all;
@@ -75,8 +68,6 @@ std::string proof_page(std::string page, const std::vector<Report>& reports) {
     operations.insert(report.operations.begin(), report.operations.end());
     goals += report.goals.size();
     sections += proof_section(report);
-    sections.pop_back();
-    sections += fmt::format("{}{}\n\n", time_item, time_class(report.seconds));
   }
   sections.pop_back();
   page.resize(std::min(page.size(), page.find(heading)));

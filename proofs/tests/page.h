@@ -1,22 +1,18 @@
 #pragma once
-// docs/proofs.md without its times, for the tests of the theorems that it lists.
+// docs/proofs.md, for the tests of the theorems that it lists.
 
 #include <fstream>
 #include <sstream>
 #include <string>
 #include <vector>
 
-#include "proofs/engine/proof_page.h"
-
 namespace strideproof::solver {
 
 inline const std::string& page() {
   static const std::string text = [] {
-    std::ifstream in(PROOF_PAGE, std::ios::binary);
-    std::string lasting;
-    for (std::string line; std::getline(in, line);)
-      if (line.rfind(time_item, 0) != 0) lasting += line + "\n";
-    return lasting;
+    std::ostringstream all;
+    all << std::ifstream(PROOF_PAGE, std::ios::binary).rdbuf();
+    return all.str();
   }();
   return text;
 }

@@ -10,6 +10,43 @@
 namespace strideproof::solver {
 namespace {
 
+// |i*s - j*s| <= (e - 1)*s, and >= s if i != j.
+const Lemma<4> distance_of_steps = {
+    "the distance of two steps",
+    {"i", "j", "e", "s"},
+    [](Sym i, Sym j, Sym e, Sym s) {
+      const Sym distance = i * s - j * s, last = (e - 1) * s;
+      return given(0 <= i, i < e, 0 <= j, j < e, any_of(e == 1, s >= 0))
+          .follows(-last <= distance, distance <= last, implies(i == j, distance == 0),
+                   implies(i < j, distance <= -s), implies(i > j, s <= distance));
+    },
+    [](const Sym& i, const Sym& j, const Sym& e, const Sym& s) {
+      return Instances{step_in_range(i, e, s), step_in_range(j, e, s),
+                       product_monotone(i + 1, j, s), product_monotone(j + 1, i, s)};
+    }};
+
+// Rows i and j of a box are equal if its slack is >= 0 (spec::nested_slack) and unit u of row i is
+// known to be unit v of row j. Reason: the smaller steps and the units together are shorter than a
+// step of the largest stride in which the rows differ.
+Fact prove_same_row(Proof& proof, const SymBox& box, const BoxIndex& i, const BoxIndex& j,
+                    const Sym& u, const Sym& v) {
+  const ExactArithmetic exact;
+  Facts distances, equal;
+  SymBool same = u == v;
+  for (int k = 0; k < spec::dimensions; ++k) {
+    distances.push_back(distance_of_steps(i[k], j[k], box.extent[k], box.stride[k]));
+    same = all_of(same, i[k] == j[k]);
+  }
+  for (int k = 0; k < spec::dimensions; ++k) {
+    SymBool others = true;
+    for (int l = 0; l < spec::dimensions; ++l)
+      if (l != k) others = all_of(others, any_of(spec::is_smaller(box, l, k), i[l] == j[l]));
+    equal.push_back(proof.prove("equal in a dimension if in all of larger strides",
+                                implies(others, i[k] == j[k]), distances));
+  }
+  return proof.prove("the same row", same, equal);
+}
+
 void slack_keeps_elements_disjoint(Proof& proof, const AnyOperand& x, int64_t slip,
                                    AnyElement any = any_element) {
   const auto [e, f, same_lane, same_byte] = any_two_bytes(proof, x, x, any);

@@ -17,12 +17,6 @@ SymBool is_index_of(const SymBox& box, const BoxIndex& at);
 // The first unit of a row, without box.first. Exact.
 Sym offset_of(const SymBox& box, const BoxIndex& at);
 
-// Rows i and j of a box are equal if its slack is >= 0 (spec::nested_slack) and unit u of row i is
-// known to be unit v of row j. Reason: the smaller steps and the units together are shorter than a
-// step of the largest stride in which the rows differ.
-Fact prove_same_row(Proof& proof, const SymBox& box, const BoxIndex& i, const BoxIndex& j,
-                    const Sym& u, const Sym& v);
-
 // Forks: true if the elements of a row are one run, false if each element is a run.
 bool are_adjacent(Proof& proof, const Tensor<Sym>& t);
 // The place of an element in a box whose block rows count from `first_block`.

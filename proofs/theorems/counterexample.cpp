@@ -14,6 +14,13 @@ namespace {
 
 const Profile& toy_profile() { return *find_profile("toy"); }
 
+// Lanes and windows of profile toy and one-byte elements, in addition to other limits.
+Proof::Limits toy(Proof::Limits limits) {
+  const Proof::Limits machine = "X=4 S=256 U=16 profile=1 es=1";
+  limits.insert(machine.begin(), machine.end());
+  return limits;
+}
+
 // "C*4+offset", from left to right.
 int64_t value_of(const std::string& term, const Model& values) {
   int64_t result = 0;
@@ -36,12 +43,6 @@ int64_t value_of(const std::string& term, const Model& values) {
 }
 
 }  // namespace
-
-Proof::Limits toy(Proof::Limits limits) {
-  const Proof::Limits machine = "X=4 S=256 U=16 profile=1 es=1";
-  limits.insert(machine.begin(), machine.end());
-  return limits;
-}
 
 std::function<std::string(const Model&)> case_of(const std::string& text) {
   return [text](const Model& values) {
@@ -103,9 +104,7 @@ bool is_wrong(const std::string& line, Mistake mistake) {
 bool violates(const std::string& line, ConstraintId id) {
   const Case c = parse_case(line);
   Machine machine(*c.profile);
-  for (const Window& window : c.profile->windows)
-    machine.open(Space::system, 0, window.first, window.size);
-  return has_bit(reference::run(machine, c).constraint_results.violated, static_cast<int>(id));
+  return has_bit(reference::evaluate(machine, c).violated, static_cast<int>(id));
 }
 
 bool is_missed(const std::string& line, ConstraintId id, int64_t slip) {
@@ -151,19 +150,15 @@ Theorem theorem(const std::string& name, const std::string& meaning,
   const auto with = [claim](const Mutant& mutant) {
     return [=](Proof& proof) { claim(proof, mutant); };
   };
-  Theorem result{name, meaning, operations_matching(operations), with({}), {}};
+  Theorem result{name, meaning, {}, with({}), {}};
+  for (const std::string_view glob : operations)
+    for (const Operation* operation : matching(glob))
+      result.operations.emplace_back(operation->name);
   for (const auto& [mutant, control] : controls) {
     result.controls.push_back(control);
     result.controls.back().claim = with(mutant);
   }
   return result;
-}
-
-std::vector<std::string> operations_matching(std::initializer_list<std::string_view> globs) {
-  std::vector<std::string> names;
-  for (const std::string_view glob : globs)
-    for (const Operation* operation : matching(glob)) names.emplace_back(operation->name);
-  return names;
 }
 
 }  // namespace strideproof::solver

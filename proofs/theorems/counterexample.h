@@ -16,9 +16,6 @@ namespace strideproof::solver {
 
 using mutants::Fault;
 
-// Lanes and windows of profile toy and one-byte elements, in addition to other limits.
-Proof::Limits toy(Proof::Limits limits);
-
 // A case, or program, of profile toy: the text with the values of terms in braces, of unknowns and
 // numbers, computed from left to right: "{C*4+offset}".
 std::function<std::string(const Model&)> case_of(const std::string& text);
@@ -73,11 +70,9 @@ struct TheoremControl {
 // The slip is the step of the slack of a constraint, so a violation by one step is missed.
 TheoremControl slack_control(ConstraintId id, int64_t step, const Proof::Limits& limits,
                              const std::string& line);
+// About the operations whose names match one of the globs.
 Theorem theorem(const std::string& name, const std::string& meaning,
                 std::initializer_list<std::string_view> operations, const Claim& claim,
                 const std::vector<TheoremControl>& controls);
-
-// The operations whose names match one of the globs.
-std::vector<std::string> operations_matching(std::initializer_list<std::string_view> globs);
 
 }  // namespace strideproof::solver

@@ -37,11 +37,6 @@ Fact prove_division(Proof& proof, const std::string& stage, const Sym& x, const 
                      {division(x, m)});
 }
 
-Dim4<Sym> any_indices(Proof& proof) {
-  return {any_index(proof, "n"), any_index(proof, "c"), any_index(proof, "h"),
-          any_index(proof, "w")};
-}
-
 SymBool is_inside(const Dim4<Sym>& at, const Dim4<Sym>& shape) {
   return all_of(0 <= at.n, at.n < shape.n, 0 <= at.c, at.c < shape.c, 0 <= at.h, at.h < shape.h,
                 0 <= at.w, at.w < shape.w);
@@ -81,18 +76,14 @@ int64_t any_element_bytes(Proof& proof, bool blocks) {
   return !blocks || bool(es == 4) ? 4 : block_bytes;
 }
 
-const Profile& any_profile(Proof& proof) {
-  const int count = static_cast<int>(profiles().size());
-  return profiles()[static_cast<size_t>(any_choice(proof, "profile", count))];
-}
-
 std::span<const Window> any_windows(Proof& proof) {
   static const std::vector<Window> flat = [] {
     std::vector<Window> all;
     for (const Profile& p : profiles()) all.push_back(spec::machine_shape<int64_t>(p).flat);
     return all;
   }();
-  const Profile& profile = any_profile(proof);
+  const auto choice = any_choice(proof, "profile", static_cast<int>(profiles().size()));
+  const Profile& profile = profiles()[static_cast<size_t>(choice)];
   if (profile.lanes == 0 || !any_bool(proof, "flat")) return profile.windows;
   return {&flat[static_cast<size_t>(&profile - profiles().data())], 1};
 }
@@ -124,12 +115,6 @@ Dim4<Sym> any_shape(Proof& proof, const std::string& suffix) {
   return {extent("N"), extent("C"), extent("H"), extent("W")};
 }
 
-Dim4<Sym> any_strides(Proof& proof, int64_t low, int64_t high, Width width,
-                      const std::string& suffix) {
-  const auto stride = [&](const char* name) { return proof.variable(name + suffix, low, high); };
-  return {stride("sn"), stride("sc"), stride("sh"), width == Width::free ? stride("sw") : Sym(1)};
-}
-
 Address any_address(Proof& proof, const MachineShape<Sym>& m, Space space,
                     const std::string& suffix) {
   if (space != Space::system && space != Space::local) {
@@ -159,7 +144,11 @@ Address any_address(Proof& proof, const MachineShape<Sym>& m, Space space,
 AnyTensor any_tensor(Proof& proof, const MachineShape<Sym>& m, Space space, int64_t element_bytes,
                      const Dim4<Sym>& shape, Width width, const std::string& suffix) {
   const Address address = any_address(proof, m, space, suffix);
-  const Dim4<Sym> s = any_strides(proof, INT32_MIN, memory_end, width, suffix);
+  const auto stride = [&](const char* name) {
+    return proof.variable(name + suffix, INT32_MIN, memory_end);
+  };
+  const Dim4<Sym> s = {stride("sn"), stride("sc"), stride("sh"),
+                       width == Width::free ? stride("sw") : Sym(1)};
   proof.given(all_of(any_of(shape.n == 1, s.n >= 0), any_of(shape.c == 1, s.c >= 0),
                      any_of(shape.h == 1, s.h >= 0), any_of(shape.w == 1, s.w >= 0)));
   return {m, address, {space, element_bytes, address.value, shape, s, shape.w}};

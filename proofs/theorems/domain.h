@@ -38,7 +38,6 @@ inline Sym any_extent(Proof& proof, const std::string& name) {
 inline Sym any_index(Proof& proof, const std::string& name) {
   return proof.variable(name, 0, most_extent - 1);
 }
-Dim4<Sym> any_indices(Proof& proof);
 SymBool is_inside(const Dim4<Sym>& at, const Dim4<Sym>& shape);
 // The indices of an element of a tensor.
 Dim4<Sym> any_indices(Proof& proof, const Dim4<Sym>& shape);
@@ -53,8 +52,6 @@ Space any_memory(Proof& proof);
 inline constexpr int64_t block_bytes = 32;
 // 1, 2 or 4, or those of a block, a path each.
 int64_t any_element_bytes(Proof& proof, bool blocks = false);
-// A path each.
-const Profile& any_profile(Proof& proof);
 // The windows of a profile, or its local memory as the one window that memcpy_1D sees; a path each.
 std::span<const Window> any_windows(Proof& proof);
 // X lanes of S bytes with unit U. System memory is one window; the windows of profiles are parts of
@@ -73,8 +70,6 @@ Address any_address(Proof& proof, const MachineShape<Sym>& m, Space space,
 
 // The w stride is 1, or as free as the others.
 enum class Width : uint8_t { adjacent, free };
-Dim4<Sym> any_strides(Proof& proof, int64_t low, int64_t high, Width width,
-                      const std::string& suffix = "");
 // A tensor at such a start. Its strides are given (an int each), or are those of default layouts
 // that stay inside memory. A stride is not negative if the extent exceeds 1.
 struct AnyTensor {

@@ -222,17 +222,15 @@ std::vector<Theorem> extent_theorems() {
                "okk_gdma_8bit_set_C_system toy dst_addr={A} C=255 shape=1,1,1,1 dst_stride=null"),
            slack_control(ConstraintId::dst_start, 32, "memory=2 UB=4 A=0..4000",
                          "data_move toy dst_space=2 dst={A} src_space=0 src=0x100000000 dtype=0 "
-                         "sid=0 nburst=1 "
-                         "burst=1 src_stride=0 dst_stride=0")}),
+                         "sid=0 nburst=1 burst=1 src_stride=0 dst_stride=0")}),
       theorem(
           "extent.tensor",
-          "The last byte of a tensor in lanes, system memory, flat memory or a "
-          "buffer is touched, no byte past it is, and the tensor is in bounds "
-          "exactly where each element is; whatever the w stride, and though the "
-          "last channel of a matrix in lanes be partly filled.",
-          {"okk_*", "bm_atomic_memcpy_2D", "bm_atomic_mem*_4D", "bm_atomic_cwtrans",
-           "bm_atomic_mask_memcpy_4D", "bm_atomic_memcpy_1D", "data_move", "asc_*"},
-          tensor_extent,
+          "The last byte of a tensor in lanes, system memory, flat memory or a buffer is touched, "
+          "no "
+          "byte past it is, and the tensor is in bounds exactly where each element is; whatever "
+          "the "
+          "w stride, and though the last channel of a matrix in lanes be partly filled.",
+          {"okk_*", "bm_atomic_*", "data_move", "asc_*"}, tensor_extent,
           {slack_control(ConstraintId::dst_end, 1,
                          "memory=1 A=16 N=1..2 C=1..6 H=1..2 W=1 sn=0..400 sc=0..20 sh=0..10 sw=1",
                          "okk_gdma_8bit_set_C_local toy dst_addr={A} C=255 shape={N},{C},{H},{W} "
@@ -241,9 +239,7 @@ std::vector<Theorem> extent_theorems() {
           "footprint.bounding",
           "The bounding range of a tensor in a lane, in system memory or in a buffer holds each "
           "byte of each element there.",
-          {"okk_*", "bm_atomic_memcpy_2D", "bm_atomic_mem*_4D", "bm_atomic_cwtrans",
-           "bm_atomic_mask_memcpy_4D", "bm_atomic_memcpy_1D", "data_move", "asc_*"},
-          bounding_ranges_enclose,
+          {"okk_*", "bm_atomic_*", "data_move", "asc_*"}, bounding_ranges_enclose,
           {{"The range ends a byte early.", 1,
             "memory=1 es=4 A=0 N=1 C=1 H=2 W=1..2 last_width=1..2 sn=0 sc=0 sh=1..9 sw=1",
             "okk_bdc_32bit_or_C toy dst_addr={A} src_addr={A} C=0xffffffff shape=1,1,{H},{W} "

@@ -142,9 +142,7 @@ std::vector<Theorem> footprint_theorems() {
           "footprint.rows",
           "The runs that the footprint has for a row hold each byte of its elements, and no other, "
           "whatever the w stride and though the last channel be partly filled.",
-          {"okk_*", "bm_atomic_memcpy_2D", "bm_atomic_mem*_4D", "bm_atomic_cwtrans",
-           "bm_atomic_mask_memcpy_4D", "bm_atomic_memcpy_1D", "data_move", "asc_*"},
-          rows_are_runs,
+          {"okk_*", "bm_atomic_*", "data_move", "asc_*"}, rows_are_runs,
           {{"A run has a byte more.", 1,
             "memory=1 es=4 A=0 N=1 H=1 sn=0 sc=16 sh=0 C=1 W=2 last_width=2 sw=2..3",
             "okk_bdc_32bit_or_C toy dst_addr={A} src_addr={A} C=0xffffffff shape={N},{C},{H},{W} "

@@ -77,9 +77,9 @@ void matrix(Proof& proof, const PlanCode& code) {
   const Sym &rows = system.shape.n, &columns = system.shape.w;
   const auto parts = to_local ? code.parts_of(m, local, system) : code.parts_of(m, system, local);
   const auto& part = parts[partial ? 1 : 0];
-  const Dim4<Sym>&shape = part[0].shape, all = any_indices(proof);
+  const Dim4<Sym> all = any_indices(proof, part[0].shape);
   const Sym y = any_index(proof, "y");
-  proof.given(all_of(is_inside(all, shape), y < columns));
+  proof.given(y < columns);
   const auto plan = code.plan_of(m.lanes, part);
 
   const ExactArithmetic exact;
@@ -139,12 +139,10 @@ std::vector<Theorem> element_theorems() {
   return {theorem(
       "plan.elements",
       "The plan of any tensors of one shape has each element of them where the layout has it, "
-      "along "
-      "any legal strides and from any start lanes, and has loops over columns. It has no other "
-      "element. A matrix has two parts. Rows become columns, and images become channels, at the "
-      "transposed place. Where these are moved as rows and columns of a matrix, the matrix has "
-      "each "
-      "row of the tensor as an element.",
+      "along any legal strides and from any start lanes, and has loops over columns. It has no "
+      "other element. A matrix has two parts. Rows become columns, and images become channels, at "
+      "the transposed place. Where these are moved as rows and columns of a matrix, the matrix has "
+      "each row of the tensor as an element.",
       {"okk_*", "bm_atomic_*", "data_move"}, layouts_have_elements,
       {{Fault::start_lane_ignored,
         "kind=1 es=1 row=0 local=1 local'=0 N=1 H=1 W=1 C=1..8 A=512..520 A'=4294963200 sn=0 "

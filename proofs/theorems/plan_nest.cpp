@@ -241,8 +241,7 @@ std::vector<Theorem> nest_theorems() {
           "plan.nest",
           "A loop that is pushed around the nest of a copy, a fill or an operation on words is "
           "dropped, coalesced or kept; the nest visits each place of its loops in all operands and "
-          "no "
-          "other, and in a copy once.",
+          "no other, and in a copy once.",
           {"okk_gdma_*", "okk_bdc_*", "bm_atomic_memcpy_[12]D", "bm_atomic_mem*_4D", "data_move"},
           nests_keep_places,
           {{Fault::rows_collapsed,

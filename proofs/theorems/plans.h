@@ -58,10 +58,7 @@ struct AnyMatrix {
 };
 AnyMatrix any_matrix(Proof& proof, bool transposed);
 
-// lane*S + byte, or the system address.
-Sym flat(const MachineShape<Sym>& m, const spec::ElementPlace<Sym>& place);
-
-// Concludes that an element is at this address.
+// Concludes that an element is at this address: lane*S + byte, or the system address.
 void conclude_place(Proof& proof, const MachineShape<Sym>& m, const Sym& visited,
                     const Tensor<Sym>& t, const Dim4<Sym>& at, const Facts& facts = {});
 
