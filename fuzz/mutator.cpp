@@ -1,5 +1,5 @@
-#include <algorithm>
 #include <bit>
+#include <utility>
 
 #include "fuzz/differential.h"
 #include "model/machine.h"
@@ -131,7 +131,6 @@ void make_large(Program& program, Random& random) {
   }
 }
 
-// Constraints that the steps violate.
 int64_t violated(const Program& program) {
   int64_t count = 0;
   for (const Case& step : program.steps) count += std::popcount(spec::evaluate(step).violated);

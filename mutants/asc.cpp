@@ -16,7 +16,6 @@ bool ranges_meet(const Case& c) {
   return n > 1 && fractals == 2 && step.n < step.c + spec::asc::fractal_bytes;
 }
 
-// The label for which a fault rejects a legal case.
 uint64_t rejected(const Case& c, uint64_t) {
   using enum ConstraintId;
   switch (active()) {

@@ -71,7 +71,6 @@ Case mistaken(const Case& c) {
 
 // ---- what is accepted and rejected ----
 
-// The labels for which a fault rejects a legal case.
 uint64_t rejected(const Case& c, uint64_t) {
   using enum Fault;
   using enum ConstraintId;

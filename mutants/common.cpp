@@ -39,7 +39,6 @@ uint64_t overlaps_with(const Case& c, Test test) {
   return labels;
 }
 
-// The labels for which a fault rejects a legal case.
 uint64_t rejected(const Case& c) {
   switch (active()) {
     case Fault::window_end_rejected: return label_if(ends_with_memory(c), ConstraintId::dst_end);
@@ -56,7 +55,6 @@ uint64_t rejected(const Case& c) {
   }
 }
 
-// The violated labels that a fault does not see.
 uint64_t accepted(const Case& c, uint64_t violated) {
   constexpr uint64_t overlaps = bit(ConstraintId::src_overlap) | bit(ConstraintId::src1_overlap);
   switch (active()) {

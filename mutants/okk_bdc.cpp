@@ -1,7 +1,7 @@
 #include "mutants/okk_bdc.h"
 
-#include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "mutants/common.h"
 #include "spec/footprint.h"
@@ -81,7 +81,6 @@ uint64_t accepted(Machine& machine, const Case& c, uint64_t violated) {
   }
 }
 
-// The label for which a fault rejects a legal case.
 uint64_t rejected(Case c) {
   using enum Fault;
   using enum ConstraintId;

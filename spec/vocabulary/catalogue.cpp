@@ -1,7 +1,6 @@
 #include "spec/vocabulary/catalogue.h"
 
 #include <algorithm>
-#include <string>
 
 #include "spec/vocabulary/asc.h"
 #include "spec/vocabulary/bm_atomic.h"
