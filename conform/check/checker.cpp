@@ -111,7 +111,9 @@ void Checker::judged(const Program& program, const Expectation& expectation, con
     if (right) ++tally.right;
     if (tally.legal_ends + tally.illegal_ends > 0) ++tally.judged_since;
   });
-  tally_of(*program.steps.front().operation).time += Clock::now() - waits_since_;
+  const Clock::duration time = Clock::now() - waits_since_;
+  tally_of(*program.steps.front().operation).time += time;
+  time_of_a_case_ += (time - time_of_a_case_) / 8;
   const bool known = is_finding(refined.kind) && findings_.causes().explains(program, refined);
   if (known || (is_finding(refined.kind) && is_of_one_operation(program)))
     ++tally_of(*step_of(program, refined).operation).failures;

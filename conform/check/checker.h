@@ -40,6 +40,7 @@ class Checker : public ProgramStream {
   std::optional<Program> next() override;
   bool gives_up() const override { return over() && examining_is_over(); }
   bool admits_again(const Program& program) override;
+  size_t most_of_a_batch() const override;
   bool has_known_cause(const Program& program) const override {
     return findings_.causes().meets(program);
   }
@@ -135,6 +136,7 @@ class Checker : public ProgramStream {
   Clock::duration time_before_ = {};
   Clock::time_point run_begun_ = Clock::now(), last_answer_ = run_begun_;
   Clock::time_point waits_since_ = run_begun_;  // for the next answer
+  Clock::duration time_of_a_case_ = {};         // of the last ones; older ones count less
   Clock::duration searching_ =
       {};  // the time of all searches for cases that decide between readings
   Progress& progress_;

@@ -106,6 +106,12 @@ bool Checker::is_slow(const Operation& operation) const {
   return time > std::chrono::seconds(2) && time * operations() > shares * time_used();
 }
 
+// About as many as are answered in a second. Load changes no result of a run with a number of cases.
+size_t Checker::most_of_a_batch() const {
+  if (options_.cases || time_of_a_case_ <= Clock::duration::zero()) return SIZE_MAX;
+  return static_cast<size_t>(std::max<int64_t>(1, std::chrono::seconds(1) / time_of_a_case_));
+}
+
 bool Checker::waits_as_slow(const Operation& operation) const {
   return is_slow(operation) && std::ranges::any_of(slow_, [&](const Program& program) {
            return program.steps.front().operation == &operation;

@@ -201,7 +201,8 @@ bool Session::post_batch(ProgramStream& stream) {
   // and those of a known cause.
   std::vector<Program> left;
   bool more = true, fits = true;
-  while (fits && posted.size() + left.size() < jobs_of_batch && writer.bytes() < bytes_of_batch) {
+  const size_t most = std::min(jobs_of_batch, stream.most_of_a_batch());
+  while (fits && posted.size() + left.size() < most && writer.bytes() < bytes_of_batch) {
     std::optional<Program> program = take(stream);
     more = program.has_value();
     if (!more) break;
