@@ -17,10 +17,10 @@ namespace {
 
 constexpr int64_t largest_pool = 1200, least_pool = 150;
 constexpr size_t first_samples = 120, changed_first = 24, samples_of_a_side = 6,
-                 samples_of_a_rival = 2, samples_at_limit = 3, samples_at_mistake = 6,
+                 samples_of_a_rival = 2, samples_at_limit = 3, samples_at_mistake = 2,
                  samples_beyond = 2, samples_beyond_only_value = 6, changes_tested = 60,
                  violations_tested = 6, fills_of_a_mask = 60, confirming = 24, most_refuting = 1;
-constexpr int idle_rounds = 4, last_rounds = 3, most_corrected = 4;
+constexpr int idle_rounds = 4, last_rounds = 3, most_corrected = 4, most_left_out = 2;
 constexpr size_t drawn_afresh = 256, most_fresh = 16;  // in a last round
 constexpr size_t corrections = 8;                      // programs that passed before, for a rule
 
@@ -91,7 +91,8 @@ class Explorer {
       learn_rule();
       for_each_literal(&Explorer::bisect);
       for_each_literal(&Explorer::sample_at_limit);
-      sample_at_mistake();
+      // Of many failing cases that the rule leaves out it tells.
+      sample_near(last_left_out(samples(), rule_, most_left_out), samples_at_mistake, false);
       for (const FailureRule& rival : rivals_)
         sample_from_pool(samples_of_a_rival, [&](const Values& values) {
           return rule_.holds(values) != rival.holds(values);
@@ -174,18 +175,11 @@ class Explorer {
     if (!value || (literal.is_threshold() && !is_only)) return;
     Conjunction others = conjunction;
     if (!literal.is_threshold()) std::erase(others, literal);
-    std::vector<const Sample*> nearest;
-    uint64_t least = UINT64_MAX;
-    for (const Sample& next : with_one_change()) {
-      const int64_t other = value_of(next.values, literal.feature);
-      if (other == absent || !holds(others, next.values) || sampler_.knows(next.program)) continue;
-      if (!literal.is_threshold() && rule_.holds(next.values)) continue;
-      const uint64_t away = gap(other, *value);
-      if (away == 0 || away > least) continue;
-      if (away < least) nearest.clear();
-      nearest.push_back(&next);
-      least = away;
-    }
+    const std::vector<const Sample*> nearest =
+        nearest_in(with_one_change(), literal.feature, *value, [&](const Sample& next) {
+          return holds(others, next.values) && !sampler_.knows(next.program) &&
+                 (literal.is_threshold() || !rule_.holds(next.values));
+        });
     const bool is_truth = sampler_.features()[literal.feature].sort == Sort::truth;
     const size_t most = is_only && !is_truth ? samples_beyond_only_value : samples_beyond;
     for (size_t i = 0; i < std::min(nearest.size(), most); ++i)
@@ -194,22 +188,14 @@ class Explorer {
 
   // A threshold may depend on other parameters.
   void sample_at_limit(const Conjunction& conjunction, const Literal& literal) {
-    if (!literal.is_threshold()) return;
-    const Sample* nearest = nearest_to_limit(samples(), conjunction, literal);
-    if (nearest != nullptr) sample_near(nearest->program, samples_at_limit, true);
-  }
-
-  // The rule does not hold for the last of the failing cases that it leaves out.
-  void sample_at_mistake() {
-    const auto mistake = std::find_if(samples().rbegin(), samples().rend(), [&](const Sample& one) {
-      return one.fails && !rule_.holds(one.values);
-    });
-    if (mistake != samples().rend()) sample_near(mistake->program, samples_at_mistake, false);
+    if (literal.is_threshold())
+      sample_near(nearest_to_limit(samples(), conjunction, literal), samples_at_limit, true);
   }
 
   // Runs cases with one changed value for which the rule holds, or does not.
-  void sample_near(const Program program, size_t most, bool holds) {
-    if (sampler_.is_over()) return;
+  void sample_near(const Sample* sample, size_t most, bool holds) {
+    if (sample == nullptr || sampler_.is_over()) return;
+    const Program program = sample->program;
     for (const Program& next :
          Neighbours(program, one_element_).with_each_slot_changed(SIZE_MAX, random_))
       if (most > 0 && rule_.holds(sampler_.values(next)) == holds && sampler_.sample(next)) --most;

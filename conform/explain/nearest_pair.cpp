@@ -31,6 +31,34 @@ std::optional<SamplePair> nearest_pair(const std::vector<Sample>& samples,
   return nearest;
 }
 
+std::vector<const Sample*> nearest_in(const std::vector<Sample>& samples, size_t feature,
+                                      int64_t value,
+                                      const std::function<bool(const Sample&)>& is_wanted) {
+  std::vector<const Sample*> nearest;
+  uint64_t least = UINT64_MAX;
+  for (const Sample& sample : samples) {
+    const int64_t other = value_of(sample.values, feature);
+    const uint64_t away = other == absent ? 0 : gap(other, value);
+    if (away == 0 || away > least || !is_wanted(sample)) continue;
+    if (away < least) nearest.clear();
+    nearest.push_back(&sample);
+    least = away;
+  }
+  return nearest;
+}
+
+const Sample* last_left_out(const std::vector<Sample>& samples, const FailureRule& rule,
+                            size_t most) {
+  const Sample* last = nullptr;
+  size_t count = 0;
+  for (const Sample& sample : samples)
+    if (sample.fails && !rule.holds(sample.values)) {
+      last = &sample;
+      ++count;
+    }
+  return count > most ? nullptr : last;
+}
+
 const Sample* nearest_to_limit(const std::vector<Sample>& samples, const Conjunction& conjunction,
                                const Literal& threshold) {
   const Sample* nearest = nullptr;

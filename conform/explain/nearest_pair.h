@@ -1,6 +1,7 @@
 #pragma once
 // Samples near a threshold.
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -22,6 +23,15 @@ struct SamplePair {
 // pair differs in more than values of parameters. Valid as long as the samples are.
 std::optional<SamplePair> nearest_pair(const std::vector<Sample>& samples,
                                        const Conjunction& conjunction, const Literal& threshold);
+
+// The samples that are wanted, and nearest to this value of a feature, but do not have it.
+std::vector<const Sample*> nearest_in(const std::vector<Sample>& samples, size_t feature,
+                                      int64_t value,
+                                      const std::function<bool(const Sample&)>& is_wanted);
+
+// The last failing sample for which the rule does not hold; nullptr: there is none, or more than `most`.
+const Sample* last_left_out(const std::vector<Sample>& samples, const FailureRule& rule,
+                            size_t most);
 
 // Of the failing samples for which the conjunction holds, one that is nearest to a threshold of it.
 const Sample* nearest_to_limit(const std::vector<Sample>& samples, const Conjunction& conjunction,

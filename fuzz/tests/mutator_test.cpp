@@ -37,7 +37,7 @@ TEST(Mutator, StaysInTheDomain) {
 // Memory is filled and compared for each execution.
 TEST(Mutator, SeldomMakesLargeOrSpreadPrograms) {
   const Domain domain("okk_gdma");
-  props::Random random(2);
+  props::Random random(4);
   Program program = first(domain, random);
   constexpr int results = 50'000;
   int large = 0, spread = 0;
