@@ -19,8 +19,7 @@ namespace {
 
 constexpr size_t tries = 6;     // for a wanted program: most mixtures are illegal
 constexpr int64_t fills = 256;  // seeds from which a fill is drawn
-constexpr size_t fills_tried = 16;
-constexpr int64_t elements_tried = 32;
+constexpr int64_t fills_tried = 16, elements_tried = 32;
 
 // `base` with the changes of a and those of b.
 Case both(const Case& a, const Case& b, const Case& base) {
@@ -96,8 +95,9 @@ std::vector<Program> Neighbours::with_one_change(size_t most, props::Random& ran
     throw_if_stopped();
     for (const Case& c : props::with_changed_value(failing_.steps[i])) {
       add(all, with_step(failing_, i, c));
-      if (const Case moved = with_same_ends(c, failing_.steps[i]); !(moved == c))
-        add(all, with_step(failing_, i, moved));
+      for (const auto move : {with_same_ends, with_same_last_lane})
+        if (const Case moved = move(c, failing_.steps[i]); !(moved == c))
+          add(all, with_step(failing_, i, moved));
     }
   }
   shuffle(all, random, most);
@@ -273,7 +273,7 @@ std::vector<Program> refilled(const Program& program, size_t most) {
 
 size_t passing_refills(const Program& failing, const Fails& fails) {
   if (elements_of(failing) > most_refilled) return 0;
-  const std::vector<Program> others = refilled(failing, fills_tried);
+  const std::vector<Program> others = refilled(failing, size_t{fills_tried});
   return static_cast<size_t>(
       std::ranges::count_if(others, [&](const Program& p) { return fails(p) == false; }));
 }

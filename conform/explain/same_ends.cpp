@@ -1,5 +1,6 @@
 #include "conform/explain/same_ends.h"
 
+#include <cstdlib>
 #include <optional>
 
 #include "oracle/memory_range.h"
@@ -38,6 +39,22 @@ Case with_same_ends(Case c, const Case& base) {
       value += limits.end() - (from_first->first + from_first->size);
   }
   return c;
+}
+
+Case with_same_last_lane(Case c, const Case& base) {
+  const Parameter* shape = c.operation->parameter("shape");
+  if (shape == nullptr) return c;
+  const int64_t fewer = props::values(base, *shape)[1] - props::values(c, *shape)[1];
+  const Profile& profile = *c.profile;
+  if (std::abs(fewer) > profile.lanes) return c;
+  Case moved = c;
+  for (const Parameter& parameter : c.operation->parameters) {
+    if (parameter.role != Role::address || parameter.type != CType::u32) continue;
+    int64_t& address = *props::values(moved, parameter);
+    address += fewer * profile.lane_bytes;
+    if (address < 0 || address >= profile.lanes * profile.lane_bytes) return c;
+  }
+  return moved;
 }
 
 }  // namespace strideproof::explanation

@@ -8,4 +8,8 @@ namespace strideproof::explanation {
 // An operand that ends with its lane, buffer or window in `base`, but not in `c`, is moved to end so.
 Case with_same_ends(Case c, const Case& base);
 
+// The case with another number of channels, moved so that its last channel lies in the same lane as that
+// of the other case.
+Case with_same_last_lane(Case c, const Case& base);
+
 }  // namespace strideproof::explanation

@@ -1,11 +1,13 @@
 // Conditions that hold for the cases near a failing one, and not for all that meet them.
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <set>
 
 #include "conform/explain/explain.h"
 #include "conform/explain/neighbours.h"
+#include "conform/explain/same_ends.h"
 #include "conform/tests/contains.h"
 #include "props/parameters.h"
 #include "spec/vocabulary/catalogue.h"
@@ -100,6 +102,19 @@ TEST(Explanation, KeepsTheEndsOfOperandsWhereItChangesAValue) {
   const std::string sentence = explain(failing, fails, {}).sentence;
   EXPECT_TRUE(contains(sentence, "dst.last.byte")) << sentence;
   EXPECT_FALSE(contains(sentence, "elements")) << sentence;
+}
+
+// Sixty-four channels end in the same lane if they start 62 lanes before.
+TEST(Neighbours, MoveOtherNumbersOfChannelsToTheSameLastLane) {
+  const auto of = [](const char* address, int c) {
+    return parse_program(fmt::format("okk_gdma_8bit_set_C_local bm1684 dst_addr={} C=0 "
+                                     "shape=1,{},1,1 dst_stride=null fill=0",
+                                     address, c))
+        .steps[0];
+  };
+  EXPECT_EQ(with_same_last_lane(of("0x1f00000", 64), of("0x1f00000", 2)), of("0", 64));
+  EXPECT_EQ(with_same_last_lane(of("0", 2), of("0", 64)), of("0x1f00000", 2));
+  EXPECT_EQ(with_same_last_lane(of("0x80000", 4), of("0x80000", 2)), of("0x80000", 4));
 }
 
 // Some values of a slot may be right by chance, so a mistake leads to others of the same slot.
