@@ -67,20 +67,27 @@ void join_by_condition(std::vector<Finding>& findings, const std::string& profil
 
 void join_by_cases(std::vector<Finding>& findings, const std::string& profile,
                    const std::vector<Window>& offered) {
-  const auto is_open = [](const Finding& finding) {
-    return finding.condition.may_describe_others() && finding.labels.empty() &&
-           finding.with.empty() && is_wrong_result(finding.kind);
+  const auto is_legal = [](const Finding& finding) {
+    return finding.labels.empty() && is_wrong_result(finding.kind);
+  };
+  const auto is_unexplained = [](const Finding& finding) {
+    return !finding.labels.empty() && finding.end.empty() &&
+           finding.kind == VerdictKind::no_reading_explains;
+  };
+  const auto has_condition = [](const Finding& finding) {
+    return finding.condition.may_describe_others() && finding.with.empty();
   };
   for (Finding& finding : findings) {
-    if (finding.profile != profile || !is_open(finding)) continue;
-    for (const Finding& known : findings) {
-      if (&known == &finding) break;
-      if (!is_open(known) || known.operation != finding.operation ||
-          !describes(known, finding, offered) || !describes(finding, known, {}))
-        continue;
-      finding.same_cause = known.line;
-      break;
-    }
+    if (finding.profile != profile || !has_condition(finding)) continue;
+    const auto is_same = [&](const Finding& known) {
+      if (&known == &finding || !is_legal(known) || !has_condition(known) ||
+          known.operation != finding.operation || !known.same_cause.empty() ||
+          !describes(finding, known, {}))
+        return false;
+      return is_unexplained(finding) || (is_legal(finding) && describes(known, finding, offered));
+    };
+    const auto known = std::ranges::find_if(findings, is_same);
+    if (known != findings.end()) finding.same_cause = known->line;
   }
 }
 

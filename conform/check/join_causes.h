@@ -15,7 +15,8 @@ void join_by_condition(std::vector<Finding>& findings, const std::string& profil
                        const PassedCases& passed, const std::vector<Window>& offered);
 
 // Two findings of legal cases of one operation, on any profiles, have one cause if the condition of each
-// describes the case of the other: sets same_cause of those of the profile.
+// describes the case of the other. An illegal case that no reading explains has the cause of a legal one
+// that its condition describes. Sets same_cause of those of the profile.
 void join_by_cases(std::vector<Finding>& findings, const std::string& profile,
                    const std::vector<Window>& offered);
 

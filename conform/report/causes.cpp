@@ -85,8 +85,7 @@ bool is_of(const Finding& finding, const std::vector<std::string>& rules, const 
     return true;
   if (std::ranges::any_of(cause.findings, [&](const Finding* known) {
         return show_one_far_place(finding, *known) || fail_one_assertion(finding, *known) ||
-               have_one_condition(finding, *known) ||
-               (!finding.same_cause.empty() && finding.same_cause == known->line);
+               have_one_condition(finding, *known) || describe_each_other(finding, *known);
       }))
     return true;
   if (kind_of(finding) != kind_of(cause.first())) return false;

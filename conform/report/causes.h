@@ -8,7 +8,8 @@
 //   fail only because of strides that no element uses, and end no process,
 //   or end at the same assertion or by the same signal,
 //   or fail under the same condition, or one that adds to it, whatever operands the two name,
-//   or fail under two conditions of one operation, of which each describes the case of the other,
+//   or fail under two conditions of one operation, of which each describes the case of the other (an
+//   illegal case that no reading explains has the cause of a legal one that its condition describes),
 //   or were not examined, and meet the condition of the cause,
 //   or show at one place, to which one of them wrote far from its operands,
 //   or require a stride, or an extent, of any dimension above the same limit of 2^15 - 1 or more,
@@ -51,6 +52,9 @@ bool fail_one_assertion(const Finding& a, const Finding& b);
 
 // True if both are of legal cases of one operation, under one condition, and show in different ways.
 bool have_one_condition(const Finding& a, const Finding& b);
+
+// True if one of them names the other as having its cause (Finding::same_cause).
+bool describe_each_other(const Finding& a, const Finding& b);
 
 // True if both are accepted cases, and this one breaks the rules of the known one, and maybe others.
 bool adds_to_rules(const Finding& finding, const Finding& known);

@@ -70,6 +70,13 @@ bool fail_one_assertion(const Finding& a, const Finding& b) {
          (a.labels.empty() || b.labels.empty() || has_one_condition || names_line(a.end));
 }
 
+bool describe_each_other(const Finding& a, const Finding& b) {
+  const auto names = [](const Finding& one, const Finding& other) {
+    return !one.same_cause.empty() && one.same_cause == other.line;
+  };
+  return names(a, b) || names(b, a);
+}
+
 bool have_one_condition(const Finding& a, const Finding& b) {
   return a.labels.empty() && b.labels.empty() && a.layer == b.layer && a.operation == b.operation &&
          (a.end.empty() || b.end.empty()) && a.condition.may_describe_others() &&

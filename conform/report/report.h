@@ -79,7 +79,7 @@ struct Finding {
   // holds in nine of ten of its cases.
   StatedCondition condition = {};
   std::optional<ConditionOfCause> of_cause = {};
-  std::string same_cause = {};  // the line of another finding, if their conditions describe both
+  std::string same_cause = {};  // the line of a finding that has its cause; see join_by_cases()
   std::string end = {}, entry = {};  // of its verdict
   bool repeats = true;               // false: a fresh worker did not show it
   bool by_sweep = false;             // only a comparison of all memory shows it

@@ -42,6 +42,13 @@ TEST(JoinCauses, ByConditionsThatDescribeEachOthersCases) {
   EXPECT_EQ(causes({on_bm1684, alone}), 2U);  // the condition of the first one does not describe it
   alone = filling("toy", "0x200", 2, "dst start lane = 2 and shape.c > 1");
   EXPECT_EQ(causes({on_bm1684, alone}), 2U);  // nor does that of the second one the first one
+  Finding illegal = on_toy;
+  illegal.kind = VerdictKind::no_reading_explains;
+  illegal.labels = {"okk_gdma_32bit_set_C_local.dst_stride.c.min"};
+  illegal.condition = StatedCondition("dst start lane = 2");
+  EXPECT_EQ(causes({on_toy, illegal}), 1U);
+  illegal.condition = StatedCondition("dst start lane = 1");
+  EXPECT_EQ(causes({on_toy, illegal}), 2U);
   alone = on_toy;
   alone.kind = VerdictKind::rejected_valid;
   EXPECT_EQ(causes({on_bm1684, alone}), 2U);  // nor do both show a wrong result
