@@ -1,7 +1,9 @@
 // The target that fuzz/CMakeLists.txt names; all else is compiled once for all targets.
 
+#include "fuzz/differential.h"
+
 namespace strideproof::fuzz {
 
-extern const char* const target_name = STRIDEPROOF_FUZZ_TARGET;
+const char* const target_name = STRIDEPROOF_FUZZ_TARGET;
 
 }  // namespace strideproof::fuzz

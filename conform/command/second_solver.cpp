@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -69,16 +70,21 @@ Output run_program(const std::string& command, const std::string& input, double 
   Output result;
   int status = 0;
   struct stat file {};
-  for (auto last_written = Clock::now(); waitpid(pid, &status, WNOHANG) == 0;) {
+  auto last_written = Clock::now();
+  while (result.ended.empty() && waitpid(pid, &status, WNOHANG) == 0) {
     std::this_thread::sleep_for(between_looks);
     const off_t size = std::exchange(file.st_size, 0);
     if (fstat(output, &file) == 0 && file.st_size != size) last_written = Clock::now();
     result.stuck = Clock::now() - last_written > std::chrono::duration<double>(seconds);
     if (result.stuck) result.ended = fmt::format("no answer for {:g} s", seconds);
     if (stopped) result.ended = "interrupted";
-    if (!result.ended.empty()) kill(-pid, SIGKILL);
   }
-  if (result.ended.empty()) result.ended = end_of(status);
+  if (result.ended.empty()) {
+    result.ended = end_of(status);
+  } else {
+    kill(-pid, SIGKILL);
+    while (waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
+  }
   fstat(output, &file);
   result.text.resize(static_cast<size_t>(file.st_size));
   if (pread(output, result.text.data(), result.text.size(), 0) < 0) result.text.clear();

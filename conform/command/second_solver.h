@@ -34,6 +34,9 @@ class SecondSolver {
   // is stopped. Throws SetupError if the program does not name itself or answers the simplest
   // questions wrongly.
   SecondSolver(std::string command, unsigned processes, double seconds = 600);
+  ~SecondSolver() {  // processes use it up to their end
+    for (const auto& [question, pending] : known_) pending.batch.wait();
+  }
 
   static bool installed(const std::string& program);  // true if PATH has it
 
@@ -65,8 +68,7 @@ class SecondSolver {
   std::counting_semaphore<> free_;  // processes
   std::atomic<bool> stopped_ = false;
   OnStop on_stop_;
-  std::unordered_map<std::string, Pending>
-      known_;  // by question; ends before the rest of this object
+  std::unordered_map<std::string, Pending> known_;  // by question
 };
 
 // The answers of the second solver for the goals of one theorem; goals have the numbers of `prove

@@ -146,7 +146,8 @@ class VectorMaker {
  public:
   explicit VectorMaker(const Profile& profile) : oracle_(profile), initial_(profile) {}
 
-  // No value if the reference does not run the program, or some bytes are not seen or those of a NaN.
+  // No value if the reference does not run the program, some bytes cannot be read back, or a NaN is
+  // written.
   std::optional<Json> vector_of(const Program& program) {
     if (too_costly(program) || !hold_every_reading(program)) return std::nullopt;
     const Expectation& expected = oracle_.expect(program);
@@ -202,7 +203,8 @@ class VectorMaker {
     return any_bits ? std::nullopt : std::optional(others);
   }
 
-  // Those that accept all assumptions that the program violates. No value: one is never accepted.
+  // The readings that accept all assumptions that the program violates. No value: an assumption is never
+  // accepted.
   std::optional<Readings> accepting_assumptions(const Program& program) {
     Readings readings = default_readings;
     while (const Constraint* violated = first_violated(program, expect(program, readings))) {

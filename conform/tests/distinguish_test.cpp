@@ -269,7 +269,7 @@ TEST(SameReadings, MayDependOnTheImplementation) {
   EXPECT_EQ(why_same(matrix, "gdma-shape-limit", first_and_last, {large}), "");
 }
 
-// So the search for readings need not run those that a program does not ask for.
+// So `check` expects no readings of entries that a program does not ask for.
 TEST(ReadingsAsked, OthersChangeNothing) {
   const Profile& toy = *find_profile("toy");
   Oracle oracle(toy);

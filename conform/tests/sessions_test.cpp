@@ -128,14 +128,18 @@ void expect_values(const json& output, const std::string& expected) {
   for (const json& value : values) ASSERT_TRUE(is(value, relation, words)) << value;
 }
 
+// Compares a file with a schema.
+Answer compare(const std::string& output, const std::string& schema) {
+  return shell(
+      fmt::format("/usr/bin/python3 -c 'import json, jsonschema, sys; "
+                  "jsonschema.validate(*(json.load(open(name)) for name in sys.argv[1:]))' {} {}",
+                  output, schema));
+}
+
 // The output is in the file out.
 void expect_schema(const std::string& name) {
-  const std::string file =
-      name.ends_with(".json") ? name : fmt::format("source/docs/schema/{}.json", name);
-  const Answer checked = shell(
-      "python3 -c 'import json, jsonschema, sys; "
-      "jsonschema.validate(*(json.load(open(name)) for name in sys.argv[1:]))' out " +
-      file);
+  const Answer checked = compare(
+      "out", name.ends_with(".json") ? name : fmt::format("source/docs/schema/{}.json", name));
   EXPECT_EQ(checked.status, 0) << checked.err;
 }
 
@@ -195,6 +199,23 @@ TEST_P(Session, Holds) {
     expect_answer(answer, command.expected);
     if (HasFailure()) return;
   }
+}
+
+using Schema = FolderTest;
+
+TEST_F(Schema, RefusesAnUnknownKey) {
+  const std::string file = folder_ + "/replay.json",
+                    schema = SOURCE_FOLDER "/docs/schema/replay.json";
+  nlohmann::json answer =
+      strideproof(
+          "replay --json 'okk_gdma_8bit_set_C_local toy dst_addr=0 C=0 shape=1,1,1,1 "
+          "dst_stride=null fill=0'")
+          .json();
+  std::ofstream(file) << answer;
+  EXPECT_EQ(compare(file, schema).status, 0);
+  answer[0]["unknown"] = 1;
+  std::ofstream(file) << answer;
+  EXPECT_TRUE(contains(compare(file, schema).err, "'unknown' was unexpected"));
 }
 
 INSTANTIATE_TEST_SUITE_P(, Session, testing::ValuesIn(scripts()),

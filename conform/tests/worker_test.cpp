@@ -5,7 +5,12 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <vector>
 
+#include "conform/base/setup_error.h"
 #include "conform/check/session.h"
 #include "conform/tests/contains.h"
 #include "props/generate.h"
@@ -15,6 +20,7 @@ namespace strideproof {
 namespace {
 
 constexpr double timeout = 0.3;  // seconds
+constexpr double start_timeout = 2;
 constexpr double enough = 30;
 
 // A name in PLUGINS, or the arguments of the command under test.
@@ -92,7 +98,7 @@ TEST(Worker, ShowsHowACommandDeviates) {
 
 TEST(Worker, RefusesWhatIsNoImplementation) {
   const auto refusal = [](Target target) -> std::string {
-    target.start_seconds = target.what.find("hang") == std::string::npos ? enough : timeout;
+    target.start_seconds = target.what.find("hang") == std::string::npos ? enough : start_timeout;
     try {
       Session session(target, *find_profile("toy"), enough);
       if (!session.accepted()) return session.refusal();

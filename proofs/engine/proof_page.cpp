@@ -1,6 +1,7 @@
 #include "proofs/engine/proof_page.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <set>

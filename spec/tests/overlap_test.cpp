@@ -1,6 +1,7 @@
 #include "spec/overlap.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
 #include <bitset>

@@ -3,6 +3,7 @@
 // A clause is its kind and further words. Blank lines and lines that start with # are skipped.
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <fstream>
 #include <sstream>

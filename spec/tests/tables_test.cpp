@@ -10,6 +10,7 @@
 //   cost N                locate SPACE LANE OFFSET (none | OPERAND N,C,H,W BYTE)
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
 #include <set>

@@ -1,6 +1,7 @@
 #include "spec/vocabulary/case.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <charconv>

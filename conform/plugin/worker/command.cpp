@@ -3,6 +3,7 @@
 // 2 by requests in bytes, many of which are sent before the first is answered.
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <charconv>
 #include <deque>
