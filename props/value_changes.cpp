@@ -50,6 +50,7 @@ std::vector<int64_t> special_values(const Case& c, size_t slot) {
     if (value > low) add({value - 1});
     if (value < high) add({value + 1});
     if (value >= low / 2 && value <= high / 2) add({2 * value});
+    // Eight more have the same remainder by 2, 4 and 8.
     if (value >= 1 && value <= high / 2) add({value + 8, value + profile.lanes});
   }
   if (parameter.role == Role::constant) add({31, -31, -32, 33, -33, 0x10000});

@@ -29,11 +29,13 @@ std::vector<Known> causes_with_conditions(const std::vector<Finding>& findings) 
   return all;
 }
 
-// True if the condition of a finding, as it reads on the profile of another one, describes its case.
+// True if the condition of a finding describes the case of another one, as it stands or with the numbers
+// of the other's profile.
 bool describes(const Finding& finding, const Finding& other, const std::vector<Window>& offered) {
   explanation::DescribedPrograms programs(offered);
   programs.add(parse_program(other.line));
-  return programs.meeting(condition_on(other.profile, finding)).front();
+  return programs.meeting(finding.condition.text()).front() ||
+         programs.meeting(condition_on(other.profile, finding)).front();
 }
 
 }  // namespace
@@ -67,7 +69,7 @@ void join_by_condition(std::vector<Finding>& findings, const std::string& profil
 
 void join_by_cases(std::vector<Finding>& findings, const std::string& profile,
                    const std::vector<Window>& offered) {
-  const auto is_legal = [](const Finding& finding) {
+  const auto is_wrong_legal = [](const Finding& finding) {
     return finding.labels.empty() && is_wrong_result(finding.kind);
   };
   const auto is_unexplained = [](const Finding& finding) {
@@ -77,14 +79,16 @@ void join_by_cases(std::vector<Finding>& findings, const std::string& profile,
   const auto has_condition = [](const Finding& finding) {
     return finding.condition.may_describe_others() && finding.with.empty();
   };
+  using Windows = std::vector<Window>;  // those offered on an earlier profile are no longer known
   for (Finding& finding : findings) {
     if (finding.profile != profile || !has_condition(finding)) continue;
     const auto is_same = [&](const Finding& known) {
-      if (&known == &finding || !is_legal(known) || !has_condition(known) ||
+      if (&known == &finding || !is_wrong_legal(known) || !has_condition(known) ||
           known.operation != finding.operation || !known.same_cause.empty() ||
-          !describes(finding, known, {}))
+          !describes(finding, known, known.profile == profile ? offered : Windows()))
         return false;
-      return is_unexplained(finding) || (is_legal(finding) && describes(known, finding, offered));
+      return is_unexplained(finding) ||
+             (is_wrong_legal(finding) && describes(known, finding, offered));
     };
     const auto known = std::ranges::find_if(findings, is_same);
     if (known != findings.end()) finding.same_cause = known->line;

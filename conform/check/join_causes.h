@@ -1,5 +1,5 @@
 #pragma once
-// Findings that join the cause of others because of its condition.
+// Joins findings to a known cause whose condition describes their cases.
 
 #include <string>
 #include <vector>
@@ -14,7 +14,7 @@ namespace strideproof {
 void join_by_condition(std::vector<Finding>& findings, const std::string& profile,
                        const PassedCases& passed, const std::vector<Window>& offered);
 
-// Two findings of legal cases of one operation, on any profiles, have one cause if the condition of each
+// Two wrong results of legal cases of one operation, on any profiles, have one cause if the condition of each
 // describes the case of the other. An illegal case that no reading explains has the cause of a legal one
 // that its condition describes. Sets same_cause of those of the profile.
 void join_by_cases(std::vector<Finding>& findings, const std::string& profile,

@@ -36,7 +36,8 @@ class ProgramStream {
   virtual bool gives_up() const = 0;
   // Asked before a program is given again that was not run: the worker ended before its turn.
   virtual bool admits_again(const Program& program) = 0;
-  // Programs of a batch, at most: those of a batch that was posted run to its end.
+  // The largest number of programs to post in one batch. A posted batch runs to its end, also past the
+  // deadline.
   virtual size_t most_of_a_batch() const { return SIZE_MAX; }
   // True if a finding describes the program. Such programs come last in a batch.
   virtual bool has_known_cause(const Program&) const { return false; }

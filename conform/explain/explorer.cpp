@@ -91,7 +91,7 @@ class Explorer {
       learn_rule();
       for_each_literal(&Explorer::bisect);
       for_each_literal(&Explorer::sample_at_limit);
-      // Of many failing cases that the rule leaves out it tells.
+      // More failing cases that the rule leaves out make an alternative of it.
       sample_near(last_left_out(samples(), rule_, most_left_out), samples_at_mistake, false);
       for (const FailureRule& rival : rivals_)
         sample_from_pool(samples_of_a_rival, [&](const Values& values) {
@@ -105,7 +105,6 @@ class Explorer {
     learn_limits();
   }
 
-  // The rule, with bisected thresholds.
   void learn_limits() {
     learn_rule();
     for_each_literal(&Explorer::bisect);
@@ -125,7 +124,6 @@ class Explorer {
   // Small cases first, so that an explanation that is cut short has samples. The others go to the
   // pool.
   void sample_first() {
-    // Large cases are slow.
     const int64_t times = std::max(int64_t{1}, elements_of(failing_) / Neighbours::few_elements);
     std::vector<Program> all = neighbours_.around(
         static_cast<size_t>(std::max(least_pool, largest_pool / times)), random_);
@@ -197,8 +195,10 @@ class Explorer {
     if (sample == nullptr || sampler_.is_over()) return;
     const Program program = sample->program;
     for (const Program& next :
-         Neighbours(program, one_element_).with_each_slot_changed(SIZE_MAX, random_))
-      if (most > 0 && rule_.holds(sampler_.values(next)) == holds && sampler_.sample(next)) --most;
+         Neighbours(program, one_element_).with_each_slot_changed(SIZE_MAX, random_)) {
+      if (most == 0 || sampler_.is_over()) return;
+      if (rule_.holds(sampler_.values(next)) == holds && sampler_.sample(next)) --most;
+    }
   }
 
   // Cases near the failing one may have in common what the rule leaves out. Three in four of those run

@@ -4,6 +4,7 @@
 #include <bit>
 #include <iterator>
 #include <map>
+#include <utility>
 
 namespace strideproof::explanation {
 namespace {
@@ -12,8 +13,8 @@ constexpr int64_t usual_limits[] = {-1, 0, 1, 31, 32, 63, 64, 127, 255, 2047, 40
 constexpr int64_t usual_divisors[] = {256, 128, 64, 32, 16, 8, 4, 2};  // the largest claims least
 constexpr int64_t odd_divisors[] = {3, 5, 6, 7, 9, 10, 11, 12, 13, 14, 15};
 constexpr int64_t bits_of_an_address = 40;
-constexpr int several = 3;  // values with one remainder
-constexpr int often = 5;    // samples with one value that make the value cheap
+constexpr int least_values = 3;  // with one remainder
+constexpr int often = 5;         // samples with one value that make the value cheap
 
 // Samples by outcome.
 struct Outcomes {
@@ -100,18 +101,21 @@ class Literals {
       for (const int64_t divisor : odd_divisors) add_common_remainder(divisor, 0);
   }
 
-  // The remainder of most failing samples, if several values have it.
+  // Of the remainders from `least` on the one of most failing samples, if several values have it.
   void add_common_remainder(int64_t divisor, int64_t least) {
     struct Failing {
       int values = 0, samples = 0;
     };
     std::map<int64_t, Failing> by_remainder;
     for (const auto& [value, tally] : seen_)
-      if (Failing& one = by_remainder[value % divisor]; tally.failing > 0)
+      if (tally.failing > 0 && value % divisor >= least) {
+        Failing& one = by_remainder[value % divisor];
         one = {one.values + 1, one.samples + tally.failing};
-    const auto& [remainder, most] = *std::ranges::max_element(
-        by_remainder, {}, [](const auto& one) { return one.second.samples; });
-    if (remainder >= least && most.values >= several) add(Relation::equal, remainder, 1.2, divisor);
+      }
+    const auto most = std::ranges::max_element(by_remainder, {},
+                                               [](const auto& one) { return one.second.samples; });
+    if (most != by_remainder.end() && most->second.values >= least_values)
+      add(Relation::equal, most->first, 1.2, divisor);
   }
 
   const size_t feature_;

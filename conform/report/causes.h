@@ -50,7 +50,8 @@ bool show_one_far_place(const Finding& a, const Finding& b);
 // or the message names a line of a source.
 bool fail_one_assertion(const Finding& a, const Finding& b);
 
-// True if both are of legal cases of one operation, under one condition, and show in different ways.
+// True if both are of legal cases of one operation that fail under one condition, and at most one of them
+// ends the process.
 bool have_one_condition(const Finding& a, const Finding& b);
 
 // True if one of them names the other as having its cause (Finding::same_cause).

@@ -19,6 +19,13 @@ bool is_landmark(std::string_view label) {
   });
 }
 
+// True if a quantity is no parameter: a difference, a product or a remainder.
+bool is_computed(std::string_view quantity) {
+  constexpr std::string_view signs[] = {" - ", " * ", " mod "};
+  return std::ranges::any_of(
+      signs, [&](std::string_view sign) { return quantity.find(sign) != std::string_view::npos; });
+}
+
 // "" of "dst", "wrap" of "dst.wrap", "stride.c" of "dst_stride.c".
 std::string_view without_operand(std::string_view word) {
   if (word.starts_with('(')) word.remove_prefix(1);  // "(dst start lane + C)"
@@ -70,6 +77,7 @@ bool names_operand(std::string_view literal) {
 std::string of_all_operands(const std::string& text) {
   if (text.find(" and ") != std::string::npos) return {};  // it names two
   const StatedLiteral literal = literal_of(text);
+  if (is_computed(literal.quantity)) return {};
   if (literal.relation.empty()) return "some operand's " + literal.quantity;
   const bool is_equal = literal.relation == "=";
   if (!is_equal && literal.relation != ">" && literal.relation != "<") return {};
@@ -115,7 +123,7 @@ std::set<std::string> parts_of_condition(std::string_view rule) {
 StatedLiteral StatedLiteral::of_landmark(std::string_view label) { return literal_of(label); }
 
 bool StatedLiteral::is_above(int64_t least, std::string_view of) const {
-  return (relation == ">" || relation == "=") && limit() >= least &&
+  return (relation == ">" || relation == "=") && limit() >= least && !is_computed(quantity) &&
          quantity.substr(0, quantity.find('.')).ends_with(of);
 }
 

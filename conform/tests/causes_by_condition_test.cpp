@@ -192,6 +192,8 @@ TEST(Condition, HasPartsOfAnyOperand) {
             parts);
   const std::set<std::string> of_two_operands = {"dst and src w strides differ"};
   EXPECT_EQ(parts_of_condition("dst and src w strides differ"), of_two_operands);
+  const std::set<std::string> of_two_extents = {"shape.h - shape.w > 2"};
+  EXPECT_EQ(parts_of_condition("shape.h - shape.w > 2"), of_two_extents);
 }
 
 // The first finding of a cause is the one that a report shows.
@@ -200,6 +202,11 @@ TEST(Causes, BeginWithAConditionThatMayDescribeOthers) {
                                    rejected("two", "src_stride.n = -1 and shape.h > 1")};
   findings[1].end = findings[0].end;
   EXPECT_EQ(causes_of(findings).front().first().operation, "two");
+}
+
+TEST(Causes, GroupsNoConditionsByTheLimitOfADifference) {
+  EXPECT_FALSE(are_one_cause(of_cause("one", "shape.h - shape.w > 40000"),
+                             of_cause("two", "shape.n > 40000")));
 }
 
 // "dst and src" names two operands in one literal.

@@ -42,6 +42,10 @@ TEST(JoinCauses, ByConditionsThatDescribeEachOthersCases) {
   EXPECT_EQ(causes({on_bm1684, alone}), 2U);  // the condition of the first one does not describe it
   alone = filling("toy", "0x200", 2, "dst start lane = 2 and shape.c > 1");
   EXPECT_EQ(causes({on_bm1684, alone}), 2U);  // nor does that of the second one the first one
+  // 3 is the last lane of toy, and a limit as well.
+  EXPECT_EQ(
+      causes({filling("toy", "0", 4, "shape.c > 3"), filling("bm1684", "0", 4, "shape.c > 3")}),
+      1U);
   Finding illegal = on_toy;
   illegal.kind = VerdictKind::no_reading_explains;
   illegal.labels = {"okk_gdma_32bit_set_C_local.dst_stride.c.min"};
