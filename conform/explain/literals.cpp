@@ -101,7 +101,7 @@ class Literals {
       for (const int64_t divisor : odd_divisors) add_common_remainder(divisor, 0);
   }
 
-  // Of the remainders from `least` on the one of most failing samples, if several values have it.
+  // The remainder of most failing samples, at least `least`, if several values have it.
   void add_common_remainder(int64_t divisor, int64_t least) {
     struct Failing {
       int values = 0, samples = 0;
