@@ -69,8 +69,9 @@ void join_by_condition(std::vector<Finding>& findings, const std::string& profil
 
 void join_by_cases(std::vector<Finding>& findings, const std::string& profile,
                    const std::vector<Window>& offered) {
-  const auto is_wrong_legal = [](const Finding& finding) {
-    return finding.labels.empty() && is_wrong_result(finding.kind);
+  const auto is_legal = [](const Finding& finding) {
+    return finding.labels.empty() && finding.end.empty() &&
+           (is_wrong_result(finding.kind) || finding.kind == VerdictKind::rejected_valid);
   };
   const auto is_unexplained = [](const Finding& finding) {
     return !finding.labels.empty() && finding.end.empty() &&
@@ -83,12 +84,12 @@ void join_by_cases(std::vector<Finding>& findings, const std::string& profile,
   for (Finding& finding : findings) {
     if (finding.profile != profile || !has_condition(finding)) continue;
     const auto is_same = [&](const Finding& known) {
-      if (&known == &finding || !is_wrong_legal(known) || !has_condition(known) ||
-          known.operation != finding.operation || !known.same_cause.empty() ||
+      if (&known == &finding || !is_legal(known) || !has_condition(known) ||
+          !known.same_cause.empty() ||
           !describes(finding, known, known.profile == profile ? offered : Windows()))
         return false;
-      return is_unexplained(finding) ||
-             (is_wrong_legal(finding) && describes(known, finding, offered));
+      return (is_unexplained(finding) && known.operation == finding.operation) ||
+             (is_legal(finding) && describes(known, finding, offered));
     };
     const auto known = std::ranges::find_if(findings, is_same);
     if (known != findings.end()) finding.same_cause = known->line;

@@ -14,9 +14,10 @@ namespace strideproof {
 void join_by_condition(std::vector<Finding>& findings, const std::string& profile,
                        const PassedCases& passed, const std::vector<Window>& offered);
 
-// Two wrong results of legal cases of one operation, on any profiles, have one cause if the condition of each
-// describes the case of the other. An illegal case that no reading explains has the cause of a legal one
-// that its condition describes. Sets same_cause of those of the profile.
+// Two wrong results or rejections of legal cases, of any operations and profiles, have one cause if the
+// condition of each describes the case of the other. An illegal case that no reading explains has the
+// cause of a legal one of its operation that its condition describes. Sets same_cause of those of the
+// profile.
 void join_by_cases(std::vector<Finding>& findings, const std::string& profile,
                    const std::vector<Window>& offered);
 

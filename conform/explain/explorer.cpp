@@ -17,12 +17,11 @@ namespace {
 
 constexpr int64_t largest_pool = 1200, least_pool = 150;
 constexpr size_t first_samples = 120, changed_first = 24, samples_of_a_side = 6,
-                 samples_of_a_rival = 2, samples_at_limit = 3, samples_at_mistake = 2,
+                 samples_of_a_rival = 2, samples_at_limit = 4, samples_at_mistake = 2,
                  samples_beyond = 2, samples_beyond_only_value = 6, changes_tested = 60,
                  violations_tested = 6, fills_of_a_mask = 60, confirming = 24, most_refuting = 1;
 constexpr int idle_rounds = 4, last_rounds = 3, most_corrected = 4, most_left_out = 2;
-constexpr size_t drawn_afresh = 256, most_fresh = 16;  // in a last round
-constexpr size_t corrections = 8;                      // programs that passed before, for a rule
+constexpr size_t drawn_afresh = 256, most_fresh = 16, corrections = 8;  // in a round
 
 class Explorer {
  public:
@@ -54,7 +53,7 @@ class Explorer {
 
   void test(const FailureRule& rule) {
     rule_ = rule;
-    // Few cases may fail where each costs a timeout: some are left for the other side.
+    // Where failing cases are few, some are left for the other side.
     const size_t most = budget_.failing / 2;
     if (next_violation_passes(std::min(violations_tested, most))) return;
     correct_rule();
@@ -92,7 +91,8 @@ class Explorer {
       for_each_literal(&Explorer::bisect);
       for_each_literal(&Explorer::sample_at_limit);
       // More failing cases that the rule leaves out make an alternative of it.
-      sample_near(last_left_out(samples(), rule_, most_left_out), samples_at_mistake, false);
+      sample_near(last_left_out(samples(), rule_, most_left_out), samples_at_mistake,
+                  [&](const Values& values) { return !rule_.holds(values); });
       for (const FailureRule& rival : rivals_)
         sample_from_pool(samples_of_a_rival, [&](const Values& values) {
           return rule_.holds(values) != rival.holds(values);
@@ -121,8 +121,7 @@ class Explorer {
     return false;
   }
 
-  // Small cases first, so that an explanation that is cut short has samples. The others go to the
-  // pool.
+  // Small cases first: an explanation may be cut short. The others go to the pool.
   void sample_first() {
     const int64_t times = std::max(int64_t{1}, elements_of(failing_) / Neighbours::few_elements);
     std::vector<Program> all = neighbours_.around(
@@ -184,25 +183,27 @@ class Explorer {
       sampler_.sample(nearest[i]->program);
   }
 
-  // A threshold may depend on other parameters.
+  // A threshold may depend on other parameters: changes the case nearest to it, up to one step beyond.
   void sample_at_limit(const Conjunction& conjunction, const Literal& literal) {
-    if (literal.is_threshold())
-      sample_near(nearest_to_limit(samples(), conjunction, literal), samples_at_limit, true);
+    if (!literal.is_threshold()) return;
+    Conjunction wider = conjunction;
+    std::ranges::find(wider, literal)->value += literal.relation == Relation::above ? -1 : 1;
+    sample_near(nearest_to_limit(samples(), conjunction, literal), samples_at_limit,
+                [&](const Values& values) { return holds(wider, values); });
   }
 
-  // Runs cases with one changed value for which the rule holds, or does not.
-  void sample_near(const Sample* sample, size_t most, bool holds) {
+  void sample_near(const Sample* sample, size_t most,
+                   const std::function<bool(const Values&)>& is_wanted) {
     if (sample == nullptr || sampler_.is_over()) return;
     const Program program = sample->program;
     for (const Program& next :
          Neighbours(program, one_element_).with_each_slot_changed(SIZE_MAX, random_)) {
       if (most == 0 || sampler_.is_over()) return;
-      if (rule_.holds(sampler_.values(next)) == holds && sampler_.sample(next)) --most;
+      if (is_wanted(sampler_.values(next)) && sampler_.sample(next)) --most;
     }
   }
 
-  // Cases near the failing one may have in common what the rule leaves out. Three in four of those run
-  // meet the rule.
+  // Near cases may share what the rule leaves out. Three in four of those run meet the rule.
   void sample_afresh() {
     if (one_element_ || failing_.steps.size() > 1) return;
     const size_t most = std::min(most_fresh, sampler_.cases_left() / 3);
@@ -243,8 +244,7 @@ class Explorer {
     } while (corrected++ < most_corrected && correct_rule());
   }
 
-  // Adds some of the programs that passed before, although the rule holds for them. Returns false if
-  // there are none.
+  // Adds some programs that passed before, although the rule holds for them. False: there are none.
   bool correct_rule() {
     size_t left = std::min(corrections, most_samples - samples().size());
     return std::erase_if(passed_, [&](const Sample& next) {

@@ -13,7 +13,7 @@
 namespace strideproof::explanation {
 namespace {
 
-constexpr size_t literals_of_a_group = 4;
+constexpr size_t literals_of_a_group = 5;
 constexpr size_t most_literals = 3, beam_width = 24, most_conjunctions = 3;
 // A sample that the rule gets wrong costs 1. A second literal on a feature is easily read.
 constexpr double cost_of_literal = 1.4, cost_of_same_feature = 1, cost_of_conjunction = 1.4;
@@ -48,7 +48,7 @@ class Learner {
         const auto at = index_.find(holding(literal));
         if (at == index_.end()) continue;
         for (const Literal& other : groups_[at->second].literals) {
-          if (other.feature == literal.feature) continue;
+          if (other.feature == literal.feature && other.divisor == literal.divisor) continue;
           rivals.push_back(rule);
           rivals.back().any_of[i][j] = other;
         }
@@ -128,7 +128,9 @@ class Learner {
     const auto [at, added] = index_.emplace(holds, groups_.size());
     if (added) groups_.push_back({holds, {}});
     std::vector<Literal>& all = groups_[at->second].literals;
-    const auto same = std::ranges::find(all, literal.feature, &Literal::feature);
+    const auto same = std::ranges::find_if(all, [&](const Literal& known) {
+      return known.feature == literal.feature && known.divisor == literal.divisor;
+    });
     if (same == all.end())
       all.push_back(literal);
     else if (literal.cost < same->cost)

@@ -92,8 +92,10 @@ class Literals {
 
   void add_remainders() {
     for (const int64_t divisor : usual_divisors) {
+      // What is no multiple of 4 is none of 8 either: there the smallest divisor claims least.
       add(Relation::equal, 0, 0.6, divisor);
-      add(Relation::unequal, 0, 0.5, divisor);
+      add(Relation::unequal, 0, 0.5 + 0.01 * std::countr_zero(static_cast<uint64_t>(divisor)),
+          divisor);
       if (divisor > 2) add(Relation::equal, 1, 0.9, divisor);
       add_common_remainder(divisor, 2);
     }

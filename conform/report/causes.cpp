@@ -159,9 +159,11 @@ std::vector<Cause::OfOperation> Cause::of_operations() const {
     // All of them count the cases of the operation.
     one.hides.drawn = std::max(one.hides.drawn, finding->hides.drawn);
     one.hides.met = std::min(one.hides.met + finding->hides.met, one.hides.drawn);
-    const std::string& condition = finding->condition.text();
-    if (!condition.empty() && std::ranges::count(one.conditions, condition) == 0)
-      one.conditions.push_back(condition);
+    const auto has_same = [&](const Finding* other) {
+      return other->condition.text() == finding->condition.text();
+    };
+    if (!finding->condition.empty() && std::ranges::none_of(one.explained, has_same))
+      one.explained.push_back(finding);
     const auto length = [](const Finding& f) { return std::pair(f.with.size(), f.line.size()); };
     if (one.shortest != &first() && length(*finding) < length(*one.shortest))
       one.shortest = finding;

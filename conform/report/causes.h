@@ -8,7 +8,7 @@
 //   fail only because of strides that no element uses, and end no process,
 //   or end at the same assertion or by the same signal,
 //   or fail under the same condition, or one that adds to it, whatever operands the two name,
-//   or fail under two conditions of one operation, of which each describes the case of the other (an
+//   or fail under two conditions, of which each describes the case of the other (an
 //   illegal case that no reading explains has the cause of a legal one that its condition describes),
 //   or were not examined, and meet the condition of the cause,
 //   or show at one place, to which one of them wrote far from its operands,
@@ -50,7 +50,7 @@ bool show_one_far_place(const Finding& a, const Finding& b);
 // or the message names a line of a source.
 bool fail_one_assertion(const Finding& a, const Finding& b);
 
-// True if both are of legal cases of one operation that fail under one condition, and at most one of them
+// True if both are of legal cases of one operation that fail under alike conditions, and at most one of them
 // ends the process.
 bool have_one_condition(const Finding& a, const Finding& b);
 
@@ -72,8 +72,8 @@ struct Cause {
     const Finding* shortest;
     int64_t failures = 0;  // cases
     Hides hides = {};
-    std::vector<std::string> conditions = {};  // each once
-    bool is_examined = false;                  // one of its findings
+    std::vector<const Finding*> explained = {};  // one with each condition
+    bool is_examined = false;                    // one of its findings
   };
   std::vector<OfOperation> of_operations() const;  // that of first() first
 

@@ -4,6 +4,7 @@
 #include <string_view>
 #include <tuple>
 
+#include "conform/report/alike_conditions.h"
 #include "conform/report/causes.h"
 #include "spec/spec.h"
 
@@ -80,7 +81,7 @@ bool describe_each_other(const Finding& a, const Finding& b) {
 bool have_one_condition(const Finding& a, const Finding& b) {
   return a.labels.empty() && b.labels.empty() && a.layer == b.layer && a.operation == b.operation &&
          (a.end.empty() || b.end.empty()) && a.condition.may_describe_others() &&
-         a.condition.text() == b.condition.text();
+         b.condition.may_describe_others() && have_alike_conditions(a, b, false);
 }
 
 }  // namespace strideproof

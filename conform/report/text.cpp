@@ -90,15 +90,11 @@ std::string replay_line(const Finding& finding) {
   return finding.line.empty() ? std::string() : fmt::format("  {}\n", replay_command(finding));
 }
 
-// The conditions of an operation that differ from that of the first finding.
-std::string other_conditions(const Cause::OfOperation& one, const Finding& first) {
+// The explanations of an operation whose conditions differ from that of the first finding.
+std::string other_explanations(const Cause::OfOperation& one, const Finding& first) {
   std::string out;
-  for (const std::string& condition : one.conditions) {
-    if (condition == first.condition.text()) continue;
-    const std::string rule = StatedCondition(condition).rule();
-    out += fmt::format(", {}fails {}{}", condition.substr(0, condition.size() - rule.size()),
-                       rule == "always" || rule == "in nearly all cases" ? "" : "when ", rule);
-  }
+  for (const Finding* finding : one.explained)
+    if (finding->condition.text() != first.condition.text()) out += ", " + finding->explanation;
   return out;
 }
 
@@ -120,7 +116,7 @@ std::string describe(const Cause& cause) {
   out += replay_line(first);
   const bool one_cause = first.repeats && first.examined;
   if (operations.size() == 1 && (one_cause || cause.findings.size() == 1)) {
-    const std::string others = other_conditions(operations.front(), first);
+    const std::string others = other_explanations(operations.front(), first);
     return others.empty() ? out : out + fmt::format("  the same operation{}\n", others);
   }
   out += fmt::format("  {}:\n", one_cause        ? "the same cause"
@@ -130,8 +126,9 @@ std::string describe(const Cause& cause) {
     out += fmt::format("    {} {}: {}{}{}\n", one.shortest->operation, one.shortest->profile,
                        counted(one.failures, "case"),
                        one_cause && !one.is_examined ? ", not examined" : "",
-                       other_conditions(one, first));
-    if (one.shortest != &first) out += "    " + replay_line(*one.shortest);
+                       other_explanations(one, first));
+    if (one.shortest != &first && !one.shortest->line.empty())
+      out += "    " + replay_line(*one.shortest);
   }
   return out;
 }

@@ -70,6 +70,21 @@ TEST(Explanation, LooksAroundTheCasesThatItsRuleLeavesOut) {
   EXPECT_TRUE(contains(sentence, "shape.w mod 8 = 5")) << sentence;
 }
 
+// A width that is no multiple of 8 may be one of 4.
+TEST(Explanation, ComparesDivisors) {
+  const Program failing = parse_program(
+      "okk_gdma_8bit_cpy_S2L bm1684 dst_addr=0 src_addr=0x2000000 shape=1,1,1,5 dst_stride=null "
+      "src_stride=null fill=0");
+  for (const int64_t divisor : {4, 8}) {
+    const auto fails = [divisor](const Program& program) -> std::optional<bool> {
+      const auto shape = shape_of(program.steps[0]);
+      return shape.w > 4 && shape.w % divisor != 0;
+    };
+    const std::string sentence = explain(failing, fails, {}).sentence;
+    EXPECT_TRUE(contains(sentence, fmt::format("shape.w mod {} != 0", divisor))) << sentence;
+  }
+}
+
 // Few cases near this one have three strides of NULL.
 TEST(Explanation, IsTestedOnCasesDrawnAfresh) {
   const Program failing = parse_program(
