@@ -106,9 +106,12 @@ bool Checker::is_slow(const Operation& operation) const {
   return time > std::chrono::seconds(2) && time * operations() > shares * time_used();
 }
 
-// About as many as are answered in a second. Load changes no result of a run with a number of cases.
+// About as many as are answered in a second, where that is not the time of restarts. Load changes no result
+// of a run with a number of cases.
 size_t Checker::most_of_a_batch() const {
-  if (options_.cases || time_of_a_case_ <= Clock::duration::zero()) return SIZE_MAX;
+  if (options_.cases || session_.target().rejects_by_abort ||
+      time_of_a_case_ <= Clock::duration::zero())
+    return SIZE_MAX;
   return static_cast<size_t>(std::max<int64_t>(1, std::chrono::seconds(1) / time_of_a_case_));
 }
 
