@@ -92,7 +92,7 @@ class Literals {
 
   void add_remainders() {
     for (const int64_t divisor : usual_divisors) {
-      // What is no multiple of 4 is none of 8 either: there the smallest divisor claims least.
+      // A number that is no multiple of 4 is none of 8: the smallest divisor claims least.
       add(Relation::equal, 0, 0.6, divisor);
       add(Relation::unequal, 0, 0.5 + 0.01 * std::countr_zero(static_cast<uint64_t>(divisor)),
           divisor);

@@ -33,7 +33,7 @@ std::vector<const Sample*> nearest_in(const std::vector<Sample>& samples, size_t
 const Sample* last_left_out(const std::vector<Sample>& samples, const FailureRule& rule,
                             size_t most);
 
-// Of the failing samples for which the conjunction holds, one that is nearest to a threshold of it.
+// A failing sample for which the conjunction holds: the nearest to this threshold of the conjunction.
 const Sample* nearest_to_limit(const std::vector<Sample>& samples, const Conjunction& conjunction,
                                const Literal& threshold);
 

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <functional>
 #include <set>
+#include <string>
 
 #include "conform/explain/explain.h"
 #include "conform/explain/neighbours.h"
@@ -19,29 +21,30 @@ using tests::contains;
 
 auto shape_of(const Case& c) { return props::shape_of(c, *c.operation->parameter("shape")); }
 
+// The sentence about a program whose cases fail as their shapes tell.
+std::string explain_by_shape(const char* line,
+                             const std::function<bool(const Dim4<int64_t>&)>& shape_fails) {
+  const auto fails = [&](const Program& program) -> std::optional<bool> {
+    return shape_fails(shape_of(program.steps[0]));
+  };
+  return explain(parse_program(line), fails, {}).sentence;
+}
+
 // Cases of nine rows pass if their width is odd.
 TEST(Explanation, ComparesTheTwoSidesOfAThresholdInThisValueAlone) {
-  const Program failing = parse_program(
+  const std::string sentence = explain_by_shape(
       "okk_gdma_8bit_cpy_S2L bm1684 dst_addr=0 src_addr=0x2000000 shape=1,1,5,2 dst_stride=null "
-      "src_stride=null fill=0");
-  const auto fails = [](const Program& program) -> std::optional<bool> {
-    const auto shape = shape_of(program.steps[0]);
-    return shape.h > 4 && shape.h < 10 && shape.w % 2 == 0;
-  };
-  const std::string sentence = explain(failing, fails, {}).sentence;
+      "src_stride=null fill=0",
+      [](const auto& shape) { return shape.h > 4 && shape.h < 10 && shape.w % 2 == 0; });
   EXPECT_TRUE(contains(sentence, "shape.h < 10")) << sentence;
 }
 
 // Cases near the failing one, which has one column, fail if they have more than three rows.
 TEST(Explanation, ComparesTwoExtents) {
-  const Program failing = parse_program(
+  const std::string sentence = explain_by_shape(
       "okk_bdc_32bit_xor_C bm1684 dst_addr=0 src_addr=0 C=0 shape=1,1,4,1 dst_stride=null "
-      "src_stride=null fill=0");
-  const auto fails = [](const Program& program) -> std::optional<bool> {
-    const auto shape = shape_of(program.steps[0]);
-    return shape.h > shape.w + 2;
-  };
-  const std::string sentence = explain(failing, fails, {}).sentence;
+      "src_stride=null fill=0",
+      [](const auto& shape) { return shape.h > shape.w + 2; });
   EXPECT_TRUE(contains(sentence, "fails when shape.h - shape.w > 2; passed otherwise")) << sentence;
 }
 
@@ -59,28 +62,20 @@ TEST(Explanation, MultipliesTwoCounts) {
 
 // Every eighth width fails; none near the first one but that with eight columns more.
 TEST(Explanation, LooksAroundTheCasesThatItsRuleLeavesOut) {
-  const Program failing = parse_program(
+  const std::string sentence = explain_by_shape(
       "okk_gdma_16bit_cpy_L2S bm1684 dst_addr=0x2000000 src_addr=0 shape=1,2,1,5 dst_stride=null "
-      "src_stride=null fill=0");
-  const auto fails = [](const Program& program) -> std::optional<bool> {
-    const auto shape = shape_of(program.steps[0]);
-    return shape.w % 8 == 5 && shape.c > 1;
-  };
-  const std::string sentence = explain(failing, fails, {}).sentence;
+      "src_stride=null fill=0",
+      [](const auto& shape) { return shape.w % 8 == 5 && shape.c > 1; });
   EXPECT_TRUE(contains(sentence, "shape.w mod 8 = 5")) << sentence;
 }
 
 // A width that is no multiple of 8 may be one of 4.
 TEST(Explanation, ComparesDivisors) {
-  const Program failing = parse_program(
-      "okk_gdma_8bit_cpy_S2L bm1684 dst_addr=0 src_addr=0x2000000 shape=1,1,1,5 dst_stride=null "
-      "src_stride=null fill=0");
   for (const int64_t divisor : {4, 8}) {
-    const auto fails = [divisor](const Program& program) -> std::optional<bool> {
-      const auto shape = shape_of(program.steps[0]);
-      return shape.w > 4 && shape.w % divisor != 0;
-    };
-    const std::string sentence = explain(failing, fails, {}).sentence;
+    const std::string sentence = explain_by_shape(
+        "okk_gdma_8bit_cpy_S2L bm1684 dst_addr=0 src_addr=0x2000000 shape=1,1,1,5 dst_stride=null "
+        "src_stride=null fill=0",
+        [divisor](const auto& shape) { return shape.w > 4 && shape.w % divisor != 0; });
     EXPECT_TRUE(contains(sentence, fmt::format("shape.w mod {} != 0", divisor))) << sentence;
   }
 }
