@@ -267,7 +267,7 @@ void Findings::explain_causes() try {
     }
   }
   join_by_condition(into_, profile_, passed_, offered);
-  join_by_cases(into_, profile_, offered);
+  join_by_cases(into_, profile_, passed_, offered);
 } catch (const SetupError&) {  // the plug-in no longer starts: the check reports this
 }
 

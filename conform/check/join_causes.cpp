@@ -29,13 +29,47 @@ std::vector<Known> causes_with_conditions(const std::vector<Finding>& findings) 
   return all;
 }
 
-// True if the condition of a finding describes the case of another one, as it stands or with the numbers
-// of the other's profile.
+// True if the condition of a finding describes the case of another one, as it stands, with the numbers
+// of the other's profile, or, of another operation, with dst and src exchanged.
 bool describes(const Finding& finding, const Finding& other, const std::vector<Window>& offered) {
   explanation::DescribedPrograms programs(offered);
   programs.add(parse_program(other.line));
-  return programs.meeting(finding.condition.text()).front() ||
-         programs.meeting(condition_on(other.profile, finding)).front();
+  const auto is_met = [&](std::string_view rule) -> bool { return programs.meeting(rule).front(); };
+  const std::string there = condition_on(other.profile, finding);
+  return is_met(finding.condition.text()) || is_met(there) ||
+         (finding.operation != other.operation && is_met(with_operands_exchanged(there)));
+}
+
+// True if the condition of a legal case describes an illegal one that has an effect, and none of the
+// cases that were rejected because they violate the same constraints.
+bool describes_effect(const Finding& legal, const Finding& illegal, const PassedCases& passed,
+                      const std::vector<Window>& offered) {
+  const Program program = parse_program(illegal.line);
+  const std::vector<Program> rejected = passed.rejected_like(program);
+  if (rejected.empty()) return false;
+  explanation::DescribedPrograms programs(offered);
+  programs.add(program);
+  for (const Program& one : rejected) programs.add(one);
+  const std::vector<bool> meets = programs.meeting(condition_on(illegal.profile, legal));
+  return meets.front() && std::count(meets.begin(), meets.end(), true) == 1;
+}
+
+bool has_condition(const Finding& finding) {
+  return finding.condition.may_describe_others() && finding.with.empty();
+}
+
+// Wrong results and rejections.
+bool is_legal(const Finding& finding) {
+  return finding.labels.empty() && finding.end.empty() &&
+         (is_wrong_result(finding.kind) || finding.kind == VerdictKind::rejected_valid);
+}
+
+// True for an illegal case that is not rejected, and ends no process.
+bool has_effect(const Finding& finding) {
+  return !finding.labels.empty() && finding.end.empty() && finding.with.empty() &&
+         finding.repeats &&
+         (is_wrong_result(finding.kind) || finding.kind == VerdictKind::accepted_invalid ||
+          finding.kind == VerdictKind::no_reading_explains);
 }
 
 }  // namespace
@@ -68,28 +102,24 @@ void join_by_condition(std::vector<Finding>& findings, const std::string& profil
 }
 
 void join_by_cases(std::vector<Finding>& findings, const std::string& profile,
-                   const std::vector<Window>& offered) {
-  const auto is_legal = [](const Finding& finding) {
-    return finding.labels.empty() && finding.end.empty() &&
-           (is_wrong_result(finding.kind) || finding.kind == VerdictKind::rejected_valid);
-  };
-  const auto is_unexplained = [](const Finding& finding) {
-    return !finding.labels.empty() && finding.end.empty() &&
-           finding.kind == VerdictKind::no_reading_explains;
-  };
-  const auto has_condition = [](const Finding& finding) {
-    return finding.condition.may_describe_others() && finding.with.empty();
-  };
+                   const PassedCases& passed, const std::vector<Window>& offered) {
   using Windows = std::vector<Window>;  // those offered on an earlier profile are no longer known
   for (Finding& finding : findings) {
-    if (finding.profile != profile || !has_condition(finding)) continue;
+    const bool is_illegal = has_effect(finding);
+    if (finding.profile != profile ||
+        !(is_illegal || (is_legal(finding) && has_condition(finding))))
+      continue;
+    const bool is_unexplained =
+        finding.kind == VerdictKind::no_reading_explains && has_condition(finding);
     const auto is_same = [&](const Finding& known) {
-      if (&known == &finding || !is_legal(known) || !has_condition(known) ||
-          !known.same_cause.empty() ||
-          !describes(finding, known, known.profile == profile ? offered : Windows()))
-        return false;
-      return (is_unexplained(finding) && known.operation == finding.operation) ||
-             (is_legal(finding) && describes(known, finding, offered));
+      if (&known == &finding || !is_legal(known) || !has_condition(known)) return false;
+      const Windows& windows = known.profile == profile ? offered : Windows();
+      if (!is_illegal)
+        return known.same_cause != finding.line && describes(finding, known, windows) &&
+               describes(known, finding, offered);
+      return known.operation == finding.operation &&
+             (describes_effect(known, finding, passed, offered) ||
+              (is_unexplained && describes(finding, known, windows)));
     };
     const auto known = std::ranges::find_if(findings, is_same);
     if (known != findings.end()) finding.same_cause = known->line;

@@ -15,10 +15,12 @@ void join_by_condition(std::vector<Finding>& findings, const std::string& profil
                        const PassedCases& passed, const std::vector<Window>& offered);
 
 // Two wrong results or rejections of legal cases, of any operations and profiles, have one cause if the
-// condition of each describes the case of the other. An illegal case that no reading explains has the
-// cause of a legal one of its operation that its condition describes. Sets same_cause of those of the
-// profile.
+// condition of each describes the case of the other; of two operations, maybe with dst and src exchanged.
+// An illegal case that has an effect has the cause of a legal one of its operation
+//   whose condition describes it, and none of the cases that were rejected by the same rules, or
+//   that its own condition describes, if no reading explains the illegal case.
+// Sets same_cause of those of the profile.
 void join_by_cases(std::vector<Finding>& findings, const std::string& profile,
-                   const std::vector<Window>& offered);
+                   const PassedCases& passed, const std::vector<Window>& offered);
 
 }  // namespace strideproof

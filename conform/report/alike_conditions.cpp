@@ -89,6 +89,19 @@ std::string condition_on(const std::string& profile, const Finding& finding) {
   return text;
 }
 
+std::string with_operands_exchanged(std::string_view condition) {
+  std::string text;
+  for (std::string_view word : parts_of(condition, " ")) {
+    text += text.empty() ? "" : " ";
+    if (word.starts_with('(')) text += '(', word.remove_prefix(1);
+    const size_t end = std::min(word.size(), word.find_first_of("._"));
+    const std::string_view operand = word.substr(0, end);
+    text += operand == "dst" ? "src" : operand == "src" ? "dst" : operand;
+    text += word.substr(end);
+  }
+  return text;
+}
+
 bool have_alike_conditions(const Finding& a, const Finding& b, bool wrong) {
   if (a.condition.empty() || b.condition.empty()) return false;
   if (a.condition.any_of() == b.condition.any_of()) return true;

@@ -238,6 +238,7 @@ std::vector<Cause> causes_of(const std::vector<Finding>& findings) {
     if (cause.rules != rules) cause.rules.clear(), cause.because.clear();  // not all broke them
     cause.findings.push_back(finding);
   }
+  unite(causes);
   for (Cause& cause : causes) std::ranges::sort(cause.findings);
   std::ranges::sort(causes, {}, [](const Cause& cause) { return cause.findings.front(); });
   for (Cause& cause : causes) {

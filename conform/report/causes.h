@@ -97,6 +97,9 @@ struct Cause {
   Hides hides() const;
 };
 
+// Of two causes with findings that describe each other the first one gets the findings of both.
+void unite(std::vector<Cause>& causes);
+
 // In the order of their first findings. A finding without a condition is alone, unless it breaks a
 // rule, or tells nothing of its own case. Those that were not examined are taken together, and so are
 // those that do not repeat.

@@ -22,6 +22,13 @@ bool names_line(std::string_view message) {
   return false;
 }
 
+bool share_finding(const Cause& a, const Cause& b) {
+  return std::ranges::any_of(a.findings, [&](const Finding* one) {
+    return std::ranges::any_of(
+        b.findings, [&](const Finding* other) { return describe_each_other(*one, *other); });
+  });
+}
+
 }  // namespace
 
 bool are_one_rejection(const Finding& a, const Finding& b) {
@@ -82,6 +89,21 @@ bool have_one_condition(const Finding& a, const Finding& b) {
   return a.labels.empty() && b.labels.empty() && a.layer == b.layer && a.operation == b.operation &&
          (a.end.empty() || b.end.empty()) && a.condition.may_describe_others() &&
          b.condition.may_describe_others() && have_alike_conditions(a, b, false);
+}
+
+void unite(std::vector<Cause>& causes) {
+  for (size_t i = 0; i < causes.size(); ++i)
+    for (size_t j = i + 1; j < causes.size();) {
+      Cause &one = causes[i], &other = causes[j];
+      if (!share_finding(one, other)) {
+        ++j;
+        continue;
+      }
+      one.findings.insert(one.findings.end(), other.findings.begin(), other.findings.end());
+      if (one.rules != other.rules) one.rules.clear(), one.because.clear();
+      causes.erase(causes.begin() + static_cast<ptrdiff_t>(j));
+      j = i + 1;  // the new ones may be described by findings of causes before
+    }
 }
 
 }  // namespace strideproof

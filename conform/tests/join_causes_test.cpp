@@ -23,8 +23,8 @@ Finding filling(const char* profile, const char* address, int c, const char* con
   return finding;
 }
 
-size_t causes(std::vector<Finding> findings) {
-  join_by_cases(findings, findings.back().profile, {});
+size_t causes(std::vector<Finding> findings, const PassedCases& passed = {}) {
+  join_by_cases(findings, findings.back().profile, passed, {});
   return causes_of(findings).size();
 }
 
@@ -58,6 +58,67 @@ TEST(JoinCauses, ByConditionsThatDescribeEachOthersCases) {
   EXPECT_EQ(causes({on_bm1684, alone}), 1U);
   alone.kind = VerdictKind::timeout;
   EXPECT_EQ(causes({on_bm1684, alone}), 2U);
+}
+
+Finding of_line(const char* operation, const char* parameters, const char* condition) {
+  Finding finding = tests::of_cause(operation, condition);
+  finding.profile = "toy";
+  finding.kind = VerdictKind::wrong_byte;
+  finding.line = fmt::format("{} toy {} fill=0", operation, parameters);
+  return finding;
+}
+
+// A helper of two operations: the destination of one, the source of the other.
+TEST(JoinCauses, ByConditionsOnTheOtherOperandOfAnotherOperation) {
+  const Finding load =
+      of_line("okk_gdma_32bit_cpy_S2L",
+              "dst_addr=0x100 src_addr=0 shape=1,2,1,8 dst_stride=null src_stride=null",
+              "dst start lane = 1 and shape.c > 1");
+  const Finding store =
+      of_line("okk_gdma_32bit_cpy_L2S",
+              "dst_addr=0 src_addr=0x100 shape=1,2,1,4 dst_stride=null src_stride=null",
+              "src start lane = 1 and shape.w < 9");
+  const Finding fill =
+      of_line("okk_gdma_32bit_set_C_local", "dst_addr=0x100 C=0 shape=1,3,1,4 dst_stride=null",
+              "dst start lane = 1 and shape.w < 5");
+  EXPECT_EQ(causes({load, store}), 1U);
+  EXPECT_EQ(causes({store, load}), 1U);
+  EXPECT_EQ(causes({load, fill}), 2U);  // its w is 8
+  // The last one joins two that were apart.
+  EXPECT_EQ(causes({load, fill, store}), 1U);
+  Finding there = store;
+  there.operation = load.operation;
+  there.line =
+      of_line("okk_gdma_32bit_cpy_S2L",
+              "dst_addr=0 src_addr=0x100 shape=1,2,1,4 dst_stride=null src_stride=null", "")
+          .line;
+  EXPECT_EQ(causes({load, there}), 2U);  // one operation has both operands
+}
+
+// A stride that is read as 16 bits is wrong, or takes an illegal case into the window.
+TEST(JoinCauses, OfAnIllegalCaseByItsEffect) {
+  const Finding legal = of_line("okk_gdma_8bit_cpy_S2S",
+                                "dst_addr=0 src_addr=0x100000 shape=1,1,2,1 dst_stride=2,2,65536,1 "
+                                "src_stride=null",
+                                "dst_stride.h > 65535");
+  Finding illegal =
+      of_line("okk_gdma_8bit_cpy_S2S",
+              "dst_addr=0xfffff000 src_addr=0 shape=1,1,2,1 dst_stride=2,2,268435456,1 "
+              "src_stride=null",
+              "");
+  illegal.kind = VerdictKind::accepted_invalid;
+  illegal.labels = {"okk_gdma_8bit_cpy_S2S.dst.end"};
+  const auto rejected = [](const char* strides) {
+    PassedCases passed;
+    passed.add_rejected(parse_program(fmt::format(
+        "okk_gdma_8bit_cpy_S2S toy dst_addr=0xfffff000 src_addr=0 shape=2,1,2,1 dst_stride={} "
+        "src_stride=null fill=0",
+        strides)));
+    return passed;
+  };
+  EXPECT_EQ(causes({legal, illegal}), 2U);  // no case shows that the rule is checked
+  EXPECT_EQ(causes({legal, illegal}, rejected("268435456,1,1,1")), 1U);
+  EXPECT_EQ(causes({legal, illegal}, rejected("268435456,1,70000,1")), 2U);
 }
 
 }  // namespace
