@@ -9,6 +9,8 @@
 namespace strideproof {
 namespace {
 
+const std::vector<Window> no_windows;
+
 // A cause that findings may join.
 struct Known {
   size_t first;  // finding
@@ -29,14 +31,19 @@ std::vector<Known> causes_with_conditions(const std::vector<Finding>& findings) 
   return all;
 }
 
+// The rule of the condition of a finding as it reads on a profile.
+std::string rule_on(const std::string& profile, const Finding& finding) {
+  return StatedCondition(condition_on(profile, finding)).rule_for_others();
+}
+
 // True if the condition of a finding describes the case of another one, as it stands, with the numbers
 // of the other's profile, or, of another operation, with dst and src exchanged.
 bool describes(const Finding& finding, const Finding& other, const std::vector<Window>& offered) {
   explanation::DescribedPrograms programs(offered);
   programs.add(parse_program(other.line));
   const auto is_met = [&](std::string_view rule) -> bool { return programs.meeting(rule).front(); };
-  const std::string there = condition_on(other.profile, finding);
-  return is_met(finding.condition.text()) || is_met(there) ||
+  const std::string there = rule_on(other.profile, finding);
+  return is_met(finding.condition.rule_for_others()) || is_met(there) ||
          (finding.operation != other.operation && is_met(with_operands_exchanged(there)));
 }
 
@@ -50,18 +57,59 @@ bool describes_effect(const Finding& legal, const Finding& illegal, const Passed
   explanation::DescribedPrograms programs(offered);
   programs.add(program);
   for (const Program& one : rejected) programs.add(one);
-  const std::vector<bool> meets = programs.meeting(condition_on(illegal.profile, legal));
+  const std::vector<bool> meets = programs.meeting(rule_on(illegal.profile, legal));
   return meets.front() && std::count(meets.begin(), meets.end(), true) == 1;
 }
 
+// True if the condition of a finding describes a step of another one, or of a case before it.
+bool describes_step(const Finding& finding, const Finding& other,
+                    const std::vector<Window>& offered) {
+  const Operation* operation = parse_program(finding.line).steps.front().operation;
+  explanation::DescribedPrograms programs(offered);
+  std::vector<std::string> lines = other.with;
+  lines.push_back(other.line);
+  for (const std::string& line : lines) {
+    const Program program = parse_program(line);
+    for (const Case& step : program.steps)
+      if (step.operation == operation) programs.add({program.profile, program.fill, {step}});
+  }
+  const std::vector<bool> meets = programs.meeting(rule_on(other.profile, finding));
+  return std::ranges::find(meets, true) != meets.end();
+}
+
+// True if it may describe the cases of others.
 bool has_condition(const Finding& finding) {
-  return finding.condition.may_describe_others() && finding.with.empty();
+  return !finding.condition.rule_for_others().empty() && finding.with.empty();
+}
+
+bool is_failure(VerdictKind kind) {
+  return is_wrong_result(kind) || kind == VerdictKind::rejected_valid;
 }
 
 // Wrong results and rejections.
 bool is_legal(const Finding& finding) {
-  return finding.labels.empty() && finding.end.empty() &&
-         (is_wrong_result(finding.kind) || finding.kind == VerdictKind::rejected_valid);
+  return finding.labels.empty() && finding.end.empty() && is_failure(finding.kind);
+}
+
+// True if a condition on contents describes the case of another operation, which may not have these
+// words.
+bool is_of_contents_alike(const Finding& known, const Finding& finding) {
+  return known.condition.text().starts_with(of_one_element) && known.kind == finding.kind &&
+         known.operation != finding.operation;
+}
+
+bool has_several_steps(const Finding& finding) {
+  return parse_program(finding.line).steps.size() > 1;
+}
+
+// True for wrong results and rejections that say little of their own: they contradict readings, need
+// several steps or cases, or have no condition.
+bool has_no_condition_of_its_own(const Finding& finding) {
+  const bool is_of_several = !finding.with.empty() || has_several_steps(finding);
+  const bool was_not_explained = finding.examined && finding.condition.empty();
+  return finding.labels.empty() && finding.end.empty() && finding.repeats &&
+         (finding.kind == VerdictKind::no_reading_explains ||
+          (is_failure(finding.kind) && (is_of_several || was_not_explained)));
 }
 
 // True for an illegal case that is not rejected, and ends no process.
@@ -103,25 +151,27 @@ void join_by_condition(std::vector<Finding>& findings, const std::string& profil
 
 void join_by_cases(std::vector<Finding>& findings, const std::string& profile,
                    const PassedCases& passed, const std::vector<Window>& offered) {
-  using Windows = std::vector<Window>;  // those offered on an earlier profile are no longer known
-  for (Finding& finding : findings) {
-    const bool is_illegal = has_effect(finding);
-    if (finding.profile != profile ||
-        !(is_illegal || (is_legal(finding) && has_condition(finding))))
-      continue;
+  const auto have_one_cause = [&](const Finding& finding, const Finding& known) {
+    // The windows offered on an earlier profile are no longer known.
+    const std::vector<Window>& there = known.profile == profile ? offered : no_windows;
+    if (has_no_condition_of_its_own(finding))
+      return !has_several_steps(known) && describes_step(known, finding, offered);
+    if (is_legal(finding))
+      return has_condition(finding) && known.same_cause != finding.line &&
+             describes(known, finding, offered) &&
+             (describes(finding, known, there) || is_of_contents_alike(known, finding));
+    if (!has_effect(finding) || known.operation != finding.operation) return false;
     const bool is_unexplained =
         finding.kind == VerdictKind::no_reading_explains && has_condition(finding);
-    const auto is_same = [&](const Finding& known) {
-      if (&known == &finding || !is_legal(known) || !has_condition(known)) return false;
-      const Windows& windows = known.profile == profile ? offered : Windows();
-      if (!is_illegal)
-        return known.same_cause != finding.line && describes(finding, known, windows) &&
-               describes(known, finding, offered);
-      return known.operation == finding.operation &&
-             (describes_effect(known, finding, passed, offered) ||
-              (is_unexplained && describes(finding, known, windows)));
-    };
-    const auto known = std::ranges::find_if(findings, is_same);
+    return describes_effect(known, finding, passed, offered) ||
+           (is_unexplained && describes(finding, known, there));
+  };
+  for (Finding& finding : findings) {
+    if (finding.profile != profile) continue;
+    const auto known = std::ranges::find_if(findings, [&](const Finding& one) {
+      return &one != &finding && is_legal(one) && has_condition(one) &&
+             have_one_cause(finding, one);
+    });
     if (known != findings.end()) finding.same_cause = known->line;
   }
 }

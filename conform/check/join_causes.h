@@ -15,7 +15,10 @@ void join_by_condition(std::vector<Finding>& findings, const std::string& profil
                        const PassedCases& passed, const std::vector<Window>& offered);
 
 // Two wrong results or rejections of legal cases, of any operations and profiles, have one cause if the
-// condition of each describes the case of the other; of two operations, maybe with dst and src exchanged.
+// condition of each describes the case of the other; of two operations, maybe with dst and src exchanged,
+// and one condition is enough if it is of contents.
+// A legal case that no reading explains, or of several steps, or that fails after others, or without a
+// condition has the cause of a legal one whose condition describes a step of it, or of a case before it.
 // An illegal case that has an effect has the cause of a legal one of its operation
 //   whose condition describes it, and none of the cases that were rejected by the same rules, or
 //   that its own condition describes, if no reading explains the illegal case.

@@ -10,6 +10,7 @@
 #include "conform/explain/features.h"
 #include "model/fill.h"
 #include "model/reference/number.h"
+#include "oracle/windows.h"
 #include "spec/spec.h"
 #include "spec/vocabulary/bm_atomic.h"
 #include "spec/vocabulary/okk_bdc.h"
@@ -19,10 +20,10 @@ namespace {
 
 constexpr int64_t most_mask_words = 1 << 17;  // more than 16 bits count
 
-std::vector<uint8_t> bytes_of(const Case& c, const spec::OperandRange& range, int operand) {
-  std::vector<uint8_t> bytes(static_cast<size_t>(range.size));
-  fill(bytes.data(), range.size, c.fill, range.space, range.lane, range.first,
-       c.data[static_cast<size_t>(operand)]);
+std::vector<uint8_t> bytes_of(const spec::OperandRange& range, spec::Contents& before) {
+  std::vector<uint8_t> bytes;
+  for (int64_t i = 0; i < range.size; ++i)
+    bytes.push_back(before(range.space, range.lane, range.first + i));
   return bytes;
 }
 
@@ -54,7 +55,7 @@ void describe_float(const std::string& name, double value, Features& features) {
 
 void describe_shift(int64_t value, int64_t count, Features& features) {
   constexpr double clearest = 0.8;  // clearer than the landmarks of C
-  features.add("value", Sort::number, value, clearest);
+  features.add("value", Sort::undivided, value, clearest);
   features.add("count", Sort::number, count, clearest);
   const auto is_set = [&](int64_t bit) { return bit >= 0 && bit < 32 && has_bit(value, bit); };
   features.add("the last bit dropped", "is set", "is not set",
@@ -97,7 +98,8 @@ void describe_mask(const Case& c, Features& features) {
   int64_t kept = 0;
   for (const spec::OperandRange& range : spec::footprint(c)) {
     if (range.operand != on_src1) continue;
-    const std::vector<uint8_t> bytes = bytes_of(c, range, 2);
+    std::vector<uint8_t> bytes(static_cast<size_t>(range.size));
+    fill(bytes.data(), range.size, c.fill, range.space, range.lane, range.first, c.data[2]);
     for (size_t at = 0; at + 4 <= bytes.size(); at += 4)
       kept += std::any_of(&bytes[at], &bytes[at] + 4, [](uint8_t b) { return b != 0; }) ? 1 : 0;
   }
@@ -109,15 +111,17 @@ void describe_contents(const Case& c, Features& features) {
   using bm_atomic::Format;
   const bool adds = c.operation->parameter("result_add") != nullptr;
   const bool is_bdc = c.operation->family == Family::okk_bdc;
+  const std::vector<MemoryRange> ranges = windows({c.profile, c.fill, {c}});
+  spec::Contents before = contents(ranges, c.fill);
   std::optional<int64_t> words[operand_count];
   double sum = 0;
   for (const spec::OperandRange& range : spec::footprint(c)) {
     const int operand = std::countr_zero(range.operand);
     if (range.size > 4) continue;
     constexpr const char* names[] = {"what dst holds", "what src holds", "what src1 holds"};
-    const std::vector<uint8_t> bytes = bytes_of(c, range, operand);
+    const std::vector<uint8_t> bytes = bytes_of(range, before);
     if (operand == 0 && !adds) {  // no document lets these bytes matter
-      features.add(names[operand], Sort::number, integer(bytes, true), derived);
+      features.add(names[operand], Sort::undivided, integer(bytes, true), derived);
       continue;
     }
     const int64_t format = format_of(c, operand == 0 ? "dst_format" : "src_format");
@@ -131,7 +135,7 @@ void describe_contents(const Case& c, Features& features) {
     } else {
       const int64_t value = integer(bytes, format != static_cast<int64_t>(Format::uint8));
       words[operand] = value;
-      features.add(names[operand], Sort::number, value, usual);
+      features.add(names[operand], Sort::undivided, value, usual);
     }
   }
   if (adds)

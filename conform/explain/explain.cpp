@@ -7,6 +7,7 @@
 
 #include "conform/explain/explorer.h"
 #include "conform/explain/neighbours.h"
+#include "conform/report/condition.h"
 #include "spec/spec.h"
 
 namespace strideproof::explanation {
@@ -53,7 +54,7 @@ std::string sentence_of(const Explored& explored) {
 Explanation explanation_of(const Explored& explored, bool one_element) {
   const SampleCounts n = explored.counts();
   const bool tells = n.all >= enough_to_say, always = n.passing() == 0;
-  const std::string element = one_element ? "with one element: " : "";
+  const std::string element(one_element ? of_one_element : "");
   Explanation found{
       (tells ? element : "") + sentence_of(explored) + (explored.cut_short ? "; cut short" : ""),
       n.all, tells ? n.mistakes() : n.all};

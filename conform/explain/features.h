@@ -17,7 +17,7 @@ namespace strideproof::explanation {
 enum class Sort : uint8_t {
   truth,      // 1 or 0
   number,     // ordered
-  remainder,  // ordered; not divided again
+  undivided,  // ordered, without remainders
   address,    // ordered, printed in hex
   choice      // unordered
 };

@@ -8,8 +8,8 @@
 //   fail only because of strides that no element uses, and end no process,
 //   or end at the same assertion or by the same signal,
 //   or fail under the same condition, or one that adds to it, whatever operands the two name,
-//   or fail under two conditions, of which each describes the case of the other (an
-//   illegal case that no reading explains has the cause of a legal one that its condition describes),
+//   or fail under two conditions, of which each describes the case of the other, or have no condition of
+//   their own, and a condition describes one of their steps (join_by_cases() in conform/check),
 //   or were not examined, and meet the condition of the cause,
 //   or show at one place, to which one of them wrote far from its operands,
 //   or require a stride, or an extent, of any dimension above the same limit of 2^15 - 1 or more,

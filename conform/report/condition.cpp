@@ -134,8 +134,10 @@ std::string StatedCondition::rule() const {
 
 bool StatedCondition::is_of_another_case() const { return text_.starts_with("a case before it"); }
 
-bool StatedCondition::may_describe_others() const {
-  return !empty() && rule() == text_ && text_ != "always" && text_ != "in nearly all cases";
+std::string StatedCondition::rule_for_others() const {
+  const std::string rule = this->rule();
+  const bool is_whole = rule == text_ || text_ == fmt::format("{}{}", of_one_element, rule);
+  return is_whole && rule != "always" && rule != "in nearly all cases" ? rule : "";
 }
 
 StatedCondition::StatedCondition(std::string text) : text_(std::move(text)) {

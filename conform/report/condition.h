@@ -14,6 +14,9 @@ namespace strideproof {
 // Separates the alternatives of a condition.
 inline constexpr std::string_view or_when = ", or when ";
 
+// Before a rule about contents.
+inline constexpr std::string_view of_one_element = "with one element: ";
+
 // Operands, as literals name them.
 inline constexpr std::string_view operand_words[] = {"dst",  "src",   "src0",  "src1",
                                                      "mask", "local", "global"};
@@ -49,7 +52,9 @@ class StatedCondition {
   // True if it does not describe the case of its finding.
   bool is_of_another_case() const;
   // False for "always", which is said of one operation, and for a rule with words before it.
-  bool may_describe_others() const;
+  bool may_describe_others() const { return !empty() && rule_for_others() == text_; }
+  // The rule of such a condition, or the one after "with one element: ". Empty: it is another one.
+  std::string rule_for_others() const;
 
  private:
   std::string text_;

@@ -121,5 +121,50 @@ TEST(JoinCauses, OfAnIllegalCaseByItsEffect) {
   EXPECT_EQ(causes({legal, illegal}, rejected("268435456,1,70000,1")), 2U);
 }
 
+// Findings that say little of their own.
+TEST(JoinCauses, OfALegalCaseWithTheConditionOfAStep) {
+  constexpr const char* fill = "okk_gdma_32bit_set_C_local";
+  constexpr const char* wide = "dst_addr=0 C=0 shape=1,1,1,5 dst_stride=null";
+  constexpr const char* narrow = "dst_addr=0 C=0 shape=1,1,1,4 dst_stride=null";
+  const Finding known = of_line(fill, wide, "shape.w > 4");
+  const auto of_program = [&](const char* first, const char* second) {
+    Finding finding = of_line(fill, first, "");
+    finding.condition = StatedCondition("step 2: shape.h = 1");
+    finding.line = fmt::format("program toy fill=0 ; {} {} ; {} {}", fill, first, fill, second);
+    return finding;
+  };
+  EXPECT_EQ(causes({known, of_program(narrow, wide)}), 1U);
+  EXPECT_EQ(causes({known, of_program(narrow, narrow)}), 2U);
+  Finding other = of_line(fill, wide, "under the default readings: shape.h = 1");
+  other.kind = VerdictKind::no_reading_explains;
+  EXPECT_EQ(causes({known, other}), 1U);
+  other.line = of_line(fill, narrow, "").line;
+  EXPECT_EQ(causes({known, other}), 2U);
+  other.with = {known.line};
+  EXPECT_EQ(causes({known, other}), 1U);
+  other = of_line(fill, wide, "");  // examined, and no condition was found
+  EXPECT_EQ(causes({known, other}), 1U);
+  other.kind = VerdictKind::timeout;
+  EXPECT_EQ(causes({known, other}), 2U);
+}
+
+// Contents have one name in all operations; each has its own names for parameters.
+TEST(JoinCauses, ByConditionsOnContents) {
+  const Finding shift = of_line("okk_bdc_32bit_arithmetic_shift",
+                                "dst_addr=0 src0_addr=0x10 src1_addr=0x20 shape=1,1,1,1 "
+                                "dst_stride=null src0_stride=null src1_stride=null",
+                                "with one element: count < 0");
+  const auto by_C = [](int count) {
+    return of_line("okk_bdc_32bit_arithmetic_shift_C",
+                   fmt::format("dst_addr=0 src_addr=0x10 C={} shape=1,1,1,1 dst_stride=null "
+                               "src_stride=null",
+                               count)
+                       .c_str(),
+                   "C.right");
+  };
+  EXPECT_EQ(causes({shift, by_C(-1)}), 1U);
+  EXPECT_EQ(causes({shift, by_C(1)}), 2U);
+}
+
 }  // namespace
 }  // namespace strideproof
