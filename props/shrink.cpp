@@ -1,6 +1,7 @@
 #include "props/shrink.h"
 
 #include <algorithm>
+#include <bit>
 #include <numeric>
 #include <utility>
 
@@ -86,6 +87,16 @@ class Shrinker {
 
   void put(size_t slot, int64_t to) { add().arguments.value[slot] = to; }
 
+  // The last bit of the distance from base alone, the distance without its first bit, and without its
+  // last one: some faults need a multiple, or an odd number.
+  void bits(size_t slot, int64_t base, int64_t target) {
+    const int64_t from = c_.arguments.value[slot] - base, last = from & -from;
+    if (from <= 0 || from == last) return;
+    const auto first = static_cast<int64_t>(std::bit_floor(static_cast<uint64_t>(from)));
+    for (const int64_t to : {last, from - first, from - last})
+      if (base + to != target) put(slot, base + to);
+  }
+
   // All the way, then half of it, a quarter, ... and one step. An extent also shrinks by powers of
   // two, as some faults repeat with the lanes or the elements of a unit.
   void value(size_t slot, int64_t target, bool extent = false) {
@@ -93,6 +104,7 @@ class Shrinker {
     for (int64_t step = target - from; step != 0; step /= 2) {
       put(slot, from + step);
       if (extent && step < 0) fewer_.emplace_back(all_.size() - 1, -step);
+      if (from + step == target) bits(slot, target == 1 ? 0 : target, target);
     }
     for (int64_t step = 2; extent && step <= 128 && from > target + step; step *= 2)
       put(slot, from - step);

@@ -71,8 +71,16 @@ std::vector<int64_t> special_values(const Case& c, size_t slot) {
   return all;
 }
 
+std::optional<int64_t> equal_bytes(const Case& c, size_t slot) {
+  constexpr int64_t byte = 0xff;
+  const CType type = parameter_at(*c.operation, slot).type;
+  if (type != CType::x16 && type != CType::x32) return std::nullopt;
+  return (c.arguments.value[slot] & byte) * (highest(type) / byte);
+}
+
 std::vector<int64_t> values_near(const Case& c, size_t slot) {
   std::vector<int64_t> all = special_values(c, slot);
+  if (const std::optional<int64_t> equal = equal_bytes(c, slot)) all.push_back(*equal);
   for (const Constraint& constraint : c.operation->constraints)
     for (const int64_t slack : {0, -1}) {
       Case changed = c;

@@ -2,6 +2,7 @@
 // Changes of single values of a case, alike for every operation. The fuzzer, explanations and
 // `strideproof explain LABEL` try them.
 
+#include <optional>
 #include <vector>
 
 #include "props/parameters.h"
@@ -13,9 +14,11 @@ namespace strideproof::props {
 // half and twice the value, sizes of the machine, ends of windows, places on and next to the other
 // operands. Unsorted; a value may appear twice.
 std::vector<int64_t> special_values(const Case& c, size_t slot);
-// These, and the values on the edge of each constraint and just past it (aim). In order, without the
-// value that the slot has.
+// These, the values on the edge of each constraint and just past it (aim), and a constant of equal bytes.
+// In order, without the value that the slot has.
 std::vector<int64_t> values_near(const Case& c, size_t slot);
+// The last byte of a constant of several bytes in each of them. No value: the slot is none.
+std::optional<int64_t> equal_bytes(const Case& c, size_t slot);
 
 // The cases with one of these values in one slot, or with NULL. An address in local memory is also
 // moved together with the others, as operands may have to share a lane, and an extent is changed

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <iterator>
 #include <string_view>
 #include <tuple>
 #include <utility>
@@ -210,6 +211,20 @@ CauseCondition join_parts(const ComparedFindings& findings, const std::set<std::
 }
 
 }  // namespace
+
+bool have_common_rule(const FailingCase& a, const FailingCase& b,
+                      const std::vector<Program>& passed, const std::vector<Window>& offered) {
+  if (a.tried.empty() || b.tried.empty()) return false;
+  const std::vector<Tried> tried = all_tried({a, b});
+  const auto rule = explanation::common_rule(tried, passed, offered);
+  if (!rule || StatedCondition(rule->text).any_of().size() > 1) return false;
+  const ComparedFindings findings({a, b}, passed, offered);
+  if (findings.compare(rule->text).met.size() < 2) return false;
+  std::vector<Tried> failing;
+  std::ranges::copy_if(tried, std::back_inserter(failing), &Tried::fails);
+  const Candidate counted = ComparedCases(failing, {}, offered).compare({rule->text, {}});
+  return 10 * counted.failing >= 9 * std::ssize(failing);
+}
 
 CauseCondition condition_of_cause(const std::vector<FailingCase>& cases,
                                   const std::vector<Program>& passed,

@@ -9,8 +9,6 @@
 #include "conform/base/paths.h"
 #include "conform/base/setup_error.h"
 #include "conform/check/alike.h"
-#include "conform/check/cause_condition.h"
-#include "conform/check/join_causes.h"
 #include "conform/check/shrink.h"
 #include "conform/report/causes.h"
 #include "oracle/windows.h"
@@ -239,36 +237,6 @@ void Findings::add_finding(Failure failure, bool nearly_over) {
 bool Findings::is_first_of_its_cause(const Finding& finding) {
   if (cause_is_evident(finding)) return count_explained(finding, into_) == 0;
   return explained_.insert(finding.operation).second;
-}
-
-void Findings::explain_causes() try {
-  if (into_.empty()) return;
-  const std::vector<Window> offered = prober_.offered();
-  for (const Cause& cause : causes_of(into_)) {
-    if (cause.is_of_rules() || !cause.first().repeats || !cause.first().examined) continue;
-    std::vector<FailingCase> cases;
-    std::set<std::string> operations;
-    std::vector<Program> passed;
-    for (const Finding* finding : cause.findings) {
-      if (finding->profile != profile_) continue;  // its cases are no longer known
-      cases.push_back({finding, tried_[static_cast<size_t>(finding - into_.data())]});
-      if (!operations.insert(finding->operation).second) continue;
-      const Program program = parse_program(finding->line);
-      for (const auto& others : {passed_.like(program), passed_.rejected_like(program)})
-        passed.insert(passed.end(), others.begin(), others.end());
-    }
-    if (cases.size() < 2 || stop_requested()) continue;
-    const CauseCondition found = condition_of_cause(cases, passed, offered);
-    if (found.condition.text.empty()) continue;
-    for (const FailingCase& one : cases) {
-      auto& of_cause = into_[static_cast<size_t>(one.finding - into_.data())].of_cause;
-      of_cause = found.condition;
-      of_cause->is_met = found.met.contains(one.finding);
-    }
-  }
-  join_by_condition(into_, profile_, passed_, offered);
-  join_by_cases(into_, profile_, passed_, offered);
-} catch (const SetupError&) {  // the plug-in no longer starts: the check reports this
 }
 
 // The replay line of the finding holds the plug-in to the default reading.

@@ -77,6 +77,18 @@ bool describes_step(const Finding& finding, const Finding& other,
   return std::ranges::find(meets, true) != meets.end();
 }
 
+// True if no reading explains a finding, and what fails under the default readings includes the case of
+// another one of its operation.
+bool describes_by_default(const Finding& finding, const Finding& other,
+                          const std::vector<Window>& offered) {
+  if (finding.kind != VerdictKind::no_reading_explains || finding.operation != other.operation)
+    return false;
+  explanation::DescribedPrograms programs(offered);
+  programs.add(parse_program(other.line));
+  const StatedCondition by_default(finding.condition.rule());
+  return programs.meeting(by_default.rule_for_others()).front();
+}
+
 // True if it may describe the cases of others.
 bool has_condition(const Finding& finding) {
   return !finding.condition.rule_for_others().empty() && finding.with.empty();
@@ -155,7 +167,8 @@ void join_by_cases(std::vector<Finding>& findings, const std::string& profile,
     // The windows offered on an earlier profile are no longer known.
     const std::vector<Window>& there = known.profile == profile ? offered : no_windows;
     if (has_no_condition_of_its_own(finding))
-      return !has_several_steps(known) && describes_step(known, finding, offered);
+      return (!has_several_steps(known) && describes_step(known, finding, offered)) ||
+             describes_by_default(finding, known, there);
     if (is_legal(finding))
       return has_condition(finding) && known.same_cause != finding.line &&
              describes(known, finding, offered) &&

@@ -55,7 +55,7 @@ void describe_float(const std::string& name, double value, Features& features) {
 
 void describe_shift(int64_t value, int64_t count, Features& features) {
   constexpr double clearest = 0.8;  // clearer than the landmarks of C
-  features.add("value", Sort::undivided, value, clearest);
+  features.add("value", Sort::content, value, clearest);
   features.add("count", Sort::number, count, clearest);
   const auto is_set = [&](int64_t bit) { return bit >= 0 && bit < 32 && has_bit(value, bit); };
   features.add("the last bit dropped", "is set", "is not set",
@@ -121,7 +121,7 @@ void describe_contents(const Case& c, Features& features) {
     constexpr const char* names[] = {"what dst holds", "what src holds", "what src1 holds"};
     const std::vector<uint8_t> bytes = bytes_of(range, before);
     if (operand == 0 && !adds) {  // no document lets these bytes matter
-      features.add(names[operand], Sort::undivided, integer(bytes, true), derived);
+      features.add(names[operand], Sort::content, integer(bytes, true), derived);
       continue;
     }
     const int64_t format = format_of(c, operand == 0 ? "dst_format" : "src_format");
@@ -135,7 +135,7 @@ void describe_contents(const Case& c, Features& features) {
     } else {
       const int64_t value = integer(bytes, format != static_cast<int64_t>(Format::uint8));
       words[operand] = value;
-      features.add(names[operand], Sort::undivided, value, usual);
+      features.add(names[operand], Sort::content, value, usual);
     }
   }
   if (adds)

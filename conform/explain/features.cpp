@@ -6,6 +6,7 @@
 
 #include "conform/report/condition.h"
 #include "props/parameters.h"
+#include "props/value_changes.h"
 #include "spec/saturating.h"
 #include "spec/spec.h"
 
@@ -76,6 +77,9 @@ void describe_parameters(const Case& c, Features& features) {
     Feature& feature =
         features.add(name(slot), sort, value(slot), sort == Sort::address ? far_fetched : usual);
     if (sort == Sort::choice) feature.least_threshold = last_choice(c, slot);
+    if (const std::optional<int64_t> equal = props::equal_bytes(c, slot.index))
+      features.add(fmt::format("the bytes of {}", name(slot)), "differ", "are equal",
+                   value(slot) != *equal, derived);
     if (sort == Sort::address && slot.parameter.type == CType::u64)
       features.add(name(slot), "lies in memory", "lies in no memory",
                    lies_in_memory(*c.profile, features.offered(), value(slot)), simple);

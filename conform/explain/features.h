@@ -17,7 +17,8 @@ namespace strideproof::explanation {
 enum class Sort : uint8_t {
   truth,      // 1 or 0
   number,     // ordered
-  undivided,  // ordered, without remainders
+  remainder,  // ordered; not divided again
+  content,    // ordered; divided by 2 only
   address,    // ordered, printed in hex
   choice      // unordered
 };

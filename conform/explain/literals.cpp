@@ -53,6 +53,7 @@ class Literals {
       if (of_.sort == Sort::address)
         for (int64_t bit = 2; bit < bits_of_an_address; ++bit) add(Relation::bit, bit, 0.4);
       if (of_.sort == Sort::address || of_.sort == Sort::number) add_remainders();
+      if (of_.sort == Sort::content) add_multiples(2);
     }
     return std::move(all_);
   }
@@ -90,12 +91,16 @@ class Literals {
     }
   }
 
+  void add_multiples(int64_t divisor) {
+    // A number that is no multiple of 4 is none of 8: the smallest divisor claims least.
+    add(Relation::equal, 0, 0.6, divisor);
+    add(Relation::unequal, 0, 0.5 + 0.01 * std::countr_zero(static_cast<uint64_t>(divisor)),
+        divisor);
+  }
+
   void add_remainders() {
     for (const int64_t divisor : usual_divisors) {
-      // A number that is no multiple of 4 is none of 8: the smallest divisor claims least.
-      add(Relation::equal, 0, 0.6, divisor);
-      add(Relation::unequal, 0, 0.5 + 0.01 * std::countr_zero(static_cast<uint64_t>(divisor)),
-          divisor);
+      add_multiples(divisor);
       if (divisor > 2) add(Relation::equal, 1, 0.9, divisor);
       add_common_remainder(divisor, 2);
     }

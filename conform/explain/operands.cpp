@@ -116,11 +116,11 @@ void describe_tensor(const Profile& profile, const NamedTensor& x, Features& fea
     const std::string name(x.name), end_name = fmt::format("({} start lane + C)", name);
     features.add(name + " start lane", Sort::number, start, simple);
     features.add(end_name, Sort::number, end, simple);
-    features.add(fmt::format("{} mod {}", end_name, profile.lanes), Sort::undivided,
+    features.add(fmt::format("{} mod {}", end_name, profile.lanes), Sort::remainder,
                  end % profile.lanes, derived);
     features.add(name + " block rows", Sort::number, block_rows, derived);
     features.add(name + " N * block rows", Sort::number, shape.n * block_rows, derived);
-    features.add(fmt::format("{} channel bytes mod {}", name, profile.unit_bytes), Sort::undivided,
+    features.add(fmt::format("{} channel bytes mod {}", name, profile.unit_bytes), Sort::remainder,
                  channel_bytes % profile.unit_bytes, derived);
   }
   features.add(

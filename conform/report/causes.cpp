@@ -72,6 +72,11 @@ size_t literals(const StatedCondition& condition) {
   return count;
 }
 
+// True if cases that meet the condition passed: "(253 of 254 such cases)".
+bool has_exceptions(const Finding& finding) {
+  return finding.explanation.find(" such cases)") != std::string::npos;
+}
+
 bool has_all(const std::vector<std::string>& rules, const std::vector<std::string>& of) {
   return std::ranges::all_of(
       of, [&](const std::string& rule) { return std::ranges::find(rules, rule) != rules.end(); });
@@ -115,6 +120,20 @@ std::vector<const Finding*> by_rules(const std::vector<Finding>& findings) {
   return all;
 }
 
+// The one with the best condition; of those with the same one, one that says how many cases passed.
+void put_known_first(std::vector<const Finding*>& findings) {
+  const auto put_first = [&](auto one) { std::rotate(findings.begin(), one, one + 1); };
+  put_first(std::ranges::min_element(findings, {}, [](const Finding* finding) {
+    return std::tuple(finding->condition.empty(), finding->kind == VerdictKind::no_reading_explains,
+                      !finding->condition.may_describe_others(), literals(finding->condition));
+  }));
+  const Finding& first = *findings.front();
+  const auto says_more = std::ranges::find_if(findings, [&](const Finding* finding) {
+    return has_exceptions(*finding) && finding->condition.text() == first.condition.text();
+  });
+  if (!has_exceptions(first) && says_more != findings.end()) put_first(says_more);
+}
+
 }  // namespace
 
 bool adds_to_rules(const Finding& finding, const Finding& known) {
@@ -146,6 +165,14 @@ std::vector<std::string> rules_of(const Finding& finding) {
   return rules;
 }
 
+void Cause::OfOperation::add_explained(const Finding& finding) {
+  const auto same = std::ranges::find_if(explained, [&](const Finding* other) {
+    return other->condition.text() == finding.condition.text();
+  });
+  if (same == explained.end()) return explained.push_back(&finding);
+  if (has_exceptions(finding) && !has_exceptions(**same)) *same = &finding;
+}
+
 std::vector<Cause::OfOperation> Cause::of_operations() const {
   std::vector<OfOperation> all;
   for (const Finding* finding : findings) {
@@ -159,11 +186,7 @@ std::vector<Cause::OfOperation> Cause::of_operations() const {
     // All of them count the cases of the operation.
     one.hides.drawn = std::max(one.hides.drawn, finding->hides.drawn);
     one.hides.met = std::min(one.hides.met + finding->hides.met, one.hides.drawn);
-    const auto has_same = [&](const Finding* other) {
-      return other->condition.text() == finding->condition.text();
-    };
-    if (!finding->condition.empty() && std::ranges::none_of(one.explained, has_same))
-      one.explained.push_back(finding);
+    if (!finding->condition.empty()) one.add_explained(*finding);
     const auto length = [](const Finding& f) { return std::pair(f.with.size(), f.line.size()); };
     if (one.shortest != &first() && length(*finding) < length(*one.shortest))
       one.shortest = finding;
@@ -181,8 +204,12 @@ Cause::Stated Cause::condition() const {
   const bool is_of_crashes = first().kind == VerdictKind::crash && !text.empty();
   if (!is_of_rules() || of_operations().size() == 1 || is_of_crashes) {
     Stated best{first().condition.text()};
+    const auto describes_less = [&](const std::string& other) {
+      return first().condition.may_describe_others() &&
+             !StatedCondition(other).may_describe_others();
+    };
     for (const Finding* one : findings) {
-      if (!one->of_cause) continue;
+      if (!one->of_cause || describes_less(one->of_cause->text)) continue;
       Stated other{one->of_cause->text, 0, 0, one->of_cause->met, one->of_cause->failed};
       for (const Finding* finding : findings)
         if (finding->of_cause && finding->of_cause->text == other.text) {
@@ -241,14 +268,7 @@ std::vector<Cause> causes_of(const std::vector<Finding>& findings) {
   unite(causes);
   for (Cause& cause : causes) std::ranges::sort(cause.findings);
   std::ranges::sort(causes, {}, [](const Cause& cause) { return cause.findings.front(); });
-  for (Cause& cause : causes) {
-    const auto known = std::ranges::min_element(cause.findings, {}, [](const Finding* finding) {
-      return std::tuple(finding->condition.empty(),
-                        finding->kind == VerdictKind::no_reading_explains,
-                        !finding->condition.may_describe_others(), literals(finding->condition));
-    });
-    std::rotate(cause.findings.begin(), known, known + 1);
-  }
+  for (Cause& cause : causes) put_known_first(cause.findings);
   return causes;
 }
 

@@ -72,8 +72,10 @@ struct Cause {
     const Finding* shortest;
     int64_t failures = 0;  // cases
     Hides hides = {};
-    std::vector<const Finding*> explained = {};  // one with each condition
+    std::vector<const Finding*> explained = {};  // one with each condition, that with exceptions
     bool is_examined = false;                    // one of its findings
+
+    void add_explained(const Finding& finding);
   };
   std::vector<OfOperation> of_operations() const;  // that of first() first
 

@@ -80,6 +80,16 @@ TEST(Causes, GroupsWithARejectionWhatNoReadingExplainsAndEndsAlike) {
   EXPECT_EQ(json_of_causes(findings).size(), 3U);
 }
 
+// A sentence without exceptions says less than another finding of its condition knows.
+TEST(Causes, StateTheConditionWithTheCasesThatPassed) {
+  std::vector<Finding> findings = {tests::of_cause("S2L", "w > 4"),
+                                   tests::of_cause("L2S", "w > 4")};
+  findings[1].explanation = "fails when w > 4 (9 of 10 such cases); 30 cases tried so far";
+  const std::vector<Cause> causes = causes_of(findings);
+  ASSERT_EQ(causes.size(), 1U);
+  EXPECT_EQ(causes[0].first().operation, "L2S");
+}
+
 // The rules are one entry of the ledger, whatever the operands and the conditions. More rules than
 // another finding breaks are no other cause.
 TEST(Causes, GroupsWhatIsAcceptedByTheRule) {

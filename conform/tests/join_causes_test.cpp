@@ -5,8 +5,10 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <vector>
 
+#include "conform/check/cause_condition.h"
 #include "conform/report/causes.h"
 #include "conform/tests/made_up_report.h"
 
@@ -135,11 +137,14 @@ TEST(JoinCauses, OfALegalCaseWithTheConditionOfAStep) {
   };
   EXPECT_EQ(causes({known, of_program(narrow, wide)}), 1U);
   EXPECT_EQ(causes({known, of_program(narrow, narrow)}), 2U);
-  Finding other = of_line(fill, wide, "under the default readings: shape.h = 1");
+  Finding other = of_line(fill, wide, "under the default readings: shape.h = 2");
   other.kind = VerdictKind::no_reading_explains;
   EXPECT_EQ(causes({known, other}), 1U);
   other.line = of_line(fill, narrow, "").line;
   EXPECT_EQ(causes({known, other}), 2U);
+  other.condition = StatedCondition("under the default readings: shape.h = 1");
+  EXPECT_EQ(causes({known, other}), 1U);  // it describes the known one
+  other.condition = {};
   other.with = {known.line};
   EXPECT_EQ(causes({known, other}), 1U);
   other = of_line(fill, wide, "");  // examined, and no condition was found
@@ -164,6 +169,37 @@ TEST(JoinCauses, ByConditionsOnContents) {
   };
   EXPECT_EQ(causes({shift, by_C(-1)}), 1U);
   EXPECT_EQ(causes({shift, by_C(1)}), 2U);
+}
+
+using Cases = std::vector<explanation::Tried>;
+
+Cases cases_of_height(int h, bool (*fails)(int w)) {
+  Cases all;
+  for (int w = 1; w <= 40; ++w)
+    all.push_back({parse_program(fmt::format("okk_gdma_32bit_set_C_local toy dst_addr=0 C=0 "
+                                             "shape=1,1,{},{} dst_stride=null fill=0",
+                                             h, w)),
+                   fails(w)});
+  return all;
+}
+
+bool share_rule(const Cases& a, const Cases& b) {
+  const auto of = [](const Cases& cases) {
+    Finding finding = of_line("okk_gdma_32bit_set_C_local", "", "");
+    finding.line = print(std::ranges::find(cases, true, &explanation::Tried::fails)->program);
+    return finding;
+  };
+  const Finding one = of(a), other = of(b);
+  return have_common_rule({&one, a}, {&other, b}, {}, {});
+}
+
+TEST(JoinCauses, ByARuleOfTheCasesOfBoth) {
+  const auto is_wide = [](int w) { return w > 4; };
+  const Cases low = cases_of_height(1, is_wide), high = cases_of_height(3, is_wide);
+  EXPECT_TRUE(share_rule(low, high));
+  EXPECT_FALSE(share_rule(low, cases_of_height(3, [](int w) { return w < 4; })));
+  // Most cases of one fail, few of the other.
+  EXPECT_FALSE(share_rule(low, cases_of_height(3, [](int w) { return w % 16 == 1; })));
 }
 
 }  // namespace

@@ -142,6 +142,18 @@ constexpr Smallest smallest[] = {
      "okk_gdma_32bit_matrix_S2L toy dst_addr=0 src_addr=0xfffff000 rows=2 cols=2 "
      "cols_per_channel=1 row_stride=1 fill=0",
      [](const Case& c) { return c["rows"] == c["cols"] && c["rows"] > 1; }},
+    {"ToAMultiple",
+     "bm_atomic_memcpy_1D toy src_addr=0x8000040 dst_addr=0x100000000 length=240 format=1 "
+     "direction=1",
+     "bm_atomic_memcpy_1D toy src_addr=0x8000000 dst_addr=0xfffff000 length=16 format=1 "
+     "direction=0 fill=0",
+     [](const Case& c) { return c["length"] % 16 == 0; }},
+    {"ToAnOddAddress",
+     "okk_gdma_8bit_cpy_S2L toy dst_addr=0 src_addr=0x100000007 shape=1,1,1,1 dst_stride=null "
+     "src_stride=null",
+     "okk_gdma_8bit_cpy_S2L toy dst_addr=0 src_addr=0xfffff001 shape=1,1,1,1 dst_stride=null "
+     "src_stride=null fill=0",
+     [](const Case& c) { return c["src_addr"] % 2 == 1; }},
     {"AsEqualStrides",
      "okk_gdma_8bit_cpy_S2S toy dst_addr=0xfffff000 src_addr=0x100000000 shape=1,1,3,3 "
      "dst_stride=9,9,7,1 src_stride=9,9,7,1",
