@@ -283,9 +283,9 @@ class Explorer {
 
 Explored explore(const Program& failing, bool one_element, const Fails& fails,
                  const Budget& budget) {
-  Explorer explorer(failing, one_element, fails, budget, Features(one_element, budget.offered));
-  explorer.explore();
-  Explored explored = explorer.result();
+  Explorer explorer(failing, one_element, fails, budget,
+                    Features(one_element, budget.offered, false, failing.steps.size()));
+  Explored explored = (explorer.explore(), explorer.result());
   if (explored.is_few()) explored.rule = narrowed(std::move(explored.rule), explored.samples);
   return explored;
 }

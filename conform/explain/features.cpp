@@ -230,7 +230,7 @@ Values Features::values(const Program& program) {
     add("steps", Sort::number, static_cast<int64_t>(program.steps.size()), derived);
   size_t described = 0;
   for (const Case& step : program.steps) described += step.operation->parameters.empty() ? 0 : 1;
-  for (size_t i = 0; i < program.steps.size(); ++i) {
+  for (size_t i = 0; i < std::min(program.steps.size(), most_steps_); ++i) {
     if (program.steps[i].operation->parameters.empty()) continue;
     if (described > 1) prefix_ = fmt::format("step {}: ", i + 1);
     describe(program.steps[i], i == 0);

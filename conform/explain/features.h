@@ -48,9 +48,14 @@ class Features {
  public:
   // of_contents: in cases of one element, the contents of operands are features too. offered: the
   // windows of system memory that the implementation offers; none: those of the profile. of_all: there
-  // are features of all operands together, which are the same for all operations.
-  explicit Features(bool of_contents, std::vector<Window> offered = {}, bool of_all = false)
-      : of_contents_(of_contents), of_all_(of_all), offered_(std::move(offered)) {}
+  // are features of all operands together, which are the same for all operations. most_steps: later ones
+  // have no features.
+  explicit Features(bool of_contents, std::vector<Window> offered = {}, bool of_all = false,
+                    size_t most_steps = SIZE_MAX)
+      : of_contents_(of_contents),
+        of_all_(of_all),
+        most_steps_(most_steps),
+        offered_(std::move(offered)) {}
   bool of_contents() const { return of_contents_; }
   bool of_all() const { return of_all_; }
   const std::vector<Window>& offered() const { return offered_; }
@@ -71,6 +76,7 @@ class Features {
   void describe_all_operands(const Case& c);
 
   const bool of_contents_, of_all_;
+  const size_t most_steps_;
   const std::vector<Window> offered_;
   std::vector<Feature> all_;
   std::map<std::string, size_t> index_;  // by name

@@ -145,8 +145,8 @@ constexpr Smallest smallest[] = {
     {"ToAMultiple",
      "bm_atomic_memcpy_1D toy src_addr=0x8000040 dst_addr=0x100000000 length=240 format=1 "
      "direction=1",
-     "bm_atomic_memcpy_1D toy src_addr=0x8000000 dst_addr=0xfffff000 length=16 format=1 "
-     "direction=0 fill=0",
+     "bm_atomic_memcpy_1D toy src_addr=0x8000000 dst_addr=0xfffff000 length=16 format=0 "
+     "direction=1 fill=0",
      [](const Case& c) { return c["length"] % 16 == 0; }},
     {"ToAnOddAddress",
      "okk_gdma_8bit_cpy_S2L toy dst_addr=0 src_addr=0x100000007 shape=1,1,1,1 dst_stride=null "
