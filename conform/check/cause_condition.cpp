@@ -230,7 +230,12 @@ CauseCondition condition_of_cause(const std::vector<FailingCase>& cases,
                                   const std::vector<Program>& passed,
                                   const std::vector<Window>& offered) {
   const ComparedFindings findings(cases, passed, offered);
+  const std::vector<Tried> tried = all_tried(cases);
+  const ComparedCases compared(tried, passed, offered);
   CauseCondition best = join_conditions(findings);
+  const Candidate counted = compared.compare({best.condition.text, {}});
+  best.condition.met = counted.where;
+  best.condition.failed = counted.failing;
   const size_t enough = findings.enough();
   const auto is_good = [&] {
     return best.met.size() >= enough && alternatives(best) <= few_alternatives;
@@ -243,7 +248,6 @@ CauseCondition condition_of_cause(const std::vector<FailingCase>& cases,
     if (other.met.size() >= std::max(least_met, cases.size() / 2) && merit(other) > merit(best))
       best = std::move(other);
   };
-  const std::vector<Tried> tried = all_tried(cases);
   const auto learned = explanation::common_rule(tried, passed, offered);
   if (learned)
     keep_better({{learned->text, false, static_cast<int64_t>(learned->where),
@@ -252,7 +256,7 @@ CauseCondition condition_of_cause(const std::vector<FailingCase>& cases,
   if (is_good()) return best;
   const std::set<std::string> parts =
       parts_of_conditions(findings.all(), learned ? learned->text : "");
-  keep_better(join_parts(findings, parts, ComparedCases(tried, passed, offered)));
+  keep_better(join_parts(findings, parts, compared));
   return best;
 }
 

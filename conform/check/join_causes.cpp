@@ -89,11 +89,6 @@ bool describes_by_default(const Finding& finding, const Finding& other,
   return programs.meeting(by_default.rule_for_others()).front();
 }
 
-// True if it may describe the cases of others.
-bool has_condition(const Finding& finding) {
-  return !finding.condition.rule_for_others().empty() && finding.with.empty();
-}
-
 bool is_failure(VerdictKind kind) {
   return is_wrong_result(kind) || kind == VerdictKind::rejected_valid;
 }
@@ -114,14 +109,25 @@ bool has_several_steps(const Finding& finding) {
   return parse_program(finding.line).steps.size() > 1;
 }
 
+// True if it needs several steps, or other cases before it.
+bool is_of_several(const Finding& finding) {
+  return !finding.with.empty() || has_several_steps(finding);
+}
+
+// True if its condition may describe the case of another finding. One of a case that fails after others
+// describes only such cases.
+bool has_condition(const Finding& finding, const Finding& other) {
+  return !finding.condition.rule_for_others().empty() &&
+         (finding.with.empty() || is_of_several(other));
+}
+
 // True for wrong results and rejections that say little of their own: they contradict readings, need
 // several steps or cases, or have no condition.
 bool has_no_condition_of_its_own(const Finding& finding) {
-  const bool is_of_several = !finding.with.empty() || has_several_steps(finding);
   const bool was_not_explained = finding.examined && finding.condition.empty();
   return finding.labels.empty() && finding.end.empty() && finding.repeats &&
          (finding.kind == VerdictKind::no_reading_explains ||
-          (is_failure(finding.kind) && (is_of_several || was_not_explained)));
+          (is_failure(finding.kind) && (is_of_several(finding) || was_not_explained)));
 }
 
 // True for an illegal case that is not rejected, and ends no process.
@@ -170,19 +176,19 @@ void join_by_cases(std::vector<Finding>& findings, const std::string& profile,
       return (!has_several_steps(known) && describes_step(known, finding, offered)) ||
              describes_by_default(finding, known, there);
     if (is_legal(finding))
-      return has_condition(finding) && known.same_cause != finding.line &&
+      return has_condition(finding, known) && known.same_cause != finding.line &&
              describes(known, finding, offered) &&
              (describes(finding, known, there) || is_of_contents_alike(known, finding));
     if (!has_effect(finding) || known.operation != finding.operation) return false;
     const bool is_unexplained =
-        finding.kind == VerdictKind::no_reading_explains && has_condition(finding);
+        finding.kind == VerdictKind::no_reading_explains && has_condition(finding, known);
     return describes_effect(known, finding, passed, offered) ||
            (is_unexplained && describes(finding, known, there));
   };
   for (Finding& finding : findings) {
     if (finding.profile != profile) continue;
     const auto known = std::ranges::find_if(findings, [&](const Finding& one) {
-      return &one != &finding && is_legal(one) && has_condition(one) &&
+      return &one != &finding && is_legal(one) && has_condition(one, finding) &&
              have_one_cause(finding, one);
     });
     if (known != findings.end()) finding.same_cause = known->line;

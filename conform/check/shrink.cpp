@@ -15,6 +15,7 @@ namespace strideproof {
 namespace {
 
 constexpr int64_t usual_strides_work = 2'000'000;  // kept to try the strides of NULL
+constexpr int64_t work_after_others = 8'000'000;   // kept to shrink what fails after others
 
 // alone: the verdict in a fresh worker.
 void set_not_repeated(Shrunk& shrunk, const Verdict& alone) {
@@ -74,6 +75,22 @@ void minimise_earlier(Shrunk& shrunk, bool in_fresh_workers, Prober& prober) {
     });
 }
 
+// Shrinks a program as long as it fails in the same way after the earlier ones, in a fresh worker. One that
+// contradicts readings was shrunk under them.
+void minimise_after(Shrunk& shrunk, Prober& prober) {
+  const auto run = [&](const Program& candidate) {
+    prober.use_fresh_worker();
+    return prober.run_after(shrunk.earlier, candidate);
+  };
+  prober.allow(std::max(prober.work_left(), work_after_others));
+  const Verdict first = run(shrunk.program);
+  if (first.kind == VerdictKind::no_reading_explains) return;
+  const Shows shows = fails_like(first);
+  shrunk.program = props::minimise(shrunk.program, [&](const Program& candidate) {
+    return !prober.is_over() && shows(run(candidate));
+  });
+}
+
 // The programs after which a program fails that does not fail alone: those that determined the
 // readings that it contradicts, or the last ones that may have left mask counts or other state.
 // Returns false if there are none.
@@ -86,9 +103,11 @@ bool find_earlier(Shrunk& shrunk, const EarlierPrograms& before, Prober& prober)
     // Readings come from answers alone, so one worker gives them all.
     shrunk.earlier = before.witnesses;
     minimise_earlier(shrunk, false, prober);
-    if (fails_after(shrunk.earlier)) return true;
-    shrunk.earlier = before.witnesses;
-    minimise_earlier(shrunk, true, prober);
+    if (!fails_after(shrunk.earlier)) {
+      shrunk.earlier = before.witnesses;
+      minimise_earlier(shrunk, true, prober);
+    }
+    minimise_after(shrunk, prober);
     return true;
   }
   for (const std::vector<Program>* programs : {&before.mask_copies, &before.recent}) {
@@ -96,6 +115,7 @@ bool find_earlier(Shrunk& shrunk, const EarlierPrograms& before, Prober& prober)
     shrunk.earlier = *programs;
     shrunk.state_decides = true;
     minimise_earlier(shrunk, true, prober);
+    minimise_after(shrunk, prober);
     return true;
   }
   return false;

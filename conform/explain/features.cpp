@@ -209,14 +209,18 @@ void Features::describe(const Case& c, bool first) {
   if (has_layout && elements <= most_elements) describe_operands(c, *this);
   // The constraint on overlap is not evaluated then.
   if (!values_hold) add("operands", "meet", "do not meet", meet(c), simple);
+  const auto describe_landmarks = [&] {
+    const uint64_t met = spec::landmarks(c);
+    for (const Landmark& landmark : c.operation->landmarks)
+      add("", landmark.label, fmt::format("not {}", landmark.label), has_bit(met, landmark.bit),
+          plain);
+  };
   if (!results.legal()) {
+    if (of_all_ && values_hold) describe_landmarks();
     if (of_all_ && has_layout && elements <= most_elements) describe_whole_strides(c, *this);
     return;
   }
-  const uint64_t met = spec::landmarks(c);
-  for (const Landmark& landmark : c.operation->landmarks)
-    add("", landmark.label, fmt::format("not {}", landmark.label), has_bit(met, landmark.bit),
-        plain);
+  describe_landmarks();
   describe_pairs(c, *this);
   describe_whole_strides(c, *this);
   describe_mask(c, *this);

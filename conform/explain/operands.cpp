@@ -133,6 +133,13 @@ void describe_tensor(const Profile& profile, const NamedTensor& x, Features& fea
   features.add(x.name, "rows apart", "rows adjacent", shape.h > 1 && stride.h != shape.w, derived);
   features.add(x.name, "elements apart", "elements adjacent", shape.w > 1 && stride.w != 1,
                derived);
+  // Whatever the extents: code may look at the strides alone.
+  const auto compare = [&](std::string_view is, std::string_view is_not, bool equal) {
+    features.add(x.name, is, is_not, equal, combined);
+  };
+  compare("h stride = W", "h stride != W", stride.h == shape.w);
+  compare("c stride = H*W", "c stride != H*W", stride.c == shape.h * shape.w);
+  compare("n stride = C*H*W", "n stride != C*H*W", stride.n == shape.c * shape.h * shape.w);
 }
 
 // Only operands of one shape have comparable strides.
