@@ -15,6 +15,7 @@ namespace {
 
 constexpr int64_t most_read = 4096;                  // elements, if contents are read
 constexpr int64_t most_elements = int64_t{1} << 32;  // of layouts that are computed
+constexpr int64_t few_elements = int64_t{1} << 24;   // of illegal layouts whose sums fit 64 bits
 
 using props::Slot;
 
@@ -216,7 +217,7 @@ void Features::describe(const Case& c, bool first) {
           plain);
   };
   if (!results.legal()) {
-    if (of_all_ && values_hold) describe_landmarks();
+    if (of_all_ && values_hold && elements <= few_elements) describe_landmarks();
     if (of_all_ && has_layout && elements <= most_elements) describe_whole_strides(c, *this);
     return;
   }

@@ -138,8 +138,10 @@ void describe_tensor(const Profile& profile, const NamedTensor& x, Features& fea
     features.add(x.name, is, is_not, equal, combined);
   };
   compare("h stride = W", "h stride != W", stride.h == shape.w);
-  compare("c stride = H*W", "c stride != H*W", stride.c == shape.h * shape.w);
-  compare("n stride = C*H*W", "n stride != C*H*W", stride.n == shape.c * shape.h * shape.w);
+  const spec::Saturating channel = spec::Saturating(shape.h) * spec::Saturating(shape.w);
+  const spec::Saturating image = spec::Saturating(shape.c) * channel;
+  compare("c stride = H*W", "c stride != H*W", stride.c == channel.value());
+  compare("n stride = C*H*W", "n stride != C*H*W", stride.n == image.value());
 }
 
 // Only operands of one shape have comparable strides.
