@@ -220,10 +220,13 @@ bool have_common_rule(const FailingCase& a, const FailingCase& b,
   if (!rule || StatedCondition(rule->text).any_of().size() > 1) return false;
   const ComparedFindings findings({a, b}, passed, offered);
   if (findings.compare(rule->text).met.size() < 2) return false;
-  std::vector<Tried> failing;
-  std::ranges::copy_if(tried, std::back_inserter(failing), &Tried::fails);
-  const Candidate counted = ComparedCases(failing, {}, offered).compare({rule->text, {}});
-  return 10 * counted.failing >= 9 * std::ssize(failing);
+  const auto describes = [&](std::span<const Tried> all) {
+    std::vector<Tried> failing;
+    std::ranges::copy_if(all, std::back_inserter(failing), &Tried::fails);
+    const Candidate counted = ComparedCases(failing, {}, offered).compare({rule->text, {}});
+    return 10 * counted.failing >= 9 * std::ssize(failing);
+  };
+  return describes(a.tried) && describes(b.tried);
 }
 
 CauseCondition condition_of_cause(const std::vector<FailingCase>& cases,

@@ -30,7 +30,7 @@ CauseCondition condition_of_cause(const std::vector<FailingCase>& cases,
                                   const std::vector<Window>& offered);
 
 // True if one rule without alternatives describes both cases, and nine in ten of the failing ones that
-// were run for either. passed: cases of the operation that passed.
+// were run for each. passed: cases of the operation that passed.
 bool have_common_rule(const FailingCase& a, const FailingCase& b,
                       const std::vector<Program>& passed, const std::vector<Window>& offered);
 

@@ -101,7 +101,7 @@ class Findings {
   std::optional<Program> put_failing(const std::vector<Program>& programs);
   int64_t work_to_shrink(const Finding& finding) const;
   bool is_first_of_its_cause(const Finding& finding);
-  void join_by_rules(const std::vector<Window>& offered);
+  void join_by_learned_rule(const std::vector<Window>& offered);
 
   Target target_;
   const std::string profile_;  // its name

@@ -14,6 +14,8 @@ namespace strideproof {
 void Findings::explain_causes() try {
   if (into_.empty()) return;
   const std::vector<Window> offered = prober_.offered();
+  join_by_cases(into_, profile_, passed_, offered);
+  join_by_learned_rule(offered);
   for (const Cause& cause : causes_of(into_)) {
     if (cause.is_of_rules() || !cause.first().repeats || !cause.first().examined) continue;
     std::vector<FailingCase> cases;
@@ -37,13 +39,11 @@ void Findings::explain_causes() try {
     }
   }
   join_by_condition(into_, profile_, passed_, offered);
-  join_by_cases(into_, profile_, passed_, offered);
-  join_by_rules(offered);
 } catch (const SetupError&) {  // the plug-in no longer starts: the check reports this
 }
 
 // Legal cases of one operation have one cause if one rule describes what was run for both.
-void Findings::join_by_rules(const std::vector<Window>& offered) {
+void Findings::join_by_learned_rule(const std::vector<Window>& offered) {
   constexpr int most_pairs = 30;  // each takes up to a second
   const auto may_join = [&](const Finding* finding) {
     return finding->profile == profile_ && finding->labels.empty() && finding->end.empty() &&

@@ -5,11 +5,14 @@
 #include "conform/explain/stated_rule.h"
 #include "conform/report/alike_conditions.h"
 #include "conform/report/causes.h"
+#include "spec/stop.h"
+#include "spec/vocabulary/catalogue.h"
 
 namespace strideproof {
 namespace {
 
 const std::vector<Window> no_windows;
+constexpr size_t least_rejected = 3;  // cases that show that a rule is checked
 
 // A cause that findings may join.
 struct Known {
@@ -36,15 +39,16 @@ std::string rule_on(const std::string& profile, const Finding& finding) {
   return StatedCondition(condition_on(profile, finding)).rule_for_others();
 }
 
-// True if the condition of a finding describes the case of another one, as it stands, with the numbers
-// of the other's profile, or, of another operation, with dst and src exchanged.
-bool describes(const Finding& finding, const Finding& other, const std::vector<Window>& offered) {
+// True if the condition of a finding describes the case of another one, as it stands or with the numbers
+// of the other's profile. exchanged: with dst in place of src, and src in place of dst.
+bool describes(const Finding& finding, const Finding& other, const std::vector<Window>& offered,
+               bool exchanged = false) {
   explanation::DescribedPrograms programs(offered);
   programs.add(parse_program(other.line));
   const auto is_met = [&](std::string_view rule) -> bool { return programs.meeting(rule).front(); };
   const std::string there = rule_on(other.profile, finding);
-  return is_met(finding.condition.rule_for_others()) || is_met(there) ||
-         (finding.operation != other.operation && is_met(with_operands_exchanged(there)));
+  if (exchanged) return is_met(with_operands_exchanged(there));
+  return is_met(finding.condition.rule_for_others()) || is_met(there);
 }
 
 // True if the condition of a legal case describes an illegal one that has an effect, and none of the
@@ -53,7 +57,7 @@ bool describes_effect(const Finding& legal, const Finding& illegal, const Passed
                       const std::vector<Window>& offered) {
   const Program program = parse_program(illegal.line);
   const std::vector<Program> rejected = passed.rejected_like(program);
-  if (rejected.empty()) return false;
+  if (!is_wrong_result(legal.kind) || rejected.size() < least_rejected) return false;
   explanation::DescribedPrograms programs(offered);
   programs.add(program);
   for (const Program& one : rejected) programs.add(one);
@@ -85,7 +89,7 @@ bool describes_by_default(const Finding& finding, const Finding& other,
     return false;
   explanation::DescribedPrograms programs(offered);
   programs.add(parse_program(other.line));
-  const StatedCondition by_default(finding.condition.rule());
+  const StatedCondition by_default(finding.condition.rule());  // "under the default readings: ..."
   return programs.meeting(by_default.rule_for_others()).front();
 }
 
@@ -98,11 +102,20 @@ bool is_legal(const Finding& finding) {
   return finding.labels.empty() && finding.end.empty() && is_failure(finding.kind);
 }
 
-// True if a condition on contents describes the case of another operation, which may not have these
-// words.
-bool is_of_contents_alike(const Finding& known, const Finding& finding) {
+// True if the one finding has a condition on contents and the other one, of another operation of its
+// family, names only a constant: no contents of the first one.
+bool names_constant_for_contents(const Finding& known, const Finding& finding) {
+  const Operation *of_known = find_operation(known.operation),
+                  *other = find_operation(finding.operation);
+  const auto is_of_constant = [](const StatedLiteral& one) {
+    return one.quantity == "C" || one.quantity.starts_with("C.");
+  };
   return known.condition.text().starts_with(of_one_element) && known.kind == finding.kind &&
-         known.operation != finding.operation;
+         of_known != nullptr && other != nullptr && of_known != other &&
+         of_known->family == other->family &&
+         std::ranges::all_of(finding.condition.any_of(), [&](const auto& alternative) {
+           return std::ranges::all_of(alternative, is_of_constant);
+         });
 }
 
 bool has_several_steps(const Finding& finding) {
@@ -121,9 +134,9 @@ bool has_condition(const Finding& finding, const Finding& other) {
          (finding.with.empty() || is_of_several(other));
 }
 
-// True for wrong results and rejections that say little of their own: they contradict readings, need
+// True for wrong results and rejections that say little of their case: they contradict readings, need
 // several steps or cases, or have no condition.
-bool has_no_condition_of_its_own(const Finding& finding) {
+bool says_little(const Finding& finding) {
   const bool was_not_explained = finding.examined && finding.condition.empty();
   return finding.labels.empty() && finding.end.empty() && finding.repeats &&
          (finding.kind == VerdictKind::no_reading_explains ||
@@ -172,13 +185,22 @@ void join_by_cases(std::vector<Finding>& findings, const std::string& profile,
   const auto have_one_cause = [&](const Finding& finding, const Finding& known) {
     // The windows offered on an earlier profile are no longer known.
     const std::vector<Window>& there = known.profile == profile ? offered : no_windows;
-    if (has_no_condition_of_its_own(finding))
-      return (!has_several_steps(known) && describes_step(known, finding, offered)) ||
+    if (says_little(finding)) {
+      const bool is_alike = known.kind == finding.kind || is_of_several(finding) ||
+                            finding.kind == VerdictKind::no_reading_explains;
+      return (is_alike && !has_several_steps(known) && describes_step(known, finding, offered)) ||
              describes_by_default(finding, known, there);
-    if (is_legal(finding))
-      return has_condition(finding, known) && known.same_cause != finding.line &&
-             describes(known, finding, offered) &&
-             (describes(finding, known, there) || is_of_contents_alike(known, finding));
+    }
+    if (is_legal(finding)) {
+      if (!has_condition(finding, known) || known.same_cause == finding.line) return false;
+      const auto describe_each_other = [&](bool exchanged) {
+        return describes(known, finding, offered, exchanged) &&
+               describes(finding, known, there, exchanged);
+      };
+      return describe_each_other(false) ||
+             (known.operation != finding.operation && describe_each_other(true)) ||
+             (names_constant_for_contents(known, finding) && describes(known, finding, offered));
+    }
     if (!has_effect(finding) || known.operation != finding.operation) return false;
     const bool is_unexplained =
         finding.kind == VerdictKind::no_reading_explains && has_condition(finding, known);
@@ -187,6 +209,7 @@ void join_by_cases(std::vector<Finding>& findings, const std::string& profile,
   };
   for (Finding& finding : findings) {
     if (finding.profile != profile) continue;
+    if (stop_requested()) return;
     const auto known = std::ranges::find_if(findings, [&](const Finding& one) {
       return &one != &finding && is_legal(one) && has_condition(one, finding) &&
              have_one_cause(finding, one);

@@ -14,15 +14,18 @@ namespace strideproof {
 void join_by_condition(std::vector<Finding>& findings, const std::string& profile,
                        const PassedCases& passed, const std::vector<Window>& offered);
 
-// Two wrong results or rejections of legal cases, of any operations and profiles, have one cause if the
-// condition of each describes the case of the other; of two operations, maybe with dst and src exchanged,
-// and one condition is enough if it is of contents.
-// A legal case that no reading explains, or of several steps, or that fails after others, or without a
-// condition has the cause of a legal one whose condition describes a step of it, or of a case before it.
-// An illegal case that has an effect has the cause of a legal one of its operation
-//   whose condition describes it, and none of the cases that were rejected by the same rules, or
-//   that its own condition describes, if no reading explains the illegal case.
-// Sets same_cause of those of the profile.
+// Sets same_cause of the findings of the profile that have the cause of a known finding, a wrong result or
+// a rejection of a legal case with a condition:
+// - wrong results and rejections of legal cases, if the condition of each describes the case of the other;
+//   in two operations maybe both with dst and src exchanged; the known condition is enough if it is
+//   of contents and the other one names only a constant of another operation of the family;
+// - such findings that contradict readings, need several steps or cases, or have no condition (then of
+//   the same kind), if the known condition describes a step, or a case before;
+// - legal cases that no reading explains, if what fails under the default readings describes the known case
+//   of the same operation;
+// - illegal cases of the same operation that have an effect, if the known condition of a wrong result
+//   describes them, and none of three or more cases that were rejected by the same rules; or if no reading
+//   explains them, and their condition describes the known case.
 void join_by_cases(std::vector<Finding>& findings, const std::string& profile,
                    const PassedCases& passed, const std::vector<Window>& offered);
 

@@ -77,24 +77,34 @@ void minimise_earlier(Shrunk& shrunk, bool in_fresh_workers, Prober& prober) {
 
 // Shrinks a program as long as it fails in the same way after the earlier ones, in a fresh worker. One that
 // contradicts readings was shrunk under them.
-void minimise_after(Shrunk& shrunk, Prober& prober) {
+void minimise_after(Shrunk& shrunk, const KnownCauses& causes, Prober& prober) {
   const auto run = [&](const Program& candidate) {
     prober.use_fresh_worker();
     return prober.run_after(shrunk.earlier, candidate);
   };
   prober.allow(std::max(prober.work_left(), work_after_others));
   const Verdict first = run(shrunk.program);
-  if (first.kind == VerdictKind::no_reading_explains) return;
+  if (failed(first.kind) != true || first.kind == VerdictKind::no_reading_explains) return;
   const Shows shows = fails_like(first);
-  shrunk.program = props::minimise(shrunk.program, [&](const Program& candidate) {
-    return !prober.is_over() && shows(run(candidate));
+  const auto has_known_cause = causes.meets_unlike(shrunk.program);
+  Shrunk smaller = shrunk;
+  smaller.program = props::minimise(shrunk.program, [&](const Program& candidate) {
+    if (prober.is_over() || has_known_cause(candidate)) return false;
+    const Verdict found = run(candidate);
+    if (!shows(found)) return false;
+    smaller.verdict = found;
+    return true;
   });
+  prober.use_fresh_worker();
+  const bool fails_alone = is_finding(prober.run(smaller.program).kind);  // for another reason
+  if (!fails_alone) shrunk = smaller;
 }
 
 // The programs after which a program fails that does not fail alone: those that determined the
 // readings that it contradicts, or the last ones that may have left mask counts or other state.
 // Returns false if there are none.
-bool find_earlier(Shrunk& shrunk, const EarlierPrograms& before, Prober& prober) {
+bool find_earlier(Shrunk& shrunk, const EarlierPrograms& before, const KnownCauses& causes,
+                  Prober& prober) {
   const auto fails_after = [&](const std::vector<Program>& earlier) {
     prober.use_fresh_worker();
     return !earlier.empty() && prober.fails_after(earlier, shrunk.program);
@@ -107,7 +117,7 @@ bool find_earlier(Shrunk& shrunk, const EarlierPrograms& before, Prober& prober)
       shrunk.earlier = before.witnesses;
       minimise_earlier(shrunk, true, prober);
     }
-    minimise_after(shrunk, prober);
+    minimise_after(shrunk, causes, prober);
     return true;
   }
   for (const std::vector<Program>* programs : {&before.mask_copies, &before.recent}) {
@@ -115,7 +125,7 @@ bool find_earlier(Shrunk& shrunk, const EarlierPrograms& before, Prober& prober)
     shrunk.earlier = *programs;
     shrunk.state_decides = true;
     minimise_earlier(shrunk, true, prober);
-    minimise_after(shrunk, prober);
+    minimise_after(shrunk, causes, prober);
     return true;
   }
   return false;
@@ -232,7 +242,7 @@ Shrunk shrink(const Program& program, const Verdict& verdict, ReadingTable& read
     }
     if (!is_finding(alone.kind)) {
       shrunk.strides_decide = false;
-      if (find_earlier(shrunk, before, prober))
+      if (find_earlier(shrunk, before, causes, prober))
         note_rejection_by_default(shrunk, prober);
       else
         set_not_repeated(shrunk, alone);

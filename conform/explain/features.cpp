@@ -131,6 +131,13 @@ bool meet(const Case& c) {
   });
 }
 
+// True if an illegal case breaks no rule on values, alignment or starts.
+bool may_have_landmarks(const Case& c, const ConstraintResults& results) {
+  return std::ranges::none_of(c.operation->constraints, [&](const Constraint& constraint) {
+    return has_bit(results.violated, constraint.bit) && constraint.stage < Stage::end;
+  });
+}
+
 }  // namespace
 
 ConstraintResults evaluate(const Case& c) {
@@ -217,7 +224,7 @@ void Features::describe(const Case& c, bool first) {
           plain);
   };
   if (!results.legal()) {
-    if (of_all_ && values_hold && elements <= few_elements) describe_landmarks();
+    if (of_all_ && may_have_landmarks(c, results) && elements <= few_elements) describe_landmarks();
     if (of_all_ && has_layout && elements <= most_elements) describe_whole_strides(c, *this);
     return;
   }
@@ -233,9 +240,11 @@ Values Features::values(const Program& program) {
   prefix_.clear();
   if (program.steps.size() > 1)
     add("steps", Sort::number, static_cast<int64_t>(program.steps.size()), derived);
+  const size_t count = std::min(program.steps.size(), most_steps_);
   size_t described = 0;
-  for (const Case& step : program.steps) described += step.operation->parameters.empty() ? 0 : 1;
-  for (size_t i = 0; i < std::min(program.steps.size(), most_steps_); ++i) {
+  for (size_t i = 0; i < count; ++i)
+    described += program.steps[i].operation->parameters.empty() ? 0 : 1;
+  for (size_t i = 0; i < count; ++i) {
     if (program.steps[i].operation->parameters.empty()) continue;
     if (described > 1) prefix_ = fmt::format("step {}: ", i + 1);
     describe(program.steps[i], i == 0);

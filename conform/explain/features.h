@@ -48,8 +48,8 @@ class Features {
  public:
   // of_contents: in cases of one element, the contents of operands are features too. offered: the
   // windows of system memory that the implementation offers; none: those of the profile. of_all: there
-  // are features of all operands together, which are the same for all operations. most_steps: later ones
-  // have no features.
+  // are features of all operands together, which are the same for all operations. Steps after the first
+  // most_steps have no features.
   explicit Features(bool of_contents, std::vector<Window> offered = {}, bool of_all = false,
                     size_t most_steps = SIZE_MAX)
       : of_contents_(of_contents),

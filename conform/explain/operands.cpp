@@ -133,11 +133,12 @@ void describe_tensor(const Profile& profile, const NamedTensor& x, Features& fea
   features.add(x.name, "rows apart", "rows adjacent", shape.h > 1 && stride.h != shape.w, derived);
   features.add(x.name, "elements apart", "elements adjacent", shape.w > 1 && stride.w != 1,
                derived);
-  // Whatever the extents: code may look at the strides alone.
+  // Compared for all extents, as code may look at strides alone.
   const auto compare = [&](std::string_view is, std::string_view is_not, bool equal) {
     features.add(x.name, is, is_not, equal, combined);
   };
   compare("h stride = W", "h stride != W", stride.h == shape.w);
+  if (x.tensor.space == Space::local) return;  // channels lie in lanes
   const spec::Saturating channel = spec::Saturating(shape.h) * spec::Saturating(shape.w);
   const spec::Saturating image = spec::Saturating(shape.c) * channel;
   compare("c stride = H*W", "c stride != H*W", stride.c == channel.value());

@@ -85,6 +85,7 @@ std::optional<Conjunction> conjunction_of(std::string_view conjunction, const Fe
 FailureRule rule_of(std::string_view text, const Features& features) {
   if (text == "always") return {{Conjunction{}}};
   FailureRule rule;
+  if (text.empty()) return rule;
   for (const std::string_view alternative : parts_of(text, ", or when "))
     if (auto conjunction = conjunction_of(alternative, features))
       rule.any_of.push_back(std::move(*conjunction));

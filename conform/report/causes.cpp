@@ -122,16 +122,15 @@ std::vector<const Finding*> by_rules(const std::vector<Finding>& findings) {
 
 // The one with the best condition; of those with the same one, one that says how many cases passed.
 void put_known_first(std::vector<const Finding*>& findings) {
-  const auto put_first = [&](auto one) { std::rotate(findings.begin(), one, one + 1); };
-  put_first(std::ranges::min_element(findings, {}, [](const Finding* finding) {
+  auto known = std::ranges::min_element(findings, {}, [](const Finding* finding) {
     return std::tuple(finding->condition.empty(), finding->kind == VerdictKind::no_reading_explains,
                       !finding->condition.may_describe_others(), literals(finding->condition));
-  }));
-  const Finding& first = *findings.front();
-  const auto says_more = std::ranges::find_if(findings, [&](const Finding* finding) {
-    return has_exceptions(*finding) && finding->condition.text() == first.condition.text();
   });
-  if (!has_exceptions(first) && says_more != findings.end()) put_first(says_more);
+  const auto says_more = std::ranges::find_if(findings, [&](const Finding* finding) {
+    return has_exceptions(*finding) && finding->condition.text() == (*known)->condition.text();
+  });
+  if (!has_exceptions(**known) && says_more != findings.end()) known = says_more;
+  std::rotate(findings.begin(), known, known + 1);
 }
 
 }  // namespace

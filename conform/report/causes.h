@@ -62,7 +62,8 @@ bool adds_to_rules(const Finding& finding, const Finding& known);
 
 struct Cause {
   // At least one, in their order, but for the first: it has a condition if any has, preferably
-  // contradicts no readings, has a condition that may describe others, and then the shortest one.
+  // contradicts no readings, has a condition that may describe others, then the shortest one, and says
+  // how many cases with the condition passed.
   std::vector<const Finding*> findings;
   std::vector<std::string> rules;  // empty: one of its cases is legal
   std::string because;             // the grade and the sentence of the first rule
@@ -99,7 +100,7 @@ struct Cause {
   Hides hides() const;
 };
 
-// Of two causes with findings that describe each other the first one gets the findings of both.
+// Moves the findings of a later cause to an earlier one if a finding of one names one of the other.
 void unite(std::vector<Cause>& causes);
 
 // In the order of their first findings. A finding without a condition is alone, unless it breaks a

@@ -22,10 +22,13 @@ bool names_line(std::string_view message) {
   return false;
 }
 
+// Findings that were not examined, or do not repeat, may have several causes.
 bool share_finding(const Cause& a, const Cause& b) {
+  const auto has_one_cause = [](const Finding* one) { return one->examined && one->repeats; };
   return std::ranges::any_of(a.findings, [&](const Finding* one) {
-    return std::ranges::any_of(
-        b.findings, [&](const Finding* other) { return describe_each_other(*one, *other); });
+    return has_one_cause(one) && std::ranges::any_of(b.findings, [&](const Finding* other) {
+             return has_one_cause(other) && describe_each_other(*one, *other);
+           });
   });
 }
 

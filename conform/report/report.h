@@ -53,7 +53,7 @@ struct Hides {
 struct ConditionOfCause {
   std::string text;
   bool is_met = false;  // by the case of this finding
-  // Unless whole conditions were joined: the cases that meet it, and those of them that fail. Otherwise 0.
+  // Cases that were run, or passed before, and meet it, and those of them that fail.
   int64_t met = 0, failed = 0;
 };
 

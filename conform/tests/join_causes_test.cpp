@@ -110,17 +110,19 @@ TEST(JoinCauses, OfAnIllegalCaseByItsEffect) {
               "");
   illegal.kind = VerdictKind::accepted_invalid;
   illegal.labels = {"okk_gdma_8bit_cpy_S2S.dst.end"};
-  const auto rejected = [](const char* strides) {
+  const auto rejected = [](std::vector<const char*> h_strides) {
     PassedCases passed;
-    passed.add_rejected(parse_program(fmt::format(
-        "okk_gdma_8bit_cpy_S2S toy dst_addr=0xfffff000 src_addr=0 shape=2,1,2,1 dst_stride={} "
-        "src_stride=null fill=0",
-        strides)));
+    for (const char* h : h_strides)
+      passed.add_rejected(parse_program(
+          fmt::format("okk_gdma_8bit_cpy_S2S toy dst_addr=0xfffff000 src_addr=0 shape=2,1,2,1 "
+                      "dst_stride=268435456,1,{},1 src_stride=null fill=0",
+                      h)));
     return passed;
   };
   EXPECT_EQ(causes({legal, illegal}), 2U);  // no case shows that the rule is checked
-  EXPECT_EQ(causes({legal, illegal}, rejected("268435456,1,1,1")), 1U);
-  EXPECT_EQ(causes({legal, illegal}, rejected("268435456,1,70000,1")), 2U);
+  EXPECT_EQ(causes({legal, illegal}, rejected({"1", "2"})), 2U);
+  EXPECT_EQ(causes({legal, illegal}, rejected({"1", "2", "3"})), 1U);
+  EXPECT_EQ(causes({legal, illegal}, rejected({"1", "2", "3", "70000"})), 2U);
 }
 
 // Findings that say little of their own.
@@ -144,7 +146,10 @@ TEST(JoinCauses, OfALegalCaseWithTheConditionOfAStep) {
   EXPECT_EQ(causes({known, other}), 2U);
   other.condition = StatedCondition("under the default readings: shape.h = 1");
   EXPECT_EQ(causes({known, other}), 1U);  // it describes the known one
+  other.condition = StatedCondition("under the default readings: always");
+  EXPECT_EQ(causes({known, other}), 2U);
   other.condition = {};
+  EXPECT_EQ(causes({known, other}), 2U);
   other.with = {known.line};
   EXPECT_EQ(causes({known, other}), 1U);
   other = of_line(fill, wide, "");  // examined, and no condition was found
