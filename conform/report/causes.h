@@ -3,13 +3,13 @@
 // kind; all wrong results of legal cases count as one kind. Accepted cases break the rules of the
 // cause, and maybe others. A case that no reading explains belongs to the rejection of a legal case that
 // ends the process in the same way, if there is one, whatever rules it breaks; otherwise an illegal one
-// counts as accepted. Cases that end the process at one assertion, and legal cases of one operation with
-// one condition, belong together too. Other cases break the same rules, or none, and
+// counts as accepted. Cases that end the process at one assertion, legal cases of one operation with one
+// condition, and findings that name each other (Finding::same_cause: join_by_cases() and
+// join_by_learned_rule() in conform/check) belong together too. Other cases break the same rules, or
+// none, and
 //   fail only because of strides that no element uses, and end no process,
 //   or end at the same assertion or by the same signal,
 //   or fail under the same condition, or one that adds to it, whatever operands the two name,
-//   or fail under two conditions, of which each describes the case of the other, or have no condition of
-//   their own, and a condition describes one of their steps (join_by_cases() in conform/check),
 //   or were not examined, and meet the condition of the cause,
 //   or show at one place, to which one of them wrote far from its operands,
 //   or require a stride, or an extent, of any dimension above the same limit of 2^15 - 1 or more,
