@@ -114,11 +114,10 @@ class Explorer {
   // Runs other values that violate the constraint of the failing program. True if the first of them
   // with an outcome, the nearest to the edge, passes. Others that pass count as mistakes.
   bool next_violation_passes(size_t most) {
-    for (const Program& other : neighbours_.with_same_violation(most))
-      if (rule_.holds(sampler_.values(other)) && sampler_.sample(other) == false &&
-          samples().size() == 2)
-        return true;
-    return false;
+    return std::ranges::any_of(neighbours_.with_same_violation(most), [&](const Program& other) {
+      return rule_.holds(sampler_.values(other)) && sampler_.sample(other) == false &&
+             samples().size() == 2;
+    });
   }
 
   // Small cases first: an explanation may be cut short. The others go to the pool.
@@ -285,7 +284,8 @@ Explored explore(const Program& failing, bool one_element, const Fails& fails,
                  const Budget& budget) {
   Explorer explorer(failing, one_element, fails, budget,
                     Features(one_element, budget.offered, false, failing.steps.size()));
-  Explored explored = (explorer.explore(), explorer.result());
+  explorer.explore();
+  Explored explored = explorer.result();
   if (explored.is_few()) explored.rule = narrowed(std::move(explored.rule), explored.samples);
   return explored;
 }
