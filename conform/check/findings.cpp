@@ -246,8 +246,10 @@ void Findings::add_ruled_out_default(const Operation& operation,
   const HeldReading by_default{entry.id, 0};
   prober_.begin(shrink_work, false);
   prober_.hold({by_default});
+  // Where several readings differ from their defaults, the verdict may name the entry of another one.
+  const Verdict first = prober_.run(ruled_out.by, prober_.fresh_readings());
   const auto takes_another = [&](const Verdict& verdict) {
-    return verdict.kind == VerdictKind::no_reading_explains && verdict.entry == entry.id;
+    return verdict.kind == VerdictKind::no_reading_explains && verdict.entry == first.entry;
   };
   const Shrunk shrunk =
       shrink(ruled_out.by, prober_.fresh_readings(), takes_another, causes_, prober_);
