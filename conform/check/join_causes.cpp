@@ -97,8 +97,8 @@ bool is_failure(VerdictKind kind) {
   return is_wrong_result(kind) || kind == VerdictKind::rejected_valid;
 }
 
-// Wrong results and rejections.
-bool is_legal(const Finding& finding) {
+// True for wrong results and rejections of legal cases that end no process.
+bool is_legal_failure(const Finding& finding) {
   return finding.labels.empty() && finding.end.empty() && is_failure(finding.kind);
 }
 
@@ -191,7 +191,7 @@ void join_by_cases(std::vector<Finding>& findings, const std::string& profile,
       return (is_alike && !has_several_steps(known) && describes_step(known, finding, offered)) ||
              describes_by_default(finding, known, there);
     }
-    if (is_legal(finding)) {
+    if (is_legal_failure(finding)) {
       if (!has_condition(finding, known) || known.same_cause == finding.line) return false;
       const auto describe_each_other = [&](bool exchanged) {
         return describes(known, finding, offered, exchanged) &&
@@ -211,7 +211,7 @@ void join_by_cases(std::vector<Finding>& findings, const std::string& profile,
     if (finding.profile != profile) continue;
     if (stop_requested()) return;
     const auto known = std::ranges::find_if(findings, [&](const Finding& one) {
-      return &one != &finding && is_legal(one) && has_condition(one, finding) &&
+      return &one != &finding && is_legal_failure(one) && has_condition(one, finding) &&
              have_one_cause(finding, one);
     });
     if (known != findings.end()) finding.same_cause = known->line;
