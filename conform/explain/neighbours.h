@@ -22,7 +22,8 @@ class Neighbours {
 
   // One value or two changed; mixtures with random cases; and steps left out or repeated.
   std::vector<Program> around(size_t most, props::Random& random) const;
-  // One value of a step changed; and so that operands still end with their memory, as in the program.
+  // One value of a step changed; and so that operands still end with their memory, or strides still join
+  // rows, channels or images without a gap, as in the program.
   std::vector<Program> with_one_change(size_t most, props::Random& random) const;
   // The same, with a change of each slot first, then with another one of each, and so on.
   std::vector<Program> with_each_slot_changed(size_t most, props::Random& random) const;

@@ -5,6 +5,7 @@
 
 #include "oracle/memory_range.h"
 #include "props/parameters.h"
+#include "spec/saturating.h"
 #include "spec/spec.h"
 
 namespace strideproof::explanation {
@@ -55,6 +56,24 @@ Case with_same_last_lane(Case c, const Case& base) {
     if (address < 0 || address >= profile.lanes * profile.lane_bytes) return c;
   }
   return moved;
+}
+
+Case with_same_gaps(Case c, const Case& base) {
+  const Parameter* shape = c.operation->parameter("shape");
+  if (shape == nullptr) return c;
+  const int64_t *now = props::values(c, *shape), *before = props::values(base, *shape);
+  for (const Parameter& parameter : c.operation->parameters) {
+    if (parameter.role != Role::stride || slots(parameter.type) != slots(shape->type)) continue;
+    spec::Saturating inner(1), inner_before(1);  // elements of all dimensions after one
+    for (int dim = slots(shape->type) - 1; dim > 0; --dim) {
+      inner = inner * spec::Saturating(now[dim]);
+      inner_before = inner_before * spec::Saturating(before[dim]);
+      if (props::values(base, parameter)[dim - 1] == inner_before.value() &&
+          inner.value() <= highest(parameter.type))
+        props::values(c, parameter)[dim - 1] = inner.value();
+    }
+  }
+  return c;
 }
 
 }  // namespace strideproof::explanation

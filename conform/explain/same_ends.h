@@ -1,5 +1,5 @@
 #pragma once
-// Operands at the end of a memory.
+// Cases that keep a relation of another case: where its operands end, or how dense they are.
 
 #include "spec/vocabulary/case.h"
 
@@ -11,5 +11,8 @@ Case with_same_ends(Case c, const Case& base);
 // The case with another number of channels, moved so that its last channel lies in the same lane as that
 // of the other case.
 Case with_same_last_lane(Case c, const Case& base);
+
+// Each stride that joins rows, channels or images without a gap in `base` does so in the case too.
+Case with_same_gaps(Case c, const Case& base);
 
 }  // namespace strideproof::explanation

@@ -127,10 +127,27 @@ TEST(Neighbours, MoveOtherNumbersOfChannelsToTheSameLastLane) {
   EXPECT_EQ(with_same_last_lane(of("0x80000", 4), of("0x80000", 2)), of("0x80000", 4));
 }
 
+// Rows that follow each other do so with another width.
+TEST(Neighbours, KeepStridesWithoutGaps) {
+  const auto of = [](const char* shape, const char* stride) {
+    return parse_program(fmt::format("okk_gdma_8bit_set_C_local toy dst_addr=0 C=0 shape={} "
+                                     "dst_stride={} fill=0",
+                                     shape, stride))
+        .steps[0];
+  };
+  EXPECT_EQ(with_same_gaps(of("2,3,4,6", "60,20,5,1"), of("2,3,4,5", "60,20,5,1")),
+            of("2,3,4,6", "72,24,6,1"));
+  EXPECT_EQ(with_same_gaps(of("2,3,5,5", "64,20,8,1"), of("2,3,4,5", "64,20,8,1")),
+            of("2,3,5,5", "64,25,8,1"));
+  const Case huge = of("2,3,65536,65536", "60,20,5,1");  // its product is no stride
+  EXPECT_EQ(with_same_gaps(huge, of("2,3,4,5", "60,20,5,1")),
+            of("2,3,65536,65536", "60,20,65536,1"));
+}
+
 // Some values of a slot may be right by chance, so a mistake leads to others of the same slot.
 TEST(Neighbours, ChangeEachSlotBeforeAnyIsChangedTwice) {
   const Program failing = parse_program(
-      "okk_gdma_8bit_set_C_local toy dst_addr=0 C=0 shape=2,3,4,5 dst_stride=20,20,5,1 fill=0");
+      "okk_gdma_8bit_set_C_local toy dst_addr=0 C=0 shape=2,3,4,5 dst_stride=64,32,8,1 fill=0");
   const Neighbours neighbours(failing, false);
   props::Random random(1);
   const auto changed_slots = [&](const std::vector<Program>& programs) {
