@@ -62,12 +62,24 @@ void add(OperationReport& operation, const OperationReport& other) {
   operation.status = status_of(operation.status, other.status, operation);
 }
 
+// The readings that both parts leave. If there is none, the default: a part that ruled it out by a
+// rejection alone may have rejected the case for another reason.
+std::vector<std::string> left_in_both(const ReadingReport& one, const ReadingReport& other) {
+  std::vector<std::string> both = one.left;
+  intersect(both, other.left);
+  const auto may_take_default = [](const ReadingReport& part) {
+    return part.by_rejections || std::ranges::count(part.left, part.by_default) > 0;
+  };
+  if (both.empty() && may_take_default(one) && may_take_default(other)) return {one.by_default};
+  return both;
+}
+
 void add(ReadingReport& reading, const ReadingReport& other) {
   const auto is_shown = [](const ReadingReport& one) {
     return one.differs_from_default() && !one.by_rejections;
   };
   const bool shown = is_shown(reading) || is_shown(other);
-  intersect(reading.left, other.left);
+  reading.left = left_in_both(reading, other);
   reading.by_rejections = reading.differs_from_default() && !shown;
   reading.taken.reset();
   if (reading.left.size() == 1) reading.taken = reading.left.front();
@@ -107,9 +119,7 @@ void add_rows(std::vector<Entry>& into, const std::vector<Entry>& from) {
 // Adds a finding if the two parts read an entry of the ledger differently; the rows of its
 // operation fail.
 void find_contradiction(RunReport& report, const ReadingReport& one, const ReadingReport& other) {
-  std::vector<std::string> both = one.left;
-  intersect(both, other.left);
-  if (!both.empty() || one.left.empty() || other.left.empty()) return;
+  if (!left_in_both(one, other).empty() || one.left.empty() || other.left.empty()) return;
   Finding finding;
   finding.operation = one.operation;
   finding.kind = VerdictKind::no_reading_explains;
