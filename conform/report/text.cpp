@@ -61,8 +61,10 @@ std::string operation_lines(const RunReport& report) {
   for (const OperationReport& o : report.operations)
     if (o.status != Conformance::not_provided) widest = std::max(widest, o.operation.size());
   std::string out;
+  int64_t judged = 0;
   for (const OperationReport& o : report.operations) {
     if (o.status == Conformance::not_provided) continue;
+    judged += o.cases.judged();
     out += fmt::format("{:{}}  {:8} {:13} {:>9} cases", o.operation, widest, o.profile,
                        name(o.status), o.cases.judged());
     if (o.edges.reachable > 0)
@@ -74,6 +76,8 @@ std::string operation_lines(const RunReport& report) {
         out += fmt::format("; differs from the default: {}", r.id);
     out += '\n';
   }
+  if (judged > report.cases.judged())
+    out += "(a program of several operations counts in the row of each, and once in the total)\n";
   if (const std::set<std::string> none = not_provided(report); !none.empty())
     out += fmt::format("{} not provided: {}\n", counted(std::ssize(none), "operation"),
                        first_of({none.begin(), none.end()}));
@@ -133,6 +137,16 @@ std::string describe(const Cause& cause) {
   return out;
 }
 
+// " of 2 causes, 3 not examined"; empty if each finding has a cause of its own.
+std::string of_causes(const RunReport& report, const std::vector<Cause>& causes) {
+  if (causes.size() == report.findings.size()) return {};
+  int64_t known = 0, open = 0;
+  for (const Cause& cause : causes)
+    cause.first().examined ? ++known : open += std::ssize(cause.findings);
+  return fmt::format(" of {}{}", counted(known, "cause"),
+                     open > 0 ? fmt::format(", {} not examined", open) : "");
+}
+
 std::string describe(const FailureCount& count) {
   return fmt::format(
       "failing cases: {} in all, {} of examined findings, {} of findings not examined, {} not kept",
@@ -189,13 +203,12 @@ std::string to_text(const RunReport& report) {
   out += "\n" + (report.matrix.empty() ? operation_lines(report) : layer_matrix(report));
   const std::string boundaries = boundary_lines(report);
   if (!boundaries.empty()) out += "\n" + boundaries;
-  out += fmt::format(
-      "\n{}: {}{}, {} waived, {} cases in {:.1f} s: {}{}{}\n", report.implementation,
-      counted(std::ssize(report.findings), "finding"),
-      causes.size() < report.findings.size() ? " of " + counted(std::ssize(causes), "cause") : "",
-      report.waived.size(), report.cases.judged(), report.seconds, describe(report.cases),
-      report.restarts > 0 ? "; " + counted(report.restarts, "restart") : "",
-      report.interrupted ? ", interrupted" : "");
+  out += fmt::format("\n{}: {}{}, {} waived, {} cases in {:.1f} s: {}{}{}\n", report.implementation,
+                     counted(std::ssize(report.findings), "finding"), of_causes(report, causes),
+                     report.waived.size(), report.cases.judged(), report.seconds,
+                     describe(report.cases),
+                     report.restarts > 0 ? "; " + counted(report.restarts, "restart") : "",
+                     report.interrupted ? ", interrupted" : "");
   return out;
 }
 
