@@ -3,13 +3,13 @@
 #include <cxxabi.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <regex.h>
 
 #include <algorithm>
 #include <cctype>
 #include <cstdlib>
 #include <iterator>
 #include <memory>
-#include <regex>
 #include <sstream>
 #include <vector>
 
@@ -46,11 +46,26 @@ std::vector<std::string> lines_of(const std::string& log) {
   return lines;
 }
 
+// POSIX's: std::regex takes seconds to compile.
+regex_t expression(const char* text, int flags) {
+  regex_t compiled;
+  regcomp(&compiled, text, REG_EXTENDED | flags);
+  return compiled;
+}
+
 // Only numbers of lines are the same in every case: "a.c:7: main", "f.cpp: f: 7: x".
 std::string without_numbers(const std::string& message) {
-  static const std::regex number(
-      "(:\\s?[0-9]+(?=:)|\\.\\w+:[0-9]+|line [0-9]+)|0x[0-9a-fA-F]+|[0-9]+");
-  return std::regex_replace(message, number, "$1");
+  static const regex_t number = expression(
+      "(:[[:space:]]?[0-9]+):|(\\.[[:alnum:]_]+:[0-9]+|line [0-9]+)|0x[0-9a-fA-F]+|[0-9]+", 0);
+  std::string kept;
+  const char* rest = message.c_str();
+  for (regmatch_t found[3]; regexec(&number, rest, 3, found, 0) == 0;) {
+    const regmatch_t& line = found[1].rm_so >= 0 ? found[1] : found[2];
+    kept.append(rest, static_cast<size_t>(found[0].rm_so));
+    if (line.rm_so >= 0) kept.append(rest + line.rm_so, rest + line.rm_eo);
+    rest += line.rm_so >= 0 ? line.rm_eo : found[0].rm_eo;
+  }
+  return kept + rest;
 }
 
 // The name of a C++ function in the place of a crash as in its source.
@@ -98,10 +113,10 @@ std::string message_or_last_lines(const std::vector<std::string>& lines) {
 
 bool is_assertion(std::string_view last_output) {
   // In C "file.c:7: main: Assertion `x' failed.", in Rust "panicked at file.rs:7:5".
-  static const std::regex at_a_line("(assert.*|panicked.*):\\s?[0-9]|:\\s?[0-9].*assert",
-                                    std::regex::icase);
-  const std::string_view line = last_output.substr(0, last_output.find(separator));
-  return std::regex_search(line.begin(), line.end(), at_a_line);
+  static const regex_t at_a_line =
+      expression("(assert.*|panicked.*):[[:space:]]?[0-9]|:[[:space:]]?[0-9].*assert", REG_ICASE);
+  const std::string line(last_output.substr(0, last_output.find(separator)));
+  return regexec(&at_a_line, line.c_str(), 0, nullptr, 0) == 0;
 }
 
 std::string message_of(const std::string& last_output) {
