@@ -20,7 +20,6 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <regex>
 
 #include "conform/tests/shell.h"
 
@@ -117,10 +116,16 @@ bool is(const json& value, const std::string& relation, const std::string& words
 }
 
 void expect_values(const json& output, const std::string& expected) {
-  static const std::regex form("(.+?) (=|!=|<|>|has|starts) (.+)");
-  std::smatch match;
-  ASSERT_TRUE(std::regex_match(expected, match, form)) << "no such expectation";
-  const std::string path = match[1], relation = match[2], words = match[3];
+  size_t end = expected.npos;
+  std::string relation;
+  for (const std::string one : {"=", "!=", "<", ">", "has", "starts"})
+    if (const size_t at = expected.find(" " + one + " ", 1); at < end) {
+      end = at;
+      relation = one;
+    }
+  ASSERT_NE(end, expected.npos) << "no such expectation";
+  const std::string path = expected.substr(0, end),
+                    words = expected.substr(end + relation.size() + 2);
   const bool counts = path[0] == '#';
   std::vector<json> values = values_of(output, path.substr(counts ? 1 : 0));
   if (counts) values = {values.size()};
