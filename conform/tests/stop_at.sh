@@ -10,7 +10,7 @@ mkdir -p tmp
 TMPDIR=$PWD/tmp setsid "$@" > stopped.out 2> stopped.err &
 leader=$!
 has_text() { grep -qsF -e "$text" "$file"; }
-while grep -qs ') [^Z] ' /proc/$leader/stat && ! has_text; do sleep 0.01; done
+while grep -qs ') [^Z] ' /proc/$leader/stat && ! has_text; do sleep 0.05; done
 has_text || echo "ended before it printed: $text" >&2
 target=$leader
 [ "$to" = leader ] || target=-$leader
