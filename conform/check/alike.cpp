@@ -57,7 +57,7 @@ ExaminationOrder order_of(const Finding& failure, const std::vector<Finding>& kn
           failure.kind == VerdictKind::no_reading_explains, !failure.labels.empty()};
 }
 
-std::optional<bool> fails_alike(const Verdict& verdict, const Verdict& first) {
+std::optional<bool> fails_with_end_of(const Verdict& verdict, const Verdict& first) {
   const std::optional<bool> fails = failed(verdict.kind);
   if (first.kind == VerdictKind::timeout && verdict.kind != VerdictKind::timeout && fails == true &&
       verdict.end.empty())

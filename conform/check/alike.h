@@ -41,6 +41,6 @@ ExaminationOrder order_of(const Finding& failure, const std::vector<Finding>& kn
 // True if a case near a failing one fails like it, whose verdict is `first`. No value if that is
 // undecided, or if the process ends in another way (another cause), or in the same way where a reading
 // allows the rejection. A case that returns, even with a wrong result, is no hang.
-std::optional<bool> fails_alike(const Verdict& verdict, const Verdict& first);
+std::optional<bool> fails_with_end_of(const Verdict& verdict, const Verdict& first);
 
 }  // namespace strideproof

@@ -155,7 +155,8 @@ std::optional<explanation::Explanation> explain_as_found(
     if (rule_is_cause && !std::ranges::includes(labels, all_labels(near))) return std::nullopt;
     // Mask counts that earlier programs left must not decide.
     if (subject.state_decides) prober.use_fresh_worker();
-    const std::optional<bool> fails = fails_alike(prober.run_after(subject.earlier, near), first);
+    const std::optional<bool> fails =
+        fails_with_end_of(prober.run_after(subject.earlier, near), first);
     // A legal case that fails has another cause than a rule that is not checked.
     const bool is_legal = violated_labels(near).empty();
     return fails == true && is_legal && !finding.labels.empty() ? std::nullopt : fails;
@@ -194,7 +195,7 @@ std::optional<explanation::Explanation> explain_by_default(const Finding& findin
     if (has_known(near)) return std::nullopt;
     if (!finding.labels.empty() && !std::ranges::includes(labels, all_labels(near)))
       return std::nullopt;
-    return fails_alike(prober.run_by_default(near), first->verdict);
+    return fails_with_end_of(prober.run_by_default(near), first->verdict);
   });
   if (finding.kind == VerdictKind::rejected_valid) {
     // Each such case is legal by default: the sentence need not say so.

@@ -23,26 +23,26 @@ constexpr int64_t strides_work_of_waiting = 400'000;
 
 // Shrinks while the plug-in is held to readings: first to those that the verdict names, then to all
 // that were determined when it failed. No value: it does not fail so.
-std::optional<Shrunk> Findings::shrink_held(const Failure& failure) try {
+std::optional<Shrunk> Findings::shrink_held(const Failure& failure) {
   const auto fails = [&](const Verdict& verdict) { return verdict.kind == failure.verdict.kind; };
-  for (const auto& readings : {failure.verdict.readings, failure.determined}) {
-    prober_.hold(readings);
-    Shrunk shrunk = shrink(failure.program, prober_.fresh_readings(), fails, causes_, prober_);
-    if (!shrunk.repeats || !fails(shrunk.verdict)) continue;
-    shrunk.verdict.readings = needed(readings, shrunk);
-    prober_.use_fresh_worker();
-    if (fails(prober_.run(shrunk.program))) return shrunk;
+  try {
+    for (const auto& readings : {failure.verdict.readings, failure.determined}) {
+      prober_.hold(readings);
+      Shrunk shrunk = shrink(failure.program, prober_.fresh_readings(), fails, causes_, prober_);
+      if (!shrunk.repeats || !fails(shrunk.verdict)) continue;
+      shrunk.verdict.readings = needed(readings, shrunk);
+      prober_.use_fresh_worker();
+      if (fails(prober_.run(shrunk.program))) return shrunk;
+    }
+  } catch (const SetupError&) {  // the next run of the plug-in reports this
   }
-  prober_.hold({});
-  return std::nullopt;
-} catch (const SetupError&) {  // the next run of the plug-in reports this
   prober_.hold({});
   return std::nullopt;
 }
 
 // Those of the readings without which the program does not fail so. The plug-in is held to them.
 std::vector<HeldReading> Findings::needed(std::vector<HeldReading> readings, const Shrunk& shrunk) {
-  const auto fails = fails_like(shrunk.verdict);
+  const auto fails = has_kind_and_end_of(shrunk.verdict);
   for (size_t i = readings.size(); i-- > 0 && !prober_.is_over();) {
     std::vector<HeldReading> fewer = readings;
     fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
@@ -56,28 +56,30 @@ std::vector<HeldReading> Findings::needed(std::vector<HeldReading> readings, con
 // An illegal case that ends the process, and fails only after others: alone, while the plug-in is held
 // to the readings that were determined, if it fails so. Where no process ends, the case that contradicts
 // it may rather be the mistake.
-Shrunk Findings::alone_if_held(const Failure& failure, const Shrunk& shrunk) try {
+Shrunk Findings::alone_if_held(const Failure& failure, const Shrunk& shrunk) {
   if (shrunk.earlier.empty() || shrunk.state_decides || shrunk.verdict.end.empty() ||
       violated_labels(shrunk.program).empty())
     return shrunk;
-  prober_.hold(failure.determined);
-  prober_.use_fresh_worker();
-  const Shrunk alone{shrunk.program, prober_.run(shrunk.program)};
-  if (fails_like(shrunk.verdict)(alone.verdict)) return alone;
-  prober_.hold({});
-  return shrunk;
-} catch (const SetupError&) {  // the explanation says that nothing could be run
+  try {
+    prober_.hold(failure.determined);
+    prober_.use_fresh_worker();
+    const Shrunk alone{shrunk.program, prober_.run(shrunk.program)};
+    if (has_kind_and_end_of(shrunk.verdict)(alone.verdict)) return alone;
+  } catch (const SetupError&) {  // the explanation says that nothing could be run
+  }
   prober_.hold({});
   return shrunk;
 }
 
 // A sweep costs more than most programs, so fewer are run.
 Shrunk Findings::shrink_by_sweeps(const Failure& failure) {
-  Shrunk shrunk = shrink(failure.program, readings_, fails_like(failure.verdict), causes_, prober_);
+  Shrunk shrunk =
+      shrink(failure.program, readings_, has_kind_and_end_of(failure.verdict), causes_, prober_);
   // A process whose own memory is broken may end in any call.
   if (!shrunk.repeats && is_finding(shrunk.verdict.kind) &&
       shrunk.verdict.kind != VerdictKind::timeout && !prober_.is_over())
-    shrunk = shrink(failure.program, readings_, fails_like(shrunk.verdict), causes_, prober_);
+    shrunk =
+        shrink(failure.program, readings_, has_kind_and_end_of(shrunk.verdict), causes_, prober_);
   if (!shrunk.repeats) shrunk.verdict = failure.verdict;
   return shrunk;
 }
@@ -93,7 +95,7 @@ Shrunk Findings::shrink_failure(const Failure& failure) {
     if (auto simplest = simplest_by_rules(failure, prober_.fresh_readings())) {
       prober_.use_fresh_worker();
       simplest->verdict = prober_.run(simplest->program);
-      if (fails_like(failure.verdict)(simplest->verdict)) return *simplest;
+      if (has_kind_and_end_of(failure.verdict)(simplest->verdict)) return *simplest;
     }
   Shrunk shrunk = shrink(failure.program, failure.verdict, readings_,
                          {failure.witnesses,
@@ -207,7 +209,7 @@ std::optional<Shrunk> Findings::simplest_by_rules(const Failure& failure, Readin
     Verdict verdict = prober_.run(smallest, table);
     if (verdict.kind == VerdictKind::timeout && prober_.has_short_timeout() && !prober_.has_ended())
       verdict = prober_.run_with_whole_timeout(smallest);
-    if (fails_like(failure.verdict)(verdict)) return Shrunk{smallest, verdict};
+    if (has_kind_and_end_of(failure.verdict)(verdict)) return Shrunk{smallest, verdict};
   }
   return {};
 } catch (const SetupError&) {  // the next run of the plug-in reports this
@@ -218,14 +220,15 @@ std::optional<Shrunk> Findings::shrink_in_few_runs(const Failure& failure, int64
                                                    const std::function<bool()>& over) {
   prober_.allow(work);
   std::optional<Shrunk> shrunk;
-  const auto has_known_cause = causes_.meets_unlike(failure.program);
+  Verdict found;
+  const auto run = [&](const Program& candidate) { return prober_.run(candidate, readings_); };
+  const ProgramTest fails = still_shows(has_kind_and_end_of(failure.verdict), run,
+                                        causes_.meets_unlike(failure.program), prober_, found);
   const auto still_fails = [&](const Program& candidate) {
-    if (over() || prober_.is_over() || has_known_cause(candidate)) return false;
-    const Verdict verdict = prober_.run(candidate, readings_);
-    if (!fails_like(failure.verdict)(verdict) ||
-        finding_of(candidate, verdict).labels != failure.finding.labels)
+    if (over() || !fails(candidate) ||
+        finding_of(candidate, found).labels != failure.finding.labels)
       return false;
-    shrunk = Shrunk{candidate, verdict};
+    shrunk = Shrunk{candidate, found};
     return true;
   };
   try {

@@ -39,18 +39,13 @@ void run_and_note(Shrunk& shrunk, const Prober& prober, const std::function<void
 // meets one.
 void minimise(Shrunk& shrunk, ReadingTable& table, const Shows& shows, const KnownCauses& causes,
               Prober& prober) {
-  const auto has_known_cause = causes.meets_unlike(shrunk.program);
-  const auto still_shows = [&](const Program& candidate) {
-    if (prober.is_over() || has_known_cause(candidate)) return false;
-    const Verdict found = prober.run(candidate, table);
-    if (!shows(found)) return false;
-    shrunk.verdict = found;
-    return true;
-  };
-  const Program usual = with_usual_strides(shrunk.program, still_shows);
-  const Program smallest = props::minimise(usual, still_shows);
+  const ProgramTest fails = still_shows(
+      shows, [&](const Program& candidate) { return prober.run(candidate, table); },
+      causes.meets_unlike(shrunk.program), prober, shrunk.verdict);
+  const Program usual = with_usual_strides(shrunk.program, fails);
+  const Program smallest = props::minimise(usual, fails);
   prober.allow(std::max(prober.work_left(), usual_strides_work));
-  shrunk.program = with_usual_strides(smallest, still_shows);
+  shrunk.program = with_usual_strides(smallest, fails);
   shrunk.strides_decide = !prober.is_over() && has_unusual_strides(shrunk.program);
 }
 
@@ -85,16 +80,10 @@ void minimise_after(Shrunk& shrunk, const KnownCauses& causes, Prober& prober) {
   prober.allow(std::max(prober.work_left(), work_after_others));
   const Verdict first = run(shrunk.program);
   if (failed(first.kind) != true || first.kind == VerdictKind::no_reading_explains) return;
-  const Shows shows = fails_like(first);
-  const auto has_known_cause = causes.meets_unlike(shrunk.program);
   Shrunk smaller = shrunk;
-  smaller.program = props::minimise(shrunk.program, [&](const Program& candidate) {
-    if (prober.is_over() || has_known_cause(candidate)) return false;
-    const Verdict found = run(candidate);
-    if (!shows(found)) return false;
-    smaller.verdict = found;
-    return true;
-  });
+  smaller.program = props::minimise(
+      shrunk.program, still_shows(has_kind_and_end_of(first), run,
+                                  causes.meets_unlike(shrunk.program), prober, smaller.verdict));
   prober.use_fresh_worker();
   const bool fails_alone = is_finding(prober.run(smaller.program).kind);  // for another reason
   if (!fails_alone) shrunk = smaller;
@@ -155,14 +144,13 @@ void restore_unshrunk(Shrunk& shrunk, const Program& program, const Verdict& ver
   if (!whole.repeats || prober.has_ended()) return;
   shrunk = whole;
   if (!whole.earlier.empty()) return;
-  shrunk.program = with_usual_strides(program, [&](const Program& candidate) {
-    if (prober.is_over()) return false;
+  const auto run = [&](const Program& candidate) {
     prober.use_fresh_worker();
-    const Verdict found = prober.run(candidate);
-    if (!fails_like(verdict)(found)) return false;
-    shrunk.verdict = found;
-    return true;
-  });
+    return prober.run(candidate);
+  };
+  const auto exclude_none = [](const Program&) { return false; };
+  shrunk.program = with_usual_strides(program, still_shows(has_kind_and_end_of(verdict), run,
+                                                           exclude_none, prober, shrunk.verdict));
   shrunk.strides_decide = !prober.is_over() && has_unusual_strides(shrunk.program);
 }
 
@@ -193,9 +181,20 @@ void note_rejection_by_default(Shrunk& shrunk, Prober& prober) {
 
 }  // namespace
 
-Shows fails_like(const Verdict& failed) {
+Shows has_kind_and_end_of(const Verdict& failed) {
   return [kind = failed.kind, end = failed.end](const Verdict& verdict) {
     return verdict.kind == kind && verdict.end == end;
+  };
+}
+
+ProgramTest still_shows(const Shows& shows, const std::function<Verdict(const Program&)>& run,
+                        const ProgramTest& is_excluded, Prober& prober, Verdict& found) {
+  return [=, &prober, &found](const Program& candidate) {
+    if (prober.is_over() || is_excluded(candidate)) return false;
+    const Verdict verdict = run(candidate);
+    if (!shows(verdict)) return false;
+    found = verdict;
+    return true;
   };
 }
 
@@ -212,7 +211,7 @@ std::optional<FailingByDefault> fails_by_default(const Shrunk& shrunk, Prober& p
 
 Program simplest_alike(const Program& program, const Verdict& verdict,
                        const explanation::Conditions& conditions, bool as_far,
-                       const std::function<bool(const Program&)>& may_run) {
+                       const ProgramTest& may_run) {
   const Program alone{program.profile, program.fill, {step_of(program, verdict)}};
   const uint64_t violated = evaluate_first(alone).violated;
   explanation::Conditions met;
@@ -236,7 +235,7 @@ Shrunk shrink(const Program& program, const Verdict& verdict, ReadingTable& read
     Verdict alone = prober.run(program);
     if (!is_finding(alone.kind) && stop_requested()) throw SetupError("interrupted");
     if (!is_finding(alone.kind)) {
-      const Shows shows = fails_like(verdict);
+      const Shows shows = has_kind_and_end_of(verdict);
       if (shows(prober.run(program, readings))) minimise(shrunk, readings, shows, causes, prober);
       alone = prober.run(shrunk.program);
     }
@@ -249,7 +248,7 @@ Shrunk shrink(const Program& program, const Verdict& verdict, ReadingTable& read
       return;
     }
     shrunk.verdict = alone;
-    minimise(shrunk, prober.fresh_readings(), fails_like(alone), causes, prober);
+    minimise(shrunk, prober.fresh_readings(), has_kind_and_end_of(alone), causes, prober);
     if (shrunk.verdict.kind != VerdictKind::timeout) {
       confirm(shrunk, prober);
       if (!shrunk.repeats) restore_unshrunk(shrunk, program, alone, prober);

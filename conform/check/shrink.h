@@ -34,8 +34,15 @@ struct EarlierPrograms {
 
 // True for verdicts that show a finding.
 using Shows = std::function<bool(const Verdict&)>;
-// Verdicts like that of a failure: a process that ends in another way has another cause.
-Shows fails_like(const Verdict& failed);
+// A process that ends in another way has another cause.
+Shows has_kind_and_end_of(const Verdict& failed);
+
+using ProgramTest = std::function<bool(const Program&)>;
+
+// Runs a candidate, unless it is excluded or no work is left, and stores a verdict that shows the
+// finding.
+ProgramTest still_shows(const Shows& shows, const std::function<Verdict(const Program&)>& run,
+                        const ProgramTest& is_excluded, Prober& prober, Verdict& found);
 
 // Shrinks a program that had this verdict.
 Shrunk shrink(const Program& program, const Verdict& verdict, ReadingTable& readings,
@@ -46,7 +53,7 @@ Shrunk shrink(const Program& program, const Verdict& verdict, ReadingTable& read
 // extents are above 1. The program, if that step violates and meets none.
 Program simplest_alike(const Program& program, const Verdict& verdict,
                        const explanation::Conditions& conditions, bool as_far,
-                       const std::function<bool(const Program&)>& may_run);
+                       const ProgramTest& may_run);
 
 struct FailingByDefault {
   Program program;

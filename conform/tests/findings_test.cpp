@@ -268,23 +268,23 @@ Verdict verdict(VerdictKind kind, const char* end = "") {
 TEST(FailsAlike, IfTheProcessEndsInTheSameWay) {
   using enum VerdictKind;
   const Verdict first = verdict(crash, "SIGSEGV");
-  EXPECT_EQ(fails_alike(verdict(crash, "SIGSEGV"), first), true);
-  EXPECT_EQ(fails_alike(verdict(pass), first), false);
-  EXPECT_EQ(fails_alike(verdict(crash, "SIGABRT"), first), std::nullopt);
-  EXPECT_EQ(fails_alike(verdict(wrong_byte), first), std::nullopt);
-  EXPECT_EQ(fails_alike(verdict(not_observed), first), std::nullopt);
+  EXPECT_EQ(fails_with_end_of(verdict(crash, "SIGSEGV"), first), true);
+  EXPECT_EQ(fails_with_end_of(verdict(pass), first), false);
+  EXPECT_EQ(fails_with_end_of(verdict(crash, "SIGABRT"), first), std::nullopt);
+  EXPECT_EQ(fails_with_end_of(verdict(wrong_byte), first), std::nullopt);
+  EXPECT_EQ(fails_with_end_of(verdict(not_observed), first), std::nullopt);
   Verdict allowed = verdict(pass);
   allowed.allowed_end = "SIGSEGV";
-  EXPECT_EQ(fails_alike(allowed, first), std::nullopt);
+  EXPECT_EQ(fails_with_end_of(allowed, first), std::nullopt);
 }
 
 TEST(FailsAlike, CountsACaseThatReturnsAsNoHang) {
   using enum VerdictKind;
   const Verdict first = verdict(timeout);
-  EXPECT_EQ(fails_alike(verdict(timeout), first), true);
-  EXPECT_EQ(fails_alike(verdict(pass), first), false);
-  EXPECT_EQ(fails_alike(verdict(wrong_byte), first), false);
-  EXPECT_EQ(fails_alike(verdict(crash, "SIGSEGV"), first), std::nullopt);
+  EXPECT_EQ(fails_with_end_of(verdict(timeout), first), true);
+  EXPECT_EQ(fails_with_end_of(verdict(pass), first), false);
+  EXPECT_EQ(fails_with_end_of(verdict(wrong_byte), first), false);
+  EXPECT_EQ(fails_with_end_of(verdict(crash, "SIGSEGV"), first), std::nullopt);
 }
 
 }  // namespace
