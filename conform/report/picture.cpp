@@ -14,60 +14,57 @@ constexpr int64_t guard = 8;        // bytes shown on either side of what is tou
 constexpr int64_t max_cells = 128;  // of a row
 constexpr int cell_height = 18, row_pitch = 26, label_width = 210, picture_width = 1000;
 
-// One line of the picture: bytes [first, end) of a lane, and the operand whose bounding range they
-// hold.
-struct ShownRange {
-  Space space;
-  int64_t lane;
-  int64_t first, end;
-  Operands operand;
-};
-
-bool contains(const ShownRange& s, const Difference& d) {
-  return s.space == d.space && s.lane == d.lane && s.first <= d.offset && d.offset < s.end;
+bool contains(const spec::OperandRange& s, const Difference& d) {
+  return s.space == d.space && s.lane == d.lane && s.first <= d.offset &&
+         d.offset < s.first + s.size;
 }
 
 // A bounding range is cut into stretches of at most max_cells bytes; of a long one only the
 // beginning, the end and the surroundings of the wrong byte are shown.
-void append_bounding_range(std::vector<ShownRange>& rows, const spec::OperandRange& bounding,
+void append_bounding_range(std::vector<spec::OperandRange>& rows,
+                           const spec::OperandRange& bounding,
                            const std::optional<Difference>& difference) {
   const int64_t first = std::max<int64_t>(0, bounding.first - guard);
   const int64_t end = bounding.first + bounding.size + guard;
   const int64_t last = (end - first - 1) / max_cells;
   std::set<int64_t> shown = {0, last};
   for (int64_t piece = 1; last < 4 && piece < last; ++piece) shown.insert(piece);
-  if (difference && contains({bounding.space, bounding.lane, first, end, 0}, *difference))
+  if (difference && contains({bounding.space, bounding.lane, first, end - first, 0}, *difference))
     shown.insert((difference->offset - first) / max_cells);
   for (const int64_t piece : shown) {
     const int64_t from = first + piece * max_cells;
     rows.push_back(
-        {bounding.space, bounding.lane, from, std::min(from + max_cells, end), bounding.operand});
+        {bounding.space, bounding.lane, from, std::min(max_cells, end - from), bounding.operand});
   }
 }
 
 // Keeps the rows of the wrong byte, then as many others as fit.
-std::vector<ShownRange> choose(const Case& c, const std::optional<Difference>& difference,
-                               size_t& left_out) {
-  std::vector<ShownRange> all;
+std::vector<spec::OperandRange> choose(const Case& c, const std::optional<Difference>& difference,
+                                       size_t& left_out) {
+  std::vector<spec::OperandRange> all;
   for (const spec::OperandRange& bounding : spec::bounding_ranges(c))
     if (bounding.size > 0) append_bounding_range(all, bounding, difference);
-  const auto wrong = [&](const ShownRange& s) { return difference && contains(s, *difference); };
-  if (difference && std::ranges::none_of(all, wrong))
-    all.push_back({difference->space, difference->lane,
-                   std::max<int64_t>(0, difference->offset - 4 * guard),
-                   difference->offset + 4 * guard, 0});
+  const auto wrong = [&](const spec::OperandRange& s) {
+    return difference && contains(s, *difference);
+  };
+  if (difference && std::ranges::none_of(all, wrong)) {
+    const int64_t first = std::max<int64_t>(0, difference->offset - 4 * guard);
+    all.push_back(
+        {difference->space, difference->lane, first, difference->offset + 4 * guard - first, 0});
+  }
   auto room = max_rows - std::ranges::count_if(all, wrong);
-  left_out = std::erase_if(all, [&](const ShownRange& s) { return !wrong(s) && room-- <= 0; });
+  left_out =
+      std::erase_if(all, [&](const spec::OperandRange& s) { return !wrong(s) && room-- <= 0; });
   return all;
 }
 
-std::string place(const ShownRange& s) {
+std::string place(const spec::OperandRange& s) {
   if (s.space == Space::local)
     return fmt::format("{} lane {} + {:#x}", operand_name(s.operand), s.lane, s.first);
   return fmt::format("{} {} {:#x}", operand_name(s.operand), name(s.space), s.first);
 }
 
-void draw_row(std::string& out, const ShownRange& s, int y,
+void draw_row(std::string& out, const spec::OperandRange& s, int y,
               const std::vector<spec::OperandRange>& footprint, int64_t element_bytes,
               const std::optional<Difference>& difference) {
   const double width = static_cast<double>(picture_width - label_width - 10) / max_cells;
@@ -77,12 +74,12 @@ void draw_row(std::string& out, const ShownRange& s, int y,
   out += fmt::format(
       "<text x=\"4\" y=\"{}\">{}</text><rect class=\"gap\" x=\"{:.1f}\" y=\"{}\" "
       "width=\"{:.1f}\" height=\"{}\"/>\n",
-      y + 13, escape(place(s)), x(s.first), y, x(s.end) - x(s.first), cell_height);
+      y + 13, escape(place(s)), x(s.first), y, x(s.first + s.size) - x(s.first), cell_height);
   std::set<int64_t> drawn;  // an element may lie in several runs: a stride of 0 reads it again
   for (const spec::OperandRange& run : footprint) {
     if (run.space != s.space || run.lane != s.lane || run.operand != s.operand) continue;
     const int64_t from = std::max(run.first, s.first);
-    const int64_t to = std::min(run.first + run.size, s.end);
+    const int64_t to = std::min(run.first + run.size, s.first + s.size);
     // One rectangle an element, so that their borders show.
     for (int64_t at = from; at < to;) {
       const int64_t next = std::min(to, at + element_bytes - (at - run.first) % element_bytes);
@@ -120,7 +117,7 @@ std::string legend(const std::optional<Difference>& difference) {
 
 std::string picture(const Case& c, const std::optional<Difference>& difference) {
   size_t left_out = 0;
-  const std::vector<ShownRange> rows = choose(c, difference, left_out);
+  const std::vector<spec::OperandRange> rows = choose(c, difference, left_out);
   const bool exact = spec::evaluate(c).legal() && spec::cost(c) <= spec::footprint_budget;
   const std::vector<spec::OperandRange> footprint =
       exact ? spec::footprint(c) : spec::bounding_ranges(c);
@@ -132,7 +129,7 @@ std::string picture(const Case& c, const std::optional<Difference>& difference) 
       "<text x=\"4\" y=\"16\">{}</text>\n",
       picture_width, height, picture_width, picture_style, escape(legend(difference)));
   int y = 30;
-  for (const ShownRange& s : rows) {
+  for (const spec::OperandRange& s : rows) {
     draw_row(out, s, y, footprint, element_bytes, difference);
     y += row_pitch;
   }
