@@ -146,7 +146,7 @@ std::optional<explanation::Explanation> explain_as_found(
     const explanation::Budget& budget, const PassedCases& passed, Prober& prober) {
   const Program& program = subject.program;
   const Verdict first = prober.run_after(subject.earlier, program);
-  const auto has_known = causes.meets_unlike(program);
+  const auto has_known = causes.has_other_cause_than(program);
   const std::set<std::string> labels = all_labels(program);
   // Not of a case that was rejected rightly. Otherwise a case that breaks another rule has another cause.
   const bool rule_is_cause = finding.kind != VerdictKind::wrote_though_rejected;
@@ -166,7 +166,7 @@ std::optional<explanation::Explanation> explain_as_found(
     // A hang has few cases to spare.
     if (!prober.looks_for_hang()) known = causes.that_may_describe(finding);
     if (auto violation = explanation::violation_of(program);
-        violation && rule_is_cause && passed.rejected_like(program).empty())
+        violation && rule_is_cause && passed.with_violations_of(program).empty())
       known.insert(known.begin(), violation);
     if (auto found = explanation::first_confirmed(known, program, as_found, budget)) return found;
   }
@@ -189,7 +189,7 @@ std::optional<explanation::Explanation> explain_by_default(const Finding& findin
   const bool is_illegal = first && first->verdict.kind == VerdictKind::accepted_invalid;
   if (!first || (is_illegal && finding.kind != VerdictKind::no_reading_explains))
     return std::nullopt;
-  const auto has_known = causes.meets_unlike(first->program);
+  const auto has_known = causes.has_other_cause_than(first->program);
   const std::set<std::string> labels = all_labels(first->program);
   const auto fails = until_stopped([&](const Program& near) -> std::optional<bool> {
     if (has_known(near)) return std::nullopt;
@@ -230,8 +230,8 @@ explanation::Explanation explain(const Finding& finding, const Shrunk& shrunk,
     // fail later, in a sweep for example, counts as passed.
     explanation::Budget with_passed = budget;
     if (subject.is_alone() && finding.kind != VerdictKind::hook_failed) {
-      with_passed.passed = passed.like(subject.program);
-      for (Program& rejected : passed.rejected_like(subject.program))
+      with_passed.passed = passed.with_operation_of(subject.program);
+      for (Program& rejected : passed.with_violations_of(subject.program))
         with_passed.passed.push_back(std::move(rejected));
     }
     // Some failing cases may fit another reading (a rejected one, any that rejects it), or only
@@ -289,7 +289,7 @@ explanation::Explanation explain_unsupported(const Program& program, ReadingTabl
   try {
     explanation::Budget budget{cases, [&] { return prober.is_over(); }, false};
     budget.begin_last_cases = [&prober] { prober.allow_kept(); };
-    budget.passed = passed.like(shrunk.program);
+    budget.passed = passed.with_operation_of(shrunk.program);
     return explanation::explain(shrunk.program, answers, budget);
   } catch (const SetupError&) {  // the plug-in no longer starts: the check reports this
     return {};

@@ -26,7 +26,8 @@ void Findings::explain_causes() try {
       cases.push_back({finding, tried_[static_cast<size_t>(finding - into_.data())]});
       if (!operations.insert(finding->operation).second) continue;
       const Program program = parse_program(finding->line);
-      for (const auto& others : {passed_.like(program), passed_.rejected_like(program)})
+      for (const auto& others :
+           {passed_.with_operation_of(program), passed_.with_violations_of(program)})
         passed.insert(passed.end(), others.begin(), others.end());
     }
     if (cases.size() < 2 || stop_requested()) continue;
@@ -65,7 +66,7 @@ void Findings::join_by_learned_rule(const std::vector<Window>& offered) {
       if (one.operation != other.operation || !other.same_cause.empty()) continue;
       if (++pairs > most_pairs) return;
       if (have_common_rule({&one, tried_[firsts[a]]}, {&other, tried_[firsts[b]]},
-                           passed_.like(parse_program(one.line)), offered))
+                           passed_.with_operation_of(parse_program(one.line)), offered))
         other.same_cause = one.line;
     }
 }

@@ -197,7 +197,7 @@ void Findings::shrink_unexamined(const std::function<bool()>& over) {
 // The simplest case alike that fails like the failure; at most two are run.
 std::optional<Shrunk> Findings::simplest_by_rules(const Failure& failure, ReadingTable& table) try {
   const explanation::Conditions conditions = causes_.that_may_describe(failure.finding);
-  const auto has_known_cause = causes_.meets_unlike(failure.program);
+  const auto has_known_cause = causes_.has_other_cause_than(failure.program);
   const auto may_run = [&](const Program& program) {
     return !has_known_cause(program) && prober_.may_run(program);
   };
@@ -222,8 +222,9 @@ std::optional<Shrunk> Findings::shrink_in_few_runs(const Failure& failure, int64
   std::optional<Shrunk> shrunk;
   Verdict found;
   const auto run = [&](const Program& candidate) { return prober_.run(candidate, readings_); };
-  const ProgramTest fails = still_shows(has_kind_and_end_of(failure.verdict), run,
-                                        causes_.meets_unlike(failure.program), prober_, found);
+  const ProgramTest fails =
+      still_shows(has_kind_and_end_of(failure.verdict), run,
+                  causes_.has_other_cause_than(failure.program), prober_, found);
   const auto still_fails = [&](const Program& candidate) {
     if (over() || !fails(candidate) ||
         finding_of(candidate, found).labels != failure.finding.labels)

@@ -56,7 +56,7 @@ bool describes(const Finding& finding, const Finding& other, const std::vector<W
 bool describes_effect(const Finding& legal, const Finding& illegal, const PassedCases& passed,
                       const std::vector<Window>& offered) {
   const Program program = parse_program(illegal.line);
-  const std::vector<Program> rejected = passed.rejected_like(program);
+  const std::vector<Program> rejected = passed.with_violations_of(program);
   if (!is_wrong_result(legal.kind) || rejected.size() < least_rejected) return false;
   explanation::DescribedPrograms programs(offered);
   programs.add(program);
@@ -162,7 +162,7 @@ void join_by_condition(std::vector<Finding>& findings, const std::string& profil
                          finding.with.empty() && is_wrong_result(finding.kind);
     if (!is_open) continue;
     const Program program = parse_program(finding.line);
-    const std::vector<Program> passing = passed.like(program);
+    const std::vector<Program> passing = passed.with_operation_of(program);
     explanation::DescribedPrograms programs(offered);
     programs.add(program);
     for (const Program& one : passing) programs.add(one);

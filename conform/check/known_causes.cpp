@@ -42,7 +42,8 @@ bool KnownCauses::meets(const Program& program) const {
   return std::ranges::any_of(program.steps, [&](const Case& step) { return !met(step).empty(); });
 }
 
-std::function<bool(const Program&)> KnownCauses::meets_unlike(const Program& program) const {
+std::function<bool(const Program&)> KnownCauses::has_other_cause_than(
+    const Program& program) const {
   const bool is_known = meets(program);
   return [is_known, this](const Program& other) { return !is_known && meets(other); };
 }

@@ -34,7 +34,7 @@ class KnownCauses {
   void count_more(const Operation& operation, const Source& source);
   bool meets(const Program& program) const;
   // True for programs that meet a known condition, if this program does not. Valid as long as this.
-  std::function<bool(const Program&)> meets_unlike(const Program& program) const;
+  std::function<bool(const Program&)> has_other_cause_than(const Program& program) const;
   // True if the failing step meets a known condition of failures that end in the same way: it is then
   // counted in that finding. The end of a process is explained in illegal cases too, and whatever the
   // kind of the failure.

@@ -26,14 +26,14 @@ void PassedCases::add_rejected(const Program& program) {
   if (all.size() < kept) all.push_back(program);
 }
 
-std::vector<Program> PassedCases::rejected_like(const Program& program) const {
+std::vector<Program> PassedCases::with_violations_of(const Program& program) const {
   if (program.steps.size() > 1) return {};
   const auto rules = rules_of(program);
   const auto all = rejected_.find(rules);
   return rules.second == 0 || all == rejected_.end() ? std::vector<Program>() : all->second;
 }
 
-std::vector<Program> PassedCases::like(const Program& program) const {
+std::vector<Program> PassedCases::with_operation_of(const Program& program) const {
   const auto all = of_operation_.find(program.steps.front().operation);
   if (program.steps.size() > 1 || all == of_operation_.end()) return {};
   return {all->second.begin(), all->second.end()};

@@ -18,10 +18,10 @@ class PassedCases {
   void add(const Program& program);
   void add_rejected(const Program& program);
   // Those of the operation of the program; none if it has several steps.
-  std::vector<Program> like(const Program& program) const;
+  std::vector<Program> with_operation_of(const Program& program) const;
   // Those of the operation that were rejected and violate the same constraints, which alone do not make
   // this program fail; none if it violates none.
-  std::vector<Program> rejected_like(const Program& program) const;
+  std::vector<Program> with_violations_of(const Program& program) const;
 
  private:
   std::map<const Operation*, std::deque<Program>> of_operation_;

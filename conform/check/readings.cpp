@@ -190,7 +190,7 @@ Verdict ReadingTable::learn(const Program& program, const Verdict& verdict, cons
   Explained explained = explain(program, outcome, found);
   const bool is_clear = !explained.unknown && explained.complete;
   if (is_clear && !outcome.is_rejection() && !explained.by.empty()) drop_doubted(explained.by);
-  if (is_clear && reinstate(program, explained.by)) return reconsidered({});
+  if (is_clear && reopen_doubted(program, explained.by)) return reconsidered({});
   std::erase_if(explained.by, std::not_fn(is_open));
   if (explained.by.empty() || !is_clear) return refined(program, verdict, explained);
   take(program, explained.by, outcome.is_rejection());

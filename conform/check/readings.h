@@ -167,7 +167,7 @@ class ReadingTable {
   static void drop_doubted(const std::vector<Choices>& by);
   static bool is_open(const Choices& choices);  // all of them are
   void reopen(Row& row, uint8_t reading);
-  bool reinstate(const Program& program, const std::vector<Choices>& by);
+  bool reopen_doubted(const Program& program, const std::vector<Choices>& by);
   Choices doubted_together(const Choices& all, const Program& program, const Outcome& outcome,
                            const Found& found);
 

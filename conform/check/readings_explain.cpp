@@ -227,7 +227,7 @@ void ReadingTable::reopen_doubted_defaults(
 
 // Returns to a doubted default that explains the program alone. If no set is open, returns to the first
 // set of doubted defaults, or else to the doubted readings of all sets.
-bool ReadingTable::reinstate(const Program& program, const std::vector<Choices>& by) {
+bool ReadingTable::reopen_doubted(const Program& program, const std::vector<Choices>& by) {
   const auto defaults = std::ranges::find_if(by, [](const Choices& choices) {
     return std::ranges::all_of(choices, &Choice::is_doubted_default);
   });

@@ -41,7 +41,7 @@ void minimise(Shrunk& shrunk, ReadingTable& table, const Shows& shows, const Kno
               Prober& prober) {
   const ProgramTest fails = still_shows(
       shows, [&](const Program& candidate) { return prober.run(candidate, table); },
-      causes.meets_unlike(shrunk.program), prober, shrunk.verdict);
+      causes.has_other_cause_than(shrunk.program), prober, shrunk.verdict);
   const Program usual = with_usual_strides(shrunk.program, fails);
   const Program smallest = props::minimise(usual, fails);
   prober.allow(std::max(prober.work_left(), usual_strides_work));
@@ -81,9 +81,10 @@ void minimise_after(Shrunk& shrunk, const KnownCauses& causes, Prober& prober) {
   const Verdict first = run(shrunk.program);
   if (failed(first.kind) != true || first.kind == VerdictKind::no_reading_explains) return;
   Shrunk smaller = shrunk;
-  smaller.program = props::minimise(
-      shrunk.program, still_shows(has_kind_and_end_of(first), run,
-                                  causes.meets_unlike(shrunk.program), prober, smaller.verdict));
+  smaller.program =
+      props::minimise(shrunk.program, still_shows(has_kind_and_end_of(first), run,
+                                                  causes.has_other_cause_than(shrunk.program),
+                                                  prober, smaller.verdict));
   prober.use_fresh_worker();
   const bool fails_alone = is_finding(prober.run(smaller.program).kind);  // for another reason
   if (!fails_alone) shrunk = smaller;
