@@ -46,8 +46,7 @@ std::string operation_at_fault(const Finding& finding, const Program& program,
   return finding.operation;
 }
 
-// Legal cases that fail alike have one cause if they end the process in the same way, or are of one
-// operation.
+// Failures of several operations have one cause only if rules or the end of the process name it.
 ExaminationOrder order_of(const Finding& failure, const std::vector<Finding>& known) {
   const auto of_same_cause = std::ranges::count_if(known, [&](const Finding& other) {
     return are_alike(failure, other) &&

@@ -16,7 +16,7 @@ struct PluginCapabilities {
   std::string name;
   bool has_status = false, lists_touched = false, rejects_by_abort = false;
   std::vector<uint8_t> provided;            // by Operation::index, a bit for each symbol
-  std::vector<ipc::AddressWindow> windows;  // a space without windows: all of it
+  std::vector<ipc::AddressWindow> windows;  // a space without windows is offered as a whole
 
   static PluginCapabilities everything();  // all operations, all memory
   bool provides(const Operation& operation) const {
@@ -24,7 +24,7 @@ struct PluginCapabilities {
   }
   bool provides(const Case& c) const;                     // the function that the case calls
   std::string missing(const Operation& operation) const;  // symbols, "a, b"; empty: none
-  // The parts of a range, or of several, inside the address windows.
+  // The parts of ranges inside the address windows.
   std::vector<MemoryRange> clip(const MemoryRange& range) const;
   std::vector<MemoryRange> clip(const std::vector<MemoryRange>& ranges) const;
   // The parts of the windows of system memory inside the address windows.
@@ -33,8 +33,7 @@ struct PluginCapabilities {
   bool offers_window_end(const Profile& profile) const;
   // True if every operand of the program, as far as it exists, lies inside the address windows.
   bool holds(const Program& program) const;
-  // True if it provides and holds the program, and every byte that the program may touch can be
-  // compared.
+  // True if provides() and holds(), and every byte that the program may touch can be compared.
   bool can_judge(const Program& program) const;
 };
 PluginCapabilities capabilities_of(const ipc::Header& header);

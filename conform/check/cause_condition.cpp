@@ -17,8 +17,8 @@ namespace {
 using explanation::DescribedPrograms;
 using explanation::Tried;
 
-constexpr int64_t few_alternatives = 2;  // of a condition that is short enough
-constexpr int64_t most_parts = 4;        // that are joined
+constexpr int64_t few_alternatives = 2;  // a condition with more is too long
+constexpr int64_t most_parts = 4;        // joined to one condition
 constexpr size_t least_met = 2;          // findings that a part, or a learned rule, describes
 constexpr std::string_view always = "always";
 
@@ -31,7 +31,7 @@ struct Candidate {
   std::string rule;
   std::set<const Finding*> met;  // findings whose cases meet it
   int64_t where = 0;             // cases that were run and meet it
-  int64_t failing = 0;           // those of them that failed
+  int64_t failing = 0;           // cases that were run, meet it and fail
 };
 
 bool is_confirmed(const Candidate& rule) {
@@ -65,7 +65,7 @@ class ComparedFindings {
 
   const std::vector<const Finding*>& all() const { return findings_; }
   size_t enough() const { return findings_.size() - findings_.size() / 10; }  // nine in ten
-  // "always" describes findings without another condition, of operations of which no case passed.
+  // "always" describes the findings without another condition if no case of their operation passed.
   Candidate compare(const std::string& rule) const {
     Candidate candidate{rule, {}};
     const std::vector<bool> meets = programs_.meeting(rule);
@@ -85,8 +85,8 @@ class ComparedFindings {
   std::set<const Operation*> passing_;
 };
 
-// Joins the first rule, or none, with those that describe most further findings, until nine in ten are
-// described. accepts: decides about each longer condition.
+// Joins the first rule, which may be empty, with the rules that describe most further findings,
+// until nine in ten findings are described. accepts: decides about each longer condition.
 CauseCondition join_greedily(const ComparedFindings& findings, const std::string& first,
                              std::vector<Candidate> rules,
                              const std::function<bool(const std::string&)>& accepts) {
@@ -112,7 +112,7 @@ CauseCondition join_greedily(const ComparedFindings& findings, const std::string
   return all;
 }
 
-// The condition of the first finding, joined with those of others.
+// The condition of the first finding, joined with conditions of other findings.
 CauseCondition join_conditions(const ComparedFindings& findings) {
   const StatedCondition& first = findings.all().front()->condition;
   std::vector<Candidate> others;
@@ -125,8 +125,8 @@ CauseCondition join_conditions(const ComparedFindings& findings) {
   return all;
 }
 
-// The cases of findings that were not explained, then those that were run to explain the others, in
-// turn: one that fails and one that passes of each.
+// The cases of findings that were not explained; then, from each explained finding in turn, a
+// failing and a passing case that was run to explain that finding.
 std::vector<Tried> all_tried(const std::vector<FailingCase>& cases) {
   std::vector<Tried> all;
   std::vector<std::vector<const Tried*>> queues;
@@ -190,9 +190,8 @@ class ComparedCases {
   std::vector<bool> fails_;
 };
 
-// Joins parts that describe several findings, while nine in ten of the cases that meet any of them
-// fail; fewer of those that meet one part may. An empty condition: there are none, or too many are
-// needed.
+// Joins parts that each describe several findings, so that nine in ten of the cases that meet the
+// whole condition fail. The condition is empty if there are no such parts, or too many are needed.
 CauseCondition join_parts(const ComparedFindings& findings, const std::set<std::string>& parts,
                           const ComparedCases& cases) {
   std::vector<Candidate> candidates;

@@ -20,17 +20,18 @@ struct CauseCondition {
   std::set<const Finding*> met = {};  // findings whose cases meet it
 };
 
-// Joins the condition of the first finding with those of others until nine in ten cases meet it. If this
-// takes more than two alternatives or describes fewer, a rule is learned from all cases that were run,
-// and parts of these conditions are joined, so that nine in ten of the cases that were run fail;
-// returns the best of the three. passed: cases of the same operations that passed. offered: windows of
-// system memory.
+// Returns the best of three conditions:
+// - the condition of the first finding, joined with conditions of other findings until nine in ten
+//   of their cases meet it; the others are tried if this fails or takes over two alternatives;
+// - a rule learned from all cases that were run;
+// - parts of these conditions, joined so that nine in ten of the cases that meet them fail.
+// passed: cases of the same operations that passed. offered: windows of system memory.
 CauseCondition condition_of_cause(const std::vector<FailingCase>& cases,
                                   const std::vector<Program>& passed,
                                   const std::vector<Window>& offered);
 
-// True if one rule without alternatives describes both cases, and nine in ten of the failing ones that
-// were run for each. passed: cases of the operation that passed.
+// True if one rule without alternatives describes both cases, and nine in ten of the failing cases
+// that were run for each of the two. passed: cases of the operation that passed.
 bool have_common_rule(const FailingCase& a, const FailingCase& b,
                       const std::vector<Program>& passed, const std::vector<Window>& offered);
 

@@ -3,18 +3,18 @@
 //
 // A run, from above; conform/command/check.cpp reads the options and writes the reports:
 //
-//   check()        one Session and one Checker on each profile; the edges of all profiles come first
+//   check()        one Session and one Checker on each profile; the edges of all profiles are first
 //   Session        takes programs from the Checker, gives them to the worker in batches (batch.h,
 //                  process.h), lets the oracle judge each, and hands the verdict to the Checker.
 //                  Starts the worker again when it has ended (session_end.cpp), and compares all
 //                  memory at intervals (session_sweep.cpp)
 //   Checker        chooses the programs (checker_sources.cpp), those on edges first
-//                  (edges_suite.cpp), then those of source.h; counts verdicts; at the end it reports
-//                  (checker_report.cpp)
+//                  (edges_suite.cpp), then those of source.h; counts verdicts; at the end it
+//                  reports (checker_report.cpp)
 //   Edges          the edges of constraints that were judged, on which "conforms" rests
-//   ReadingTable   a finding that another reading of the documents explains is none
-//   Findings       other findings are shrunk (shrink.h) and explained (explain_finding.h) in workers of
-//                  their own (prober.h), a few of each cause (known_causes.h)
+//   ReadingTable   drops a finding that another reading of the documents explains
+//   Findings       shrinks (shrink.h) and explains (explain_finding.h) the other findings, a few of
+//                  each cause (known_causes.h), in workers of its own (prober.h)
 
 #include <optional>
 
@@ -30,13 +30,13 @@ struct CheckOptions {
   Target target;
   Operations operations;
   const Profile* profile = nullptr;  // nullptr: every profile that sp_reset accepts
-  double seconds = 30;               // from the first case on; what is at hand may take some more
+  double seconds = 30;               // from the first case on; the last examination may exceed it
   std::optional<int64_t> cases;      // at most, for each profile
   uint64_t seed = 1;
   double timeout = 5;  // seconds, for each operation and each hook
   int64_t shard = 0, shards = 1;
   std::vector<HeldReading> readings;  // another reading is a finding
-  bool strict = false;                // and so is one that is not the default
+  bool strict = false;                // a reading that is not the default is a finding
   bool first_only = false;            // stop at the first finding
   std::string corpus;                 // a folder with further cases; empty: none
 };

@@ -15,11 +15,11 @@ namespace strideproof {
 namespace {
 
 constexpr int64_t programs_between_findings = 64;  // at least
-constexpr double work_for_findings = 1.3;          // for each unit of work for programs, at most
+constexpr double work_for_findings = 1.3;          // at most, for each unit of work of programs
 constexpr int64_t part_at_the_end = 6;             // of the time: waiting findings come first
 constexpr std::chrono::seconds longest_part_at_the_end(120);
-// Seconds after the deadline of a profile to finish findings: usual_delay, at most a fifth of the
-// total; in a long run a sixtieth of it, at most longest_delay.
+// Seconds after the deadline of a profile to finish findings: usual_delay, but at most a fifth of
+// the total; in a long run a sixtieth of the total, but at most longest_delay.
 constexpr double usual_delay = 2, longest_delay = 60;
 
 // False: only shrinking shows which operation is at fault. A step may merely have read wrong bytes
@@ -76,8 +76,8 @@ void Checker::begin(Phase phase, Clock::time_point deadline) {
   if (!over()) examine_next();
 }
 
-// The cause of a program may have become known after it was drawn. Wanted programs are given anyway.
-// One for which there is no more time in the phase of edges is given in the next run.
+// Refuses a program whose cause became known after the program was drawn, unless it is a wanted
+// one. A program for which no time is left in the phase of edges is given in the next run.
 bool Checker::admits_again(const Program& program) {
   if (over()) {
     --given_;
@@ -170,8 +170,8 @@ void Checker::not_judged(const Program& program, const char* reason) {
   answered();
 }
 
-// Programs are answered in the order in which they were given. Most of the work is for findings; near
-// the deadline all of it, as long as any wait, once wanted programs are answered.
+// Called after each answer; answers come in the order of the programs. Most of the work is for
+// findings. Near the deadline, once wanted programs are answered, all work is for waiting findings.
 void Checker::answered() {
   ++answered_;
   last_answer_ = Clock::now();
@@ -204,12 +204,12 @@ void Checker::add_next_finding(const HangsExamined& hangs) {
   Tally& tally = tally_of(*find_operation(finding.operation));
   if (!is_of_one_operation(*program)) ++tally.failures;
   if (!findings_.causes().meets(*program)) return;
-  // The condition of a rejection may explain others for which a reading was taken.
+  // The condition of a rejection may explain earlier rejections for which a reading was taken.
   if (finding.kind == VerdictKind::rejected_valid)
     readings_.reopen_doubted_defaults(
         *find_operation(finding.operation),
         [&](const Program& rejected) { return findings_.causes().meets(rejected); });
-  // It explains the ends so far; ends in other cases are counted from 0.
+  // The finding explains the ends so far; ends in other cases are counted from 0.
   tally.legal_ends = 0;
   tally.judged_since = 0;
   for (Hangs& each : tally.hangs) each.count = 0;

@@ -21,11 +21,10 @@ namespace strideproof {
 inline constexpr const char* unsupported_reason = "unsupported like others";
 inline constexpr const char* held_back_reason = "held back after 3 restarts";
 
-// The programs of the next run of the session. On edges: the suites of all operations, and then
-// other cases on the edges that were not judged; failures wait. Then all: random
-// cases, the corpus and small worlds, and now and then cases on edges and cases that decide between
-// readings; a failure is shrunk and explained after every few programs, so that neither waits for
-// the other for long.
+// The programs of the next run of the session:
+// - edges: the suites, then other cases on the edges that were not judged. Failures wait.
+// - all: random cases, the corpus and small worlds, with occasional cases on edges and cases that
+//   decide between readings. A failure is shrunk and explained after every few programs.
 enum class Phase : uint8_t { edges, all };
 
 class Checker : public ProgramStream {
@@ -54,7 +53,7 @@ class Checker : public ProgramStream {
   void report();
 
  private:
-  // Steps are those of the loops over extents and counts; answered: by a case that did not hang.
+  // Steps: loop_steps() of a case. most_steps_answered: of a case that did not hang.
   struct Hangs {
     int count = 0;
     double fewest_steps = HUGE_VAL, most_steps_answered = 0;
@@ -62,19 +61,19 @@ class Checker : public ProgramStream {
   struct Tally {
     CaseCounts cases;
     int64_t failures = 0, right = 0;       // right: executed as documented
-    bool has_followed = false;             // a failure needed that of another program before it
+    bool has_followed = false;             // a failure needed an earlier failure of another program
     int legal_ends = 0, illegal_ends = 0;  // cases that ended the process of the plug-in
-    int64_t judged_since = 0;              // cases judged since the first of these
+    int64_t judged_since = 0;              // cases judged since the first such end
     Hangs hangs[2] = {};                   // of illegal and of legal cases
-    Clock::duration time = {};             // from the answer before each of its cases to its own
-    int unsupported = 0;                   // legal cases
-    bool unsupported_given = false;        // one of them was put into unsupported_
+    Clock::duration time = {};             // each case counts from the previous answer to its own
+    int unsupported = 0;                   // legal cases answered "unsupported"
+    bool unsupported_given = false;        // a case was put into unsupported_
     std::shared_ptr<const explanation::Condition> unsupported_when = {};
   };
   void show_progress(const std::string& doing);
   bool over() const;
   bool has_found_enough() const { return options_.first_only && !report_.findings.empty(); }
-  // True if at most that many thirds of the last part of the time are left.
+  // True if at most this many thirds of last_part_ are left.
   bool is_nearly_over(int thirds = 3) const;
   bool examining_is_over() const;
   bool all_cases_are_given() const {
@@ -131,12 +130,12 @@ class Checker : public ProgramStream {
   Session& session_;
   Phase phase_ = Phase::edges;
   Clock::time_point deadline_ = Clock::time_point::max();
-  Clock::duration last_part_ = {};  // of the time before the deadline: waiting findings come first
+  Clock::duration last_part_ = {};  // before the deadline; waiting findings come first in it
   // The time of earlier runs, each up to its last answer.
   Clock::duration time_before_ = {};
   Clock::time_point run_begun_ = Clock::now(), last_answer_ = run_begun_;
   Clock::time_point waits_since_ = run_begun_;  // for the next answer
-  Clock::duration time_of_a_case_ = {};         // of the last ones; older ones count less
+  Clock::duration time_of_a_case_ = {};         // an average in which older cases count less
   Clock::duration searching_ =
       {};  // the time of all searches for cases that decide between readings
   Progress& progress_;
@@ -147,18 +146,18 @@ class Checker : public ProgramStream {
   Findings findings_;
   Edges edges_;
   Operations provided_;
-  // Programs that random cases would seldom give: the suites, then those on edges that were not
-  // judged, or that decide between readings.
+  // Programs that random cases would seldom give: the suites, then programs on edges that were not
+  // judged, and programs that decide between readings.
   std::deque<Program> wanted_;
-  std::deque<Program> slow_, postponed_;  // of these, of slow operations; those that may hang
-  bool gives_postponed_ = false;          // wanted_ has these
+  std::deque<Program> slow_, postponed_;  // of slow operations; that may hang
+  bool gives_postponed_ = false;          // wanted_ was filled from slow_ or postponed_
   int64_t hangs_ = 0;                     // cases that hung
   Hangs hangs_of_all_[2] = {};            // of all operations
   // Wanted programs without a verdict: readings known later may explain them.
   std::vector<Program> not_observed_;
-  std::vector<Program> unsupported_;    // one of an operation, to be explained
+  std::vector<Program> unsupported_;    // at most one of each operation, to be explained
   int64_t of_edges_ = 0;                // programs given in the phase of edges
-  int64_t up_to_wanted_ = 0;            // programs given when the last one of wanted_ is
+  int64_t up_to_wanted_ = 0;            // programs given, up to the last one of wanted_
   int edge_rounds_left_ = 16;           // times that wanted_ is filled with cases on edges at once
   size_t unanswered_edges_ = SIZE_MAX;  // when wanted_ was last filled
   int64_t next_search_ = 0;             // programs answered before wanted_ is filled again
@@ -169,7 +168,7 @@ class Checker : public ProgramStream {
   Source later_;                      // empty: the plug-in provides nothing here
   int64_t given_ = 0, answered_ = 0;  // programs, in all
   int64_t work_of_programs_ = 0;
-  int64_t restarts_ = 0;  // of the session, as far as they are counted
+  int64_t restarts_ = 0;  // of the session, up to the last count
 };
 
 }  // namespace strideproof

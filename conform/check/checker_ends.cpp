@@ -10,17 +10,18 @@
 namespace strideproof {
 namespace {
 
-// A case that ends the plug-in's process costs a restart. After most_ends such cases of an
-// operation (legal and illegal ones are counted apart), one case in held_back_sample is given, unless
-// fewer than one in ends_tolerated of those given ended it. More are tolerated on edges, which must
-// be judged.
+// A case that ends the process of the plug-in costs a restart. Legal and illegal cases of an
+// operation are counted separately. Once most_ends cases ended the process, and more than one in
+// ends_tolerated of the cases judged since the first of them, one case in held_back_sample is
+// given. More ends are tolerated on edges, which must be judged.
 constexpr int most_ends = 3;
 constexpr int64_t ends_tolerated = 64, ends_tolerated_on_edges = 2;
 constexpr int64_t held_back_sample = 8;
-// Hangs of an operation are held back so while they have had a larger part of the time.
+// Cases are also held back while hangs of their operation have had more than this part of the time.
 constexpr int hangs_one_part_in = 10;
 
-// The steps of loops over all extents and counts. One of 0 or less counts as 1, as the loops around it run.
+// The product of all extents and counts. An extent below 1 counts as 1, as the outer loops still
+// run.
 double loop_steps(const Case& c) {
   double steps = 1;
   for (const Parameter& parameter : c.operation->parameters)
@@ -34,10 +35,10 @@ double loop_steps(const Case& c) {
 }  // namespace
 
 // With --abort rejects no program on an edge is held back: an end of the process may be the right
-// answer, and every edge must be judged. A program that passed once passes again.
+// answer, and every edge must be judged.
 bool Checker::hold_back(const Program& program) const {
   const int64_t one_in = is_wanted_next() ? ends_tolerated_on_edges : ends_tolerated;
-  const auto often = [one_in](const Tally& tally, int ends) {
+  const auto ends_often = [one_in](const Tally& tally, int ends) {
     return ends >= most_ends && ends * one_in > tally.judged_since;
   };
   const auto hangs_long = [&](const Hangs& hangs) {
@@ -45,18 +46,18 @@ bool Checker::hold_back(const Program& program) const {
            hangs_one_part_in * hangs.count * std::chrono::duration<double>(options_.timeout) >
                time_used();
   };
-  const bool ended = std::ranges::any_of(program.steps, [&](const Case& c) {
+  const bool fails_often = std::ranges::any_of(program.steps, [&](const Case& c) {
     const Tally& tally = tally_of(*c.operation);
-    return often(tally, tally.legal_ends) || often(tally, tally.illegal_ends) ||
+    return ends_often(tally, tally.legal_ends) || ends_often(tally, tally.illegal_ends) ||
            std::ranges::any_of(tally.hangs, hangs_long);
   });
-  if (!ended) return false;
+  if (!fails_often) return false;
   if (session_.target().rejects_by_abort && is_wanted_next()) return false;
   if (is_chosen(program, held_back_sample)) return false;
   const bool legal = surely_legal(program);
   return std::ranges::any_of(program.steps, [&](const Case& c) {
     const Tally& tally = tally_of(*c.operation);
-    return often(tally, legal ? tally.legal_ends : tally.illegal_ends) ||
+    return ends_often(tally, legal ? tally.legal_ends : tally.illegal_ends) ||
            hangs_long(tally.hangs[legal]);
   });
 }
@@ -71,7 +72,7 @@ void Checker::count_hang(const Program& program, const Case& c) {
   }
 }
 
-// legal: the case of the program, if it has one.
+// legal: the only case of the program is; programs of several cases are not counted.
 void Checker::count_answer(const Program& program, bool legal) {
   const Case& c = program.steps.front();
   if (program.steps.size() > 1) return;
@@ -79,9 +80,10 @@ void Checker::count_answer(const Program& program, bool legal) {
     hangs->most_steps_answered = std::max(hangs->most_steps_answered, loop_steps(c));
 }
 
-// True if a case of the same operation, as legal as this one, hung in no more steps, and none was
-// answered in as many; after most_ends hangs also if one was: illegal ones are soon rejected. True too
-// if a case of any operation hung in no more steps, and no operation answered one in as many.
+// Legal cases are compared with legal ones, illegal cases with illegal ones. True if
+// - a case of the operation hung in no more steps, and either no case of the operation was answered
+//   in as many steps or most_ends cases hung (an illegal case may be rejected before any step), or
+// - a case of any operation hung in no more steps, and no case at all was answered in as many.
 bool Checker::may_hang(const Program& program) const {
   const auto may_hang_if = [&](bool legal) {
     return std::ranges::any_of(program.steps, [&](const Case& c) {
@@ -92,13 +94,13 @@ bool Checker::may_hang(const Program& program) const {
              (steps >= of_all.fewest_steps && steps > of_all.most_steps_answered);
     });
   };
-  // To tell the legal ones takes longer.
+  // surely_legal() is slow, so it is called only where the result depends on it.
   const bool if_legal = may_hang_if(true), if_illegal = may_hang_if(false);
   return if_legal == if_illegal ? if_legal : surely_legal(program) == if_legal;
 }
 
-// True if the operation has had two seconds, and twice an equal share of the time. Load changes no
-// result of our own libraries.
+// True if the operation has taken two seconds, and twice an equal share of the time. With --cases,
+// and for our own libraries, no operation is slow, so that load changes no result.
 bool Checker::is_slow(const Operation& operation) const {
   if (options_.cases || options_.target.ours) return false;
   constexpr int64_t shares = 2;
@@ -106,8 +108,8 @@ bool Checker::is_slow(const Operation& operation) const {
   return time > std::chrono::seconds(2) && time * operations() > shares * time_used();
 }
 
-// About as many as are answered in a second, where that is not the time of restarts. Load changes no result
-// of a run with a number of cases.
+// About as many programs as are answered in a second. There is no limit with --cases, so that load
+// changes no result, nor with --abort rejects, where restarts take most of the time.
 size_t Checker::most_of_a_batch() const {
   if (options_.cases || session_.target().rejects_by_abort ||
       time_of_a_case_ <= Clock::duration::zero())
@@ -121,17 +123,17 @@ bool Checker::waits_as_slow(const Operation& operation) const {
          });
 }
 
-// A hang takes its whole timeout. Cases that may hang come after all other cases on edges, and while
-// hangs have had only a small part of the time; without a time they all come then.
+// A hang takes its whole timeout. So cases that may hang come after the phase of edges, and only
+// while hangs have had a small part of the time. --cases, which sets no time, allows them always.
 bool Checker::may_wait_for_a_hang() const {
   constexpr int one_part_in = 5;
   const std::chrono::duration<double> hanging(static_cast<double>(hangs_) * options_.timeout);
   return options_.cases || (phase_ == Phase::all && one_part_in * hanging <= time_used());
 }
 
-// Each run that shrinks or explains a hang takes its timeout: they may have a third of the time, and
-// come after all else while they have had a third of the time so far. Five seconds more let a run of
-// 30 s explain one; a shorter run has less. Fewer hangs would not explain it.
+// Each run that shrinks or explains a hang takes its timeout. Such runs may take a third of the
+// time and `always` more, which lets a check of 30 s explain one hang. Hangs are examined last if
+// that may exceed a third of the time so far, and not at all if fewer runs than `fewest` are left.
 HangsExamined Checker::hangs_examined() const {
   constexpr int one_part_in = 3;
   constexpr int64_t fewest = most_hangs / 2;
@@ -151,8 +153,7 @@ void Checker::postpone(const Program& program) {
   if (std::ranges::count(programs, program) == 0) programs.push_back(program);
 }
 
-// Those of slow operations come once the edges of every profile had their turn, and before those that
-// may hang.
+// After the edges of every profile: programs of slow operations, then programs that may hang.
 void Checker::give_postponed() {
   if (phase_ == Phase::all) wanted_.swap(slow_);
   if (wanted_.empty() && may_wait_for_a_hang()) wanted_.swap(postponed_);

@@ -39,7 +39,7 @@ void Checker::report() {
     const bool has_finding = std::ranges::any_of(report_.findings, [&](const Finding& finding) {
       return finding.operation == operation->name && finding.profile == profile_.name;
     });
-    // Those that were examined followed failures of others. The rest are of the same kinds.
+    // The examined failures followed failures of other operations, and the rest are alike.
     if (tally.has_followed && !has_finding) tally.failures = 0;
     const bool provided = capabilities.provides(*operation);
     EdgeCount edges = provided ? edges_.count(*operation, session_.illegal_given()) : EdgeCount{};

@@ -70,8 +70,8 @@ std::optional<Program> Checker::next() {
   return std::nullopt;
 }
 
-// A program that random cases would seldom give. New ones are looked for when all before them are
-// answered; if there are none, the postponed ones are given, until one hangs.
+// A program that random cases would seldom give. New wanted programs are looked for when all
+// earlier ones are answered. If none is found, the postponed programs are given, until one hangs.
 std::optional<Program> Checker::next_wanted() {
   if (wanted_.empty() && answered_ >= up_to_wanted_) {
     look_for_wanted();
@@ -92,9 +92,8 @@ std::optional<Program> Checker::next_wanted() {
   return std::nullopt;
 }
 
-// True if cases on the edges of the suites that no verdict has judged are to be given, for example
-// because the cases before were not answered: in the phase of edges as long as they help, then a few
-// times at once, as causes become known meanwhile.
+// True if further cases shall be given on edges of the suites that no verdict has judged: in the
+// phase of edges as long as such cases help, and later a few times, as causes become known.
 bool Checker::look_for_edges() {
   if (phase_ == Phase::all && edge_rounds_left_ == 0) return false;
   size_t unanswered = 0;
@@ -106,9 +105,9 @@ bool Checker::look_for_edges() {
   return unanswered > 0;
 }
 
-// At once: rejections that a reading explained before it was ruled out or doubted. Each time that the
-// number of programs answered has grown by half, and late in the time: cases on edges, wanted ones
-// without a verdict, and cases that decide between readings.
+// Fills wanted_: at once with rejections whose explaining reading was ruled out or doubted; and,
+// each time that the number of programs answered has grown by half, and late in the time, with
+// cases on edges, wanted programs without a verdict, and cases that decide between readings.
 void Checker::look_for_wanted() {
   const auto want = [&](std::vector<Program> programs) {
     std::ranges::move(programs, std::back_inserter(wanted_));
@@ -132,8 +131,7 @@ void Checker::look_for_wanted() {
   waits_since_ = Clock::now();
 }
 
-// Programs that decide between readings. A search that takes too long ends; the next one goes on with
-// the operations left.
+// Programs that decide between readings. A search that takes too long is continued by the next one.
 std::vector<Program> Checker::search_for_deciding() {
   constexpr int64_t one_part_in = 20;
   const Clock::duration most = time_used() / one_part_in;
@@ -150,16 +148,16 @@ std::vector<Program> Checker::search_for_deciding() {
   return found;
 }
 
-// Searches begin only while they have had a small part of the time, as the plug-in could answer cases
-// meanwhile; late ones may have more.
+// True if searches have had more than a small part of the time, in which the plug-in could have
+// answered cases. late: the part is larger.
 bool Checker::searches_take_too_long(bool late) const {
   const int64_t one_part_in = late ? 8 : 20;
   return !options_.cases && one_part_in * searching_ > time_used();
 }
 
-// Cases on every edge and near some of them, and random ones; after the deadline only few random ones.
-// Large cases are slow: only those that violate a constraint are kept. Those that meet a known cause
-// decide nothing and come last. The cheapest come first, of these the ones with small values.
+// Cases on every edge and near some edges, and random cases; after the deadline only few random
+// cases. Large cases are slow, and kept only if they violate a constraint. Cases that meet a known
+// cause decide nothing and come last. Otherwise cheap cases come first, then small values.
 std::vector<Program> Checker::deciding_candidates(const Operation& operation) {
   const int draws = over() ? 100 : 1000;
   constexpr int draws_for_edges = 10;
@@ -200,8 +198,8 @@ uint64_t Checker::seed_of_shard(int64_t offset) const {
   return options_.seed + 0x9e3779b97f4a7c15 * static_cast<uint64_t>(options_.shard + offset);
 }
 
-// Programs of the corpora that cannot be moved into the memory offered are left out. More are taken of
-// the pairs of edges than of other corpora, which have many large shapes.
+// Leaves out programs of the corpora that cannot be moved into the memory offered. Takes more
+// programs on pairs of edges than of other corpora, which have many large shapes.
 Source Checker::later_source() const {
   const auto part = [&](Source source, int times) {
     return WeightedSource{

@@ -13,7 +13,8 @@ constexpr int many_unsupported = 16;  // legal cases of an operation
 
 }  // namespace
 
-// If many legal cases of an operation are unsupported, but not all, one of them stands for all.
+// Keeps one legal case to explain if many, but not all, legal cases of its operation are
+// unsupported.
 void Checker::put_unsupported(const Program& program) {
   if (program.steps.size() > 1 || !surely_legal(program)) return;
   Tally& tally = tally_of(*program.steps.front().operation);

@@ -11,9 +11,9 @@
 
 namespace strideproof {
 
-// True on a built-in profile: corpus/boundary has a case for each edge that drawn_suite() does not
-// meet, or the proof that there is none. On the profile of a file only the edges that a case drawn
-// or moved meets count.
+// True on a built-in profile: corpus/boundary has, for each edge that drawn_suite() does not meet,
+// a case or the proof that there is none. On the profile of a file an edge counts only if a drawn
+// or moved case meets it.
 bool has_solved_edges(const Profile& profile);
 
 // The edges that no case meets on a profile, from corpus/boundary.
@@ -33,8 +33,8 @@ Suite edge_suite(const Operations& operations, const Profile& profile,
 // Cases on edges of a profile that is not the first of the operation; the same ones in every run.
 std::vector<Program> drawn_suite(const Operation& operation, const Profile& profile);
 
-// A case on each of these edges that one of a few random cases can be moved onto, if it can be judged
-// and `wanted` accepts it; an empty one accepts all.
+// Moves random cases onto these edges, and returns for each edge the first such case that can be
+// judged and that `wanted` accepts; an empty `wanted` accepts all.
 std::vector<Program> cases_on(std::vector<solver::Goal> edges, const Operation& operation,
                               const Profile& profile, const PluginCapabilities& capabilities,
                               props::Random& random, int draws = 100,
@@ -46,8 +46,8 @@ class Edges {
 
   void judged(const Program& program, const std::vector<Result>& results);
   void unsupported(const Program& program, const std::vector<Result>& results);  // not judged
-  // Takes the cases that the suite gives. An edge that only cases outside the memory offered meet, or
-  // only such as cannot be judged, does not count as reachable.
+  // Takes the cases that the suite gives. An edge does not count as reachable if every case that
+  // meets it lies outside the memory offered or cannot be judged.
   void expect(const Suite& suite);
 
   // The edges of illegal cases count only if illegal cases are given.
@@ -55,8 +55,8 @@ class Edges {
   // The edges of the suite that were neither judged nor answered "unsupported".
   std::vector<solver::Goal> unanswered(const Operation& operation) const;
   std::vector<solver::Goal> not_judged(const Operation& operation) const;  // though reachable
-  // The edges of not_judged() that no case of the suite meets. On a profile with solved edges the
-  // cases that are known for them cannot be given: they do not fit the memory offered, for example.
+  // The edges of not_judged() that no case of the suite meets. On a profile with solved edges,
+  // cases on such edges are known, but do not fit the memory offered, for example.
   std::vector<solver::Goal> not_offered(const Operation& operation) const;
 
  private:
@@ -67,8 +67,8 @@ class Edges {
   BoundaryTable table_;
 };
 
-// The same program with the operands of each step in the memory that the plug-in offers; none if
-// one does not fit.
+// The program with all operands in the memory that the plug-in offers; no value if one does not
+// fit.
 std::optional<Program> move_into(const Program& program, const PluginCapabilities& capabilities);
 
 // The same for another machine of the family: the constraints that it violates stay the same.

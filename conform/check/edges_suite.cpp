@@ -21,8 +21,8 @@ namespace {
 
 constexpr int64_t largest_drawn = int64_t{1} << 20;  // elements
 
-// The places of an address in a window that keep its distance from the start or the end of the
-// window in which it lies, or its last 16 bits.
+// Addresses in the window `to` that keep the distance of `address` to the start or the end of the
+// window `from`, or its last 16 bits.
 std::vector<int64_t> places(int64_t address, const Window& from, const Window& to) {
   return {to.first + (address - from.first), to.end() - (from.end() - address),
           ((to.first + 0xffff) & ~int64_t{0xffff}) + (address & 0xffff)};
@@ -43,7 +43,7 @@ struct Move {
     return parts;
   }
 
-  // One operand after the other; the first program that fits.
+  // Tries to keep or move each operand from this one on, until the case fits.
   bool fit(Case& c, int operand = 0) const {
     if (operand == operand_count)
       return capabilities.holds({c.profile, c.fill, {c}}) && spec::evaluate(c).violated == violated;
@@ -62,7 +62,7 @@ struct Move {
     const int64_t offset = address - lane * lane_bytes(from);
     const Window limits = limits_around(from, space, lane, offset);
     if (limits.size == 0) return false;
-    // As far from the last lane, if there are fewer.
+    // Where the machine has no such lane, the distance from the last lane is kept.
     const int64_t to_lane = lane < c.profile->lanes ? lane : c.profile->lanes - (from.lanes - lane);
     for (const Window& window : offered(*c.profile, space, to_lane))
       for (const int64_t place : places(offset, limits, window)) {
@@ -82,12 +82,11 @@ std::vector<Program> cases_drawn(std::vector<solver::Goal> goals, const Operatio
   return cases_on(std::move(goals), operation, profile, capabilities, random, draws);
 }
 
-// The cases of corpus/boundary on edges, and those of corpus/wide with large values. A case on a
-// pair of edges is added only if it meets an edge that no other case can meet here, and one that is
-// drawn for the same reason. On other profiles than the first of the operation most cases are
-// drawn. On a built-in one corpus/boundary has a case on each other edge; on that of a file those of
-// the first profile are moved to it. An operation without edges gets a few random programs, for which
-// other operations may run before it.
+// On the first profile of the operation: the cases of corpus/boundary on edges, and the cases of
+// corpus/wide with large values; then cases on pairs of edges, and drawn cases, on edges that no
+// case before meets. On another built-in profile: drawn cases, and the cases of corpus/boundary on
+// the other edges. On the profile of a file: drawn cases, and cases of the first profile that are
+// moved to it. An operation without edges gets a few random programs of several operations.
 std::vector<Program> suite_of(const Operation& operation, const Operations& operations,
                               const Profile& profile, const PluginCapabilities& capabilities) {
   std::vector<Program> suite;
@@ -197,7 +196,7 @@ Suite edge_suite(const Operations& operations, const Profile& profile,
   for (const Operation* operation : operations) {
     std::vector<Program>& programs =
         all.emplace_back(suite_of(*operation, operations, profile, capabilities));
-    // Small ones first: they determine readings, which cost more in large ones.
+    // Small cases first: they determine readings with less work than large cases.
     std::ranges::stable_sort(programs, {}, explanation::elements_of);
     longest = std::max(longest, programs.size());
   }

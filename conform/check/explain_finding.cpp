@@ -35,8 +35,8 @@ void make_values_legal(Case& c) {
       props::aim(c, constraint, static_cast<size_t>(constraint.slot), 0);
 }
 
-// The constraints that a program violates, those that it would violate with legal values, and those
-// with extents and counts of 1 too: a constraint on values hides those on addresses.
+// The constraints that a program violates as it stands, with legal values, and with extents and
+// counts of 1 too: a violated constraint on values hides constraints on addresses.
 std::set<std::string> all_labels(Program program) {
   std::set<std::string> all;
   const auto add = [&] {
@@ -69,17 +69,17 @@ std::optional<Program> join(const std::vector<Program>& before, const Program& l
   return whole;
 }
 
-// An eighth is kept to test the condition on its edges and on cases drawn afresh. For hangs the
-// explanation keeps some cases itself.
+// Keeps an eighth of the work to test the condition on its edges and on cases drawn afresh. For
+// hangs the explanation keeps some cases itself.
 void allow(Prober& prober, int64_t work) {
   prober.allow(work, prober.looks_for_hang() ? 0 : work / 8);
 }
 
-// Hangs that are run to explain one: first half of them confirm the rule that its case breaks, the
-// likely cause; if they do not, all of them find a condition.
+// The hangs that may be run to explain a hang. The first half confirms the rule that its case
+// breaks, the likely cause; if the rule is not confirmed, all are used to find a condition.
 int64_t hangs_run(const Prober& prober) { return prober.hangs_allowed() * 7 / 12; }
 
-// Allows the prober the work of the cases.
+// Allows the prober the work of this number of cases.
 explanation::Budget begin_cases(const Finding& finding, bool ends, int cases, Prober& prober) {
   const bool hangs = prober.looks_for_hang();
   const int64_t hangs_at_first = hangs_run(prober) / (finding.labels.empty() ? 1 : 2);
@@ -95,18 +95,18 @@ explanation::Budget begin_cases(const Finding& finding, bool ends, int cases, Pr
   return budget;
 }
 
-// The program to explain, which fails after others.
+// The program to explain, which fails after earlier programs.
 struct ExplainedProgram {
   Program program;
   std::vector<Program> earlier;
-  bool state_decides;       // state that earlier programs or steps leave, such as a mask count
+  bool state_decides;       // it fails because of state that earlier programs or steps leave
   std::string prefix = {};  // of the sentence: "after itself (steps 1 to 3): "
 
   bool is_alone() const { return earlier.empty() && !state_decides; }
 };
 
-// A program that fails because of state that others leave, such as a mask count, is explained with
-// them: as one program, if possible, so that the explanation can name the earlier steps.
+// A program that fails because earlier programs left state, such as a mask count, is joined with
+// these to one program, if possible, so that the explanation can name the earlier steps.
 ExplainedProgram subject_of(const Shrunk& shrunk, Prober& prober) {
   ExplainedProgram subject{shrunk.program, shrunk.earlier, shrunk.state_decides};
   prober.use_fresh_worker();
@@ -125,7 +125,7 @@ ExplainedProgram subject_of(const Shrunk& shrunk, Prober& prober) {
   return subject;
 }
 
-// No answer after the user has stopped the run: what was answered before still counts.
+// Gives no answer after the user has stopped the run; earlier answers still count.
 template <class Run>
 explanation::Fails until_stopped(Run run) {
   return [run](const Program& near) -> std::optional<bool> {
@@ -139,8 +139,8 @@ explanation::Fails until_stopped(Run run) {
   };
 }
 
-// A program that fails alone: the constraint that is violated, a condition of another operation, or
-// a new one.
+// Explains a program that fails alone, by the constraint that it violates, by a condition of
+// another operation, or by a new condition.
 std::optional<explanation::Explanation> explain_as_found(
     const Finding& finding, const ExplainedProgram& subject, const KnownCauses& causes,
     const explanation::Budget& budget, const PassedCases& passed, Prober& prober) {
@@ -148,7 +148,8 @@ std::optional<explanation::Explanation> explain_as_found(
   const Verdict first = prober.run_after(subject.earlier, program);
   const auto has_known = causes.has_other_cause_than(program);
   const std::set<std::string> labels = all_labels(program);
-  // Not of a case that was rejected rightly. Otherwise a case that breaks another rule has another cause.
+  // A violated rule is no cause if the case was rejected. Otherwise each rule is a cause of its
+  // own.
   const bool rule_is_cause = finding.kind != VerdictKind::wrote_though_rejected;
   const auto as_found = until_stopped([&](const Program& near) -> std::optional<bool> {
     if (has_known(near)) return std::nullopt;
@@ -157,13 +158,13 @@ std::optional<explanation::Explanation> explain_as_found(
     if (subject.state_decides) prober.use_fresh_worker();
     const std::optional<bool> fails =
         fails_with_end_of(prober.run_after(subject.earlier, near), first);
-    // A legal case that fails has another cause than a rule that is not checked.
+    // The cause of a legal case that fails is no unchecked rule.
     const bool is_legal = violated_labels(near).empty();
     return fails == true && is_legal && !finding.labels.empty() ? std::nullopt : fails;
   });
   explanation::Conditions known;
   if (subject.is_alone()) {
-    // A hang has few cases to spare.
+    // A hang has too few cases for this.
     if (!prober.looks_for_hang()) known = causes.that_may_describe(finding);
     if (auto violation = explanation::violation_of(program);
         violation && rule_is_cause && passed.with_violations_of(program).empty())
@@ -177,15 +178,15 @@ std::optional<explanation::Explanation> explain_as_found(
   return explanation::explain(program, as_found, more, known);
 }
 
-// The program that fails under the default readings: a condition of another operation, or a new one;
-// no value: none fails.
+// Explains a program that fails under the default readings, by a condition of another operation or
+// by a new one. No value if no program fails.
 std::optional<explanation::Explanation> explain_by_default(const Finding& finding,
                                                            const Shrunk& shrunk,
                                                            const KnownCauses& causes,
                                                            const explanation::Budget& budget,
                                                            Prober& prober) {
   const auto first = fails_by_default(shrunk, prober);
-  // Each case with an effect fails if it is illegal: that says nothing.
+  // Every illegal case with an effect fails, so that says nothing.
   const bool is_illegal = first && first->verdict.kind == VerdictKind::accepted_invalid;
   if (!first || (is_illegal && finding.kind != VerdictKind::no_reading_explains))
     return std::nullopt;
@@ -198,7 +199,7 @@ std::optional<explanation::Explanation> explain_by_default(const Finding& findin
     return fails_with_end_of(prober.run_by_default(near), first->verdict);
   });
   if (finding.kind == VerdictKind::rejected_valid) {
-    // Each such case is legal by default: the sentence need not say so.
+    // Every such case is legal by default, so the sentence need not say so.
     if (auto found = explanation::first_confirmed(causes.that_may_describe(finding), first->program,
                                                   fails, budget))
       return found;
@@ -234,9 +235,9 @@ explanation::Explanation explain(const Finding& finding, const Shrunk& shrunk,
       for (Program& rejected : passed.with_violations_of(subject.program))
         with_passed.passed.push_back(std::move(rejected));
     }
-    // Some failing cases may fit another reading (a rejected one, any that rejects it), or only
-    // several programs together fit none: then the default readings usually give the better
-    // explanation. The second way has half of the work of the first.
+    // The default readings usually give the better explanation if some failing cases fit another
+    // reading (a rejected case fits any reading that rejects it), or if only several programs
+    // together fit no reading. The second explanation has half of the work of the first.
     const bool is_rejected = finding.kind == VerdictKind::rejected_valid;
     const bool contradicts = finding.kind == VerdictKind::no_reading_explains;
     const bool default_first =
@@ -261,7 +262,7 @@ explanation::Explanation explain(const Finding& finding, const Shrunk& shrunk,
     }
   } catch (const SetupError& error) {
     if (!best) best = {fmt::format("no case near it could be tried: {}", error.what())};
-  } catch (const std::exception&) {  // of the solver too
+  } catch (const std::exception&) {  // the solver throws its own
     if (!stop_requested()) throw;
     if (!best) best = {"the run was interrupted before it could be explained"};
   }

@@ -15,8 +15,8 @@ explanation::Explanation explain(const Finding& finding, const Shrunk& shrunk,
                                  const KnownCauses& causes, const PassedCases& passed, bool ends,
                                  int cases, Prober& prober);
 
-// The condition under which cases near a legal program are answered "unsupported", as it is; its
-// sentence says "fails when". An empty explanation: a fresh worker does not answer so.
+// The condition under which cases near a legal program are answered "unsupported"; the sentence
+// says "fails when". The explanation is empty if a fresh worker does not answer "unsupported".
 explanation::Explanation explain_unsupported(const Program& program, ReadingTable& readings,
                                              const KnownCauses& causes, const PassedCases& passed,
                                              Prober& prober);

@@ -19,11 +19,11 @@
 namespace strideproof {
 namespace {
 
-// Failures of an operation with the same end of the process and first label: those that wait at a
-// time, and what the findings made of them may cost. A finding with a condition costs 1. One without
-// costs more: others may have its cause. There is one hang.
+// For the failures of an operation with the same end of the process and first label: how many may
+// wait, and the total cost of their findings. A finding with a condition costs 1; a finding without
+// a condition costs more, as other failures may have its cause. At most one hang is examined.
 constexpr int waiting_of_a_kind = 6, budget_of_a_kind = 9, cost_without_condition = 3;
-// Cases that are run to explain a finding, at most; fewer if others probably have its cause.
+// Cases that are run to explain a finding; fewer if another finding probably has the same cause.
 constexpr int explained_cases = 500, explained_by_sweeps = 200, explained_if_alike = 200,
               explained_if_nearly_over = 150, explained_if_alike_and_nearly_over = 60;
 constexpr size_t programs_kept = 8;
@@ -35,7 +35,7 @@ bool tells_count(const Program& program) {
          bm_atomic::is_kind(last, bm_atomic::Kind::mask_memcpy_4D);
 }
 
-// first: of its cause, as far as known. evident: its rules or end tell the cause.
+// first: the finding is the first of its cause. evident: see cause_is_evident().
 int cases_to_explain(bool first, bool evident, bool nearly_over, ShownBy by) {
   if (nearly_over)
     return evident && !first ? explained_if_alike_and_nearly_over : explained_if_nearly_over;
@@ -44,7 +44,7 @@ int cases_to_explain(bool first, bool evident, bool nearly_over, ShownBy by) {
 }
 
 std::vector<std::string> labels_of(const Program& program, const Case& step) {
-  // Only the run decides the contents that a later step reads.
+  // The contents that a later step reads are known only from a run.
   const bool first = &step == &program.steps.front();
   const ConstraintResults results = first ? evaluate_first(program) : spec::evaluate(step);
   std::vector<std::string> labels;
@@ -75,7 +75,7 @@ Finding finding_of(const Program& program, const Verdict& verdict, const std::st
   finding.layer = layer;
   finding.labels = labels_of(program, step_of(program, verdict));
   if (finding.labels.empty() && verdict.kind == VerdictKind::accepted_invalid) {
-    // It is legal by default, but not under the readings expected.
+    // The case is legal by default, but not under the expected readings.
     const Operation& operation = *step_of(program, verdict).operation;
     for (const Constraint* constraint : violated_constraints(operation, {verdict.violated}))
       finding.labels.push_back(operation.label(*constraint));
@@ -155,8 +155,8 @@ void Findings::add_unexamined(const Failure& failure) {
   finding.examined = false;
   const std::optional<Program>& contradicted = failure.verdict.contradicted;
   if (contradicted) finding.with.push_back(print(*contradicted));
-  // Its line replays under the readings that other cases had determined, those on which the operations
-  // of a program do not differ.
+  // The line of the finding replays under the readings that other cases had determined, unless the
+  // operations of the program differ in them.
   const bool rests_on_readings = finding.kind == VerdictKind::no_reading_explains ||
                                  finding.kind == VerdictKind::rejected_valid ||
                                  !finding.labels.empty();
@@ -176,7 +176,7 @@ void Findings::add_finding(Failure failure, bool nearly_over) {
   Examinations& count = counts_[failure.key()];
   --count.waiting;
   if (causes_.explains(failure.program, failure.verdict)) return;
-  // A sweep shows such a place whatever the operands: the condition then does not speak of it.
+  // A sweep shows a far write wherever it is, so the condition does not depend on the windows.
   if (target_.sweeps && failure.is_far) {
     failure.by = ShownBy::sweep;
     failure.finding.by_sweep = true;
@@ -231,9 +231,9 @@ void Findings::add_finding(Failure failure, bool nearly_over) {
   causes_.add(*shrunk.program.steps.front().operation, explained.condition);
 }
 
-// Findings that break the same rules, or end the process in the same way, usually have one cause,
-// and so do other legal cases of one operation. Only the first of them gets all cases, and a second
-// one if the first has no condition.
+// Findings that break the same rules or end the process in the same way usually have one cause, and
+// so do other legal cases of one operation. Only the first such finding is explained with all
+// cases, or also the second if the first has no condition.
 bool Findings::is_first_of_its_cause(const Finding& finding) {
   if (cause_is_evident(finding)) return count_explained(finding, into_) == 0;
   return explained_.insert(finding.operation).second;
@@ -246,7 +246,7 @@ void Findings::add_ruled_out_default(const Operation& operation,
   const HeldReading by_default{entry.id, 0};
   prober_.begin(shrink_work, false);
   prober_.hold({by_default});
-  // Where several readings differ from their defaults, the verdict may name the entry of another one.
+  // If several readings differ from their defaults, the verdict may name another entry.
   const Verdict first = prober_.run(ruled_out.by, prober_.fresh_readings());
   const auto takes_another = [&](const Verdict& verdict) {
     return verdict.kind == VerdictKind::no_reading_explains && verdict.entry == first.entry;

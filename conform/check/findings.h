@@ -25,8 +25,8 @@ enum class ShownBy : uint8_t { windows, sweep };
 
 // When hangs are shrunk and explained, and with how many hangs.
 struct HangsExamined {
-  bool come_last = false;           // after all else that waits
-  int64_t short_ones = most_hangs;  // to shrink and explain one; 0: it is left waiting
+  bool come_last = false;           // after all other waiting failures
+  int64_t short_ones = most_hangs;  // hangs to shrink and explain one; 0: no hang is examined
 };
 
 class Findings {
@@ -38,26 +38,26 @@ class Findings {
   // Takes a failing program, which waits to become a finding unless enough of its kind wait.
   void put(const Program& program, const Verdict& verdict, ShownBy by = ShownBy::windows);
   bool has_waiting() const { return !waiting_.empty(); }
-  // Makes a finding of a program that waits, of the cause that has the fewest. Returns the program;
-  // no value: there is no new finding. nearly_over: there may be no time for all, so those whose
-  // rules or end already have a finding come last, and fewer cases explain each.
+  // Makes a finding of a waiting program whose cause has the fewest findings. Returns the program;
+  // no value: there is no new finding. nearly_over: the time may not suffice for all, so programs
+  // whose rules or end already have a finding come last, and fewer cases explain each.
   std::optional<Program> add_next(bool nearly_over = false, const HangsExamined& hangs = {});
-  // Shrinks those that wait, one of each cause and operation without a finding, until `over`: first
-  // all but hangs by the rules that their cases violate and the conditions of other operations that
-  // they meet, then the others in a few runs each, then in some more; at last hangs, by rules only.
+  // Shrinks waiting programs, one of each cause and operation without a finding, until `over`:
+  // first by rules (simplest_alike), then the rest in a few runs each, then in some more runs.
+  // Hangs come last, and are shrunk by rules only.
   void shrink_unexamined(const std::function<bool()>& over);
-  // Tells when the plug-in answers "unsupported", as it does to this legal program.
+  // The condition under which the plug-in answers "unsupported", as it does to this legal program.
   explanation::Explanation explain_unsupported(const Program& program) {
     return strideproof::explain_unsupported(program, readings_, causes_, passed_, prober_);
   }
-  // A reading that is not the default, as a finding of its own.
+  // Adds a finding for a reading that is not the default.
   void add_ruled_out_default(const Operation& operation,
                              const ReadingTable::RuledOutDefault& ruled_out);
-  // A program that failed only because of one before it, which fails alone and was put in its place.
+  // A program that failed only because of the program before, which was put in its place.
   struct Follower {
     Program program, before;
   };
-  // Those since the last call.
+  // The followers since the last call.
   std::vector<Follower> take_followers() { return std::exchange(followers_, {}); }
   KnownCauses& causes() { return causes_; }
   const KnownCauses& causes() const { return causes_; }
@@ -66,8 +66,7 @@ class Findings {
   int64_t restarts() const { return prober_.restarts(); }
   // Finds one condition for each cause of several findings of this profile.
   void explain_causes();
-  // Takes each program that was answered, in order: a mask count may depend on the mask copies before
-  // it.
+  // Takes each answered program, in order, as a mask count may depend on earlier mask copies.
   void note_answer(const Program& program, VerdictKind answer);
 
  private:

@@ -1,4 +1,4 @@
-// Findings: those of one cause.
+// The part of Findings that finds the conditions of causes.
 
 #include <algorithm>
 #include <set>
@@ -43,7 +43,7 @@ void Findings::explain_causes() try {
 } catch (const SetupError&) {  // the plug-in no longer starts: the check reports this
 }
 
-// Legal cases of one operation have one cause if one rule describes what was run for both.
+// Two legal cases of one operation have one cause if one rule describes the cases run for both.
 void Findings::join_by_learned_rule(const std::vector<Window>& offered) {
   constexpr int most_pairs = 30;  // each takes up to a second
   const auto may_join = [&](const Finding* finding) {

@@ -21,8 +21,8 @@ constexpr int64_t strides_work_of_waiting = 400'000;
 
 }  // namespace
 
-// Shrinks while the plug-in is held to readings: first to those that the verdict names, then to all
-// that were determined when it failed. No value: it does not fail so.
+// Shrinks while the plug-in is held to readings: first to the readings that the verdict names, then
+// to all readings that were determined at the failure. No value: the program does not fail so.
 std::optional<Shrunk> Findings::shrink_held(const Failure& failure) {
   const auto fails = [&](const Verdict& verdict) { return verdict.kind == failure.verdict.kind; };
   try {
@@ -40,7 +40,8 @@ std::optional<Shrunk> Findings::shrink_held(const Failure& failure) {
   return std::nullopt;
 }
 
-// Those of the readings without which the program does not fail so. The plug-in is held to them.
+// The readings without which the program does not fail in this way; the plug-in is then held to
+// them.
 std::vector<HeldReading> Findings::needed(std::vector<HeldReading> readings, const Shrunk& shrunk) {
   const auto fails = has_kind_and_end_of(shrunk.verdict);
   for (size_t i = readings.size(); i-- > 0 && !prober_.is_over();) {
@@ -53,9 +54,9 @@ std::vector<HeldReading> Findings::needed(std::vector<HeldReading> readings, con
   return readings;
 }
 
-// An illegal case that ends the process, and fails only after others: alone, while the plug-in is held
-// to the readings that were determined, if it fails so. Where no process ends, the case that contradicts
-// it may rather be the mistake.
+// An illegal case that ends the process, but fails only after other programs, becomes a finding
+// alone if it fails while the plug-in is held to the readings that were determined. Where no
+// process ends, the mistake may rather be in the case that contradicts it.
 Shrunk Findings::alone_if_held(const Failure& failure, const Shrunk& shrunk) {
   if (shrunk.earlier.empty() || shrunk.state_decides || shrunk.verdict.end.empty() ||
       violated_labels(shrunk.program).empty())
@@ -71,7 +72,7 @@ Shrunk Findings::alone_if_held(const Failure& failure, const Shrunk& shrunk) {
   return shrunk;
 }
 
-// A sweep costs more than most programs, so fewer are run.
+// A sweep costs more than most programs, so fewer candidates are run.
 Shrunk Findings::shrink_by_sweeps(const Failure& failure) {
   Shrunk shrunk =
       shrink(failure.program, readings_, has_kind_and_end_of(failure.verdict), causes_, prober_);
@@ -102,7 +103,7 @@ Shrunk Findings::shrink_failure(const Failure& failure) {
                           {mask_copies_.begin(), mask_copies_.end()},
                           {failure.recent.begin(), failure.recent.end()}},
                          causes_, prober_);
-  // Fewer programs than the whole run need not determine the same readings, and many say little.
+  // The earlier programs may not determine the readings of the whole run, and many say little.
   const bool is_illegal = !failure.finding.labels.empty();
   const bool contradicts = failure.verdict.kind == VerdictKind::no_reading_explains;
   const bool is_clear = shrunk.repeats && (!is_illegal || shrunk.earlier.size() <= most_earlier);
@@ -129,8 +130,8 @@ std::optional<Program> Findings::put_failing(const std::vector<Program>& program
   return std::nullopt;
 }
 
-// The shortest waiting failure of each cause and operation without a finding. Where no finding tells
-// the cause, failures with other rules or ends may have other causes. A sweep takes too long.
+// The shortest waiting failure of each cause and operation without a finding. If the cause has no
+// examined finding, its rules and ends count as causes. Failures that need a sweep take too long.
 std::vector<Findings::Failure*> Findings::one_of_each_cause() {
   std::vector<Finding> all = into_;
   std::vector<Failure*> failures(all.size(), nullptr);  // none for a finding
@@ -189,12 +190,12 @@ void Findings::shrink_unexamined(const std::function<bool()>& over) {
       if (work != a_little || !prober_.is_over()) finished.insert(failure);
     }
   }
-  // When the run has ended, those that wait are taken in their order.
+  // When the run has ended, waiting failures are taken in their order.
   std::stable_partition(waiting_.begin(), waiting_.end(),
                         [](const Failure& failure) { return failure.shrunk; });
 }
 
-// The simplest case alike that fails like the failure; at most two are run.
+// The first of two simplest_alike() cases that fails with the same kind and end as the failure.
 std::optional<Shrunk> Findings::simplest_by_rules(const Failure& failure, ReadingTable& table) try {
   const explanation::Conditions conditions = causes_.that_may_describe(failure.finding);
   const auto has_known_cause = causes_.has_other_cause_than(failure.program);
@@ -245,7 +246,7 @@ std::optional<Shrunk> Findings::shrink_in_few_runs(const Failure& failure, int64
   return shrunk;
 }
 
-// Less if a rejection restarts the worker, and still less for a known cause.
+// The work is less if a rejection restarts the worker, and still less for a known cause.
 int64_t Findings::work_to_shrink(const Finding& finding) const {
   const int64_t work = finding.kind == VerdictKind::timeout
                            ? prober_.hangs_allowed() * 5 / 12 * work_of_a_short_hang

@@ -39,8 +39,8 @@ std::string rule_on(const std::string& profile, const Finding& finding) {
   return StatedCondition(condition_on(profile, finding)).rule_for_others();
 }
 
-// True if the condition of a finding describes the case of another one, as it stands or with the numbers
-// of the other's profile. exchanged: with dst in place of src, and src in place of dst.
+// True if the condition of a finding describes the case of the other finding, as it stands or with
+// the numbers of the profile of the other finding. exchanged: with dst and src exchanged.
 bool describes(const Finding& finding, const Finding& other, const std::vector<Window>& offered,
                bool exchanged = false) {
   explanation::DescribedPrograms programs(offered);
@@ -51,8 +51,8 @@ bool describes(const Finding& finding, const Finding& other, const std::vector<W
   return is_met(finding.condition.rule_for_others()) || is_met(there);
 }
 
-// True if the condition of a legal case describes an illegal one that has an effect, and none of the
-// cases that were rejected because they violate the same constraints.
+// True if the condition of a legal case describes an illegal case that has an effect, and no case
+// that was rejected because it violates the same constraints.
 bool describes_effect(const Finding& legal, const Finding& illegal, const PassedCases& passed,
                       const std::vector<Window>& offered) {
   const Program program = parse_program(illegal.line);
@@ -65,7 +65,7 @@ bool describes_effect(const Finding& legal, const Finding& illegal, const Passed
   return meets.front() && std::count(meets.begin(), meets.end(), true) == 1;
 }
 
-// True if the condition of a finding describes a step of another one, or of a case before it.
+// True if the condition of a finding describes a step of the other finding or of its earlier cases.
 bool describes_step(const Finding& finding, const Finding& other,
                     const std::vector<Window>& offered) {
   const Operation* operation = parse_program(finding.line).steps.front().operation;
@@ -81,8 +81,8 @@ bool describes_step(const Finding& finding, const Finding& other,
   return std::ranges::find(meets, true) != meets.end();
 }
 
-// True if no reading explains a finding, and what fails under the default readings includes the case of
-// another one of its operation.
+// True if no reading explains a finding, and its condition under the default readings describes the
+// case of the other finding of its operation.
 bool describes_by_default(const Finding& finding, const Finding& other,
                           const std::vector<Window>& offered) {
   if (finding.kind != VerdictKind::no_reading_explains || finding.operation != other.operation)
@@ -102,8 +102,8 @@ bool is_legal_failure(const Finding& finding) {
   return finding.labels.empty() && finding.end.empty() && is_failure(finding.kind);
 }
 
-// True if the one finding has a condition on contents and the other one, of another operation of its
-// family, names only a constant: no contents of the first one.
+// True if the known finding has a condition on contents, and the other finding, of another
+// operation of the family, names only a constant, which is no content.
 bool names_constant_for_contents(const Finding& known, const Finding& finding) {
   const Operation *of_known = find_operation(known.operation),
                   *other = find_operation(finding.operation);
@@ -122,20 +122,20 @@ bool has_several_steps(const Finding& finding) {
   return parse_program(finding.line).steps.size() > 1;
 }
 
-// True if it needs several steps, or other cases before it.
+// True if the finding needs several steps or earlier cases.
 bool is_of_several(const Finding& finding) {
   return !finding.with.empty() || has_several_steps(finding);
 }
 
-// True if its condition may describe the case of another finding. One of a case that fails after others
-// describes only such cases.
+// True if the condition of the finding may describe the case of the other finding. The condition of
+// a case that fails only after earlier cases describes only cases that do so too.
 bool has_condition(const Finding& finding, const Finding& other) {
   return !finding.condition.rule_for_others().empty() &&
          (finding.with.empty() || is_of_several(other));
 }
 
-// True for wrong results and rejections that say little of their case: they contradict readings, need
-// several steps or cases, or have no condition.
+// True for a wrong result or a rejection that says little of its case, because it contradicts
+// readings, needs several steps or cases, or has no condition.
 bool says_little(const Finding& finding) {
   const bool was_not_explained = finding.examined && finding.condition.empty();
   return finding.labels.empty() && finding.end.empty() && finding.repeats &&
@@ -143,7 +143,7 @@ bool says_little(const Finding& finding) {
           (is_failure(finding.kind) && (is_of_several(finding) || was_not_explained)));
 }
 
-// True for an illegal case that is not rejected, and ends no process.
+// True for an illegal case that is not rejected and does not end the process.
 bool has_effect(const Finding& finding) {
   return !finding.labels.empty() && finding.end.empty() && finding.with.empty() &&
          finding.repeats &&

@@ -1,6 +1,6 @@
 #pragma once
-// The conditions of findings, by operation. A failure that meets one is not reported again, and few
-// further cases that meet one are given, which leaves time for other cases.
+// The conditions of findings, by operation. A failure that meets a known condition is not reported
+// again. Few further cases that meet a known condition are given, to save time for other cases.
 
 #include <functional>
 #include <memory>
@@ -26,21 +26,19 @@ class KnownCauses {
   // Adds the condition that explains the last finding.
   void add(const Operation& operation, std::shared_ptr<const explanation::Condition> condition);
 
-  // Counts a program that was drawn. True if it must not be given. A condition "always" leaves
-  // out no case.
+  // Counts a drawn program; true if it must not be given. The condition "always" leaves out none.
   bool leaves_out(const Program& program);
-  // Counts further programs of the operation, which are not given, for conditions that few were
-  // compared with.
+  // Counts further programs, without giving them, for conditions that were compared with few.
   void count_more(const Operation& operation, const Source& source);
   bool meets(const Program& program) const;
-  // True for programs that meet a known condition, if this program does not. Valid as long as this.
+  // A test that is true for programs that meet a known condition, if `program` meets none.
   std::function<bool(const Program&)> has_other_cause_than(const Program& program) const;
-  // True if the failing step meets a known condition of failures that end in the same way: it is then
-  // counted in that finding. The end of a process is explained in illegal cases too, and whatever the
-  // kind of the failure.
+  // True if the failing step meets the condition of a finding with the same end of the process; the
+  // failure is then counted in that finding. If the process ended, the step may be illegal, and the
+  // kinds of the two failures may differ.
   bool explains(const Program& program, const Verdict& verdict);
-  // Conditions of findings with the same kind and rules, which may have the same cause: those of
-  // other operations, and of the contents of an element.
+  // The conditions of findings that may have the cause of this finding: those with its kind and
+  // rules, and of another operation or about the contents of an element.
   explanation::Conditions that_may_describe(const Finding& finding) const;
 
  private:
@@ -50,8 +48,8 @@ class KnownCauses {
     std::shared_ptr<const explanation::Condition> condition;
     bool is_always() const { return condition->always() && !condition->of_contents(); }
   };
-  // The first one of failures that end alike, as their findings may have one cause, which hides a case
-  // once.
+  // The causes whose condition the step meets. Of findings with the same end of the process only
+  // the first is returned: they may have one cause, which must count a case only once.
   std::vector<const KnownCause*> met(const Case& step) const;
   std::set<const KnownCause*> all_met(const Program& program) const;
   std::vector<Finding>& findings_;

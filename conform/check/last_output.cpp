@@ -100,7 +100,7 @@ std::string message_or_last_lines(const std::vector<std::string>& lines) {
       return first_of(shown);
     }
     if (!is_assertion(*line)) continue;
-    // The line after an assertion, which tells more, may look like one.
+    // The line after an assertion may look like an assertion.
     if (line != lines.begin() && is_assertion(*std::prev(line))) --line;
     return first_of({line, std::min(line + 2, lines.end())});
   }

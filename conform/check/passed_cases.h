@@ -1,5 +1,5 @@
 #pragma once
-// Cases that passed before a failure is examined: what its condition must not include.
+// Cases that passed, which the condition of a failure must not describe.
 
 #include <cstdint>
 #include <deque>
@@ -11,16 +11,16 @@
 
 namespace strideproof {
 
-// Cases of one step that passed: of each operation the last ones that were executed, and the first ones
-// of each rule that were rejected as documented.
+// Programs of one step that passed: the last programs of each operation that were executed, and for
+// each set of violated constraints the first programs that were rejected as documented.
 class PassedCases {
  public:
   void add(const Program& program);
   void add_rejected(const Program& program);
-  // Those of the operation of the program; none if it has several steps.
+  // The executed programs with the operation of this program, if it has one step.
   std::vector<Program> with_operation_of(const Program& program) const;
-  // Those of the operation that were rejected and violate the same constraints, which alone do not make
-  // this program fail; none if it violates none.
+  // The rejected programs with the operation and the violated constraints of this program. If there
+  // are any, the violation alone does not make this program fail.
   std::vector<Program> with_violations_of(const Program& program) const;
 
  private:

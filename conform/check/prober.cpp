@@ -12,7 +12,7 @@ namespace {
 
 constexpr int64_t bytes_of_work = 16;         // compared in a sweep
 constexpr int64_t sweeps_of_a_finding = 100;  // to shrink it
-// The reference runs them to find readings; a slow plug-in takes longer for as many.
+// Elements that the reference runs to find readings; a slow plug-in takes longer for as many.
 constexpr int64_t elements_of_work = 4;
 
 }  // namespace

@@ -1,7 +1,6 @@
 #pragma once
-// Runs programs in workers of its own, to shrink and explain a finding. Effort is counted in work,
-// not in seconds, so the same programs get the same answers on every machine, unless the run is
-// ended early.
+// Runs programs in separate workers to shrink and explain a finding. Effort is counted in work, not
+// in seconds: every machine gives the same answers, unless the run ends early.
 
 #include <algorithm>
 #include <functional>
@@ -15,8 +14,7 @@
 
 namespace strideproof {
 
-// The work of a run, in addition to its elements: a crash needs a new worker, and a hang takes its
-// timeout.
+// Work besides the elements of a run: a crash needs a new worker, and a hang takes its timeout.
 inline constexpr int64_t work_of_a_run = 10'000, work_of_a_hang = 16'000'000,
                          work_of_a_short_hang = 5'000'000;
 inline constexpr double short_timeout = 1;  // seconds
@@ -37,14 +35,14 @@ class Prober {
          std::vector<HeldReading> held);
 
   // Begins the next finding, in a fresh worker with a short timeout. If the first program exceeds
-  // it, all programs get the whole timeout. hangs: the finding is a hang; otherwise a program that
-  // hangs tells nothing, and its verdict is not_observed. sweeps: all memory is compared after each
-  // program, which counts as work of its own.
+  // the short timeout, all programs get the whole timeout. hangs: the finding is a hang; otherwise
+  // the verdict of a program that hangs is not_observed. sweeps: all memory is compared after each
+  // program, which counts as further work.
   void begin(int64_t work, bool hangs, bool sweeps = false);
   // Sets the work that is left. The part `kept` may be used only after allow_kept().
   void allow(int64_t work, int64_t kept = 0) { work_ = work - kept, kept_ = kept; }
   void allow_kept() { work_ = std::max(work_, int64_t{0}) + std::exchange(kept_, 0); }
-  // Until the next finding the plug-in is held to these readings too.
+  // Holds the plug-in to these readings too, until the next finding.
   void hold(std::vector<HeldReading> readings);
   void use_fresh_worker() { session_.reset(); }
 
@@ -64,7 +62,7 @@ class Prober {
   bool is_over();
   // True if the run has ended.
   bool has_ended() const { return cut_ || ended_(); }
-  // True if is_over() has found the run ended: the finding is cut short.
+  // True if the finding is cut short, because is_over() has found the run ended.
   bool was_cut() const { return cut_; }
   bool looks_for_hang() const { return hangs_; }
   // Short hangs that the examination of a hang may take.

@@ -19,7 +19,7 @@ struct Target {
   // this.
   bool sweeps = true;
   double start_seconds = 30;  // for a start, sp_reset included
-  // A step that ends the process counts as rejected, if it ends it also when run alone.
+  // A step that ends the process, also when it runs alone, counts as rejected.
   bool rejects_by_abort = false;
   bool only_legal = false;  // no illegal case is given
 };
@@ -30,8 +30,7 @@ struct WorkerExit {
   ipc::WorkerPhase phase = ipc::WorkerPhase::loading;
   uint32_t step = 0;
   std::string how;  // "SIGSEGV", "killed by SIGKILL", "exit(3)", "no answer for 5 s"
-  // The last lines of its output, or what a sanitizer, an assertion or an exception says, if any.
-  // Known too after it refused the profile.
+  // See last_output_of(). Known also after the worker refused the profile.
   std::string last_output;
 };
 
@@ -86,7 +85,7 @@ class WorkerProcess {
   WorkerExit worker_exit_;
 };
 
-// Equal for ends that may have one cause; see Verdict::end.
+// Verdict::end: the same text for ends that may have one cause.
 std::string kind_of_end(const WorkerExit& worker_exit);
 
 // A clause for messages that quotes the last output: " (no license)"; empty without output.

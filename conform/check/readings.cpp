@@ -17,8 +17,8 @@ namespace strideproof {
 namespace {
 
 // A case with the expected outcome is tried under another reading of an entry if a constraint that
-// cites the entry is violated, or if the case was given to decide. Of the other cases, small ones are
-// tried: the first of each operation, then one of `once_in`.
+// cites the entry is violated, or if the case was given to decide. Of the other cases, small cases
+// are tried: the first cases of each operation, then one in `once_in`.
 constexpr int64_t small_case = 4096;  // elements
 constexpr int64_t first_cases = 256;
 constexpr int64_t once_in = 64;
@@ -35,15 +35,15 @@ bool concerns_bytes(VerdictKind kind) {
   }
 }
 
-// False if the step is illegal and another reading may make it legal: it violates assumed
-// constraints alone.
+// False if the step is illegal, but violates only assumed constraints, so that another reading may
+// make it legal.
 bool is_sure(const Case& step) {
   const ConstraintResults results = spec::evaluate(step);
   return results.legal() || !violates_only_assumed(*step.operation, results);
 }
 
-// The case that a program tests: the only step, or a count after mask copies, which is meaningless
-// alone. nullptr: several.
+// The case that a program tests: its only step, or a count after mask copies, as a count alone is
+// meaningless. nullptr: the program tests several cases.
 const Case* subject(const Program& program) {
   const Case& last = program.steps.back();
   if (program.steps.size() == 1) return &last;
@@ -151,7 +151,7 @@ Verdict ReadingTable::refined(const Program& program, const Verdict& verdict,
   return refined;
 }
 
-// Evaluates the constraints of each step, those on contents included.
+// Evaluates the constraints of each step, also the constraints on contents.
 std::vector<ConstraintResults> ReadingTable::expected_results(const Program& program) {
   std::vector<ConstraintResults> all;
   for (const Result& result : oracle_.expect(program, expected(program)).results)
@@ -216,7 +216,7 @@ std::vector<Program> ReadingTable::witnesses(const Program& program) const {
   std::vector<Program> all;
   for (const auto& [operation, by] : eliminations_)
     if (std::ranges::count(program.steps, operation, &Case::operation) > 0 && by != program &&
-        (all.empty() || all.back() != by))  // it may be learned again after others
+        (all.empty() || all.back() != by))  // a program may be learned more than once
       all.push_back(by);
   return all;
 }
@@ -228,8 +228,8 @@ bool ReadingTable::worth_asking(const Case& c, const Row& row,
   return cites(c, results, row.entry->id) || (sampled && spec::cost(c) <= small_case);
 }
 
-// The outcome was as expected: removes the readings that predict another outcome, and the doubt of
-// those that rejections ruled out, if this is none.
+// Called after an expected outcome: removes the readings that predict another outcome. If the
+// outcome is no rejection, such readings are not doubted any more.
 void ReadingTable::rule_out(const Program& program, const Outcome& outcome, const Found& found) {
   const Case& c = *subject(program);
   const ConstraintResults results = props::evaluate_fresh(c);

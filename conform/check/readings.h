@@ -1,14 +1,13 @@
 #pragma once
-// The readings of the ambiguity ledger that an implementation takes: per entry and operation, those
-// that explain every byte seen so far. A reading is
+// The readings of the ambiguity ledger that an implementation takes: for each entry and operation,
+// the readings that explain every byte seen so far. A reading is
 //
 //   open       as long as it explains every program
-//   ruled out  once a program shows another one
-//   doubted    if only a rejection ruled it out; the rejection may have another reason, and then the
-//              reading opens again
+//   ruled out  once a program shows a different reading
+//   doubted    if only a rejection, maybe for another reason, ruled it out; it may open again
 //
-// A program that more than one combination of readings explains is undecided. Some such programs are
-// kept, until others rule out all combinations but one.
+// A program is undecided if more than one combination of readings explains it. Some undecided
+// programs are kept until further programs rule out all combinations but one.
 
 #include <bit>
 #include <functional>
@@ -35,24 +34,24 @@ class ReadingTable {
   // The expectation for a program: the first reading of each entry that is left.
   StepReadings expected(const Program& program) const { return with(program, {}); }
 
-  // Reconsiders a verdict made under expected(program). A finding that an open reading explains is
-  // none; if that cannot be decided, the verdict is not_observed. Rules out no reading.
+  // Reconsiders a verdict made under expected(program), without ruling out readings. If an open
+  // reading explains a finding, the result is no finding; if undecided, it is not_observed.
   Verdict refine(const Program& program, const Verdict& verdict, const Outcome& outcome,
                  const Found& found);
-  // The same, and removes the readings that do not explain the observed bytes.
+  // As refine(), and removes the readings that do not explain the observed bytes.
   Verdict learn(const Program& program, const Verdict& verdict, const Outcome& outcome,
                 const Found& found);
 
-  // The other programs that distinguished readings of a program's operations, in the order in which
-  // they were learned. A table that learns them in this order has the same expectation of the program.
+  // The other programs that distinguished readings of a program's operations. A table that learns
+  // these programs in this order has the same expectation of the program.
   std::vector<Program> witnesses(const Program& program) const;
-  // The expected reading of each entry of the program's operations of which one is ruled out. Without
-  // those to which the plug-in is held.
+  // The expected readings of the entries of the program's operations in which a reading is ruled
+  // out, without the readings to which the plug-in is held.
   std::vector<HeldReading> determined(const Program& program) const;
   void forget();
   const std::vector<HeldReading>& held() const { return held_; }
 
-  // An entry whose default does not explain what the operation did, by the program that shows it.
+  // A ledger entry whose default reading is ruled out, and the program that shows it.
   struct RuledOutDefault {
     const LedgerEntry* entry;
     std::string taken;  // the readings that are left
@@ -60,12 +59,11 @@ class ReadingTable {
   };
   std::vector<RuledOutDefault> ruled_out_defaults(const Operation& operation) const;
 
-  // Opens those defaults of an operation again that only a rejection with another cause ruled out.
+  // Opens the defaults of an operation again that only a rejection with another cause ruled out.
   void reopen_doubted_defaults(const Operation& operation,
                                const std::function<bool(const Program&)>& has_another_cause);
 
-  // The programs to give again: since the last call, the reading that explained their rejection was
-  // ruled out or came into doubt.
+  // The rejected programs whose explaining reading was ruled out or doubted since the last call.
   std::vector<Program> take_reopened() { return std::exchange(reopened_, {}); }
 
   // Elements of all programs that the reference has run to find readings.
@@ -73,13 +71,13 @@ class ReadingTable {
 
   // True if more than one combination of readings explains a program of the operation.
   bool is_undecided(const Operation& operation) const;
-  // True if it has an undecided program, an entry with several readings left, or doubted readings to
-  // be tried.
+  // True for an undecided program, an entry with several readings left, or doubted ones to be
+  // tried.
   bool has_something_to_decide(const Operation& operation) const;
-  // For each such program or entry the first candidates that decide between each two combinations. A
-  // candidate may show a fault that no reading explains, and so decide nothing: it is returned once.
+  // For each undecided program or entry, the first candidates that distinguish two combinations of
+  // readings. Each is returned only once, as a candidate may show a fault and decide nothing.
   std::vector<Program> deciding(const Operation& operation, std::vector<Program> programs);
-  // A line for each such program, with the candidates that decide.
+  // A line for each undecided program, with the candidates that decide.
   std::vector<std::string> undecided(const Operation& operation, std::vector<Program> programs);
   // Appends a row for each entry of the operation.
   void report(const Operation& operation, const Implementation& implementation,
@@ -88,7 +86,7 @@ class ReadingTable {
  private:
   static constexpr size_t most_undecided = 64;
   static constexpr size_t tried_for_two =
-      4;  // candidates for two readings: some show a fault instead
+      4;  // candidates for two readings; some may show a fault instead
   static constexpr size_t most_doubted_tried = 16;
 
   // An entry of the ledger for one operation.
@@ -100,7 +98,7 @@ class ReadingTable {
     bool held = false;
     size_t doubted_tried = 0;               // candidates that distinguish doubted readings
     int64_t compared = 0;                   // candidates, under each two of the readings left
-    std::optional<Program> candidate = {};  // chosen, as it distinguishes some of these
+    std::optional<Program> candidate = {};  // distinguishes some of the readings left
     std::optional<Program> default_ruled_out_by = {};
     std::map<uint8_t, Program> doubted = {};  // by reading: the rejected program that ruled it out
 
@@ -118,9 +116,9 @@ class ReadingTable {
     Row* row;
     uint8_t reading;
     bool is_open() const { return has_bit(row->left, reading); }
-    // Only a rejection ruled the reading out, which may have a reason of its own, such as a limit of the
-    // implementation. A default returns if it explains a program that was executed, alone or with other
-    // readings. Another reading returns if it explains one alone, and no reading that is left does.
+    // Only a rejection ruled the reading out, and the rejection may have another reason, such as a
+    // limit of the implementation. A default opens again if it explains an executed program, maybe
+    // with other readings; another reading, if it alone explains it and no reading left does.
     bool is_doubted() const { return row->doubted.contains(reading); }
     bool is_doubted_default() const { return reading == 0 && is_doubted(); }
     friend bool operator==(const Choice&, const Choice&) = default;
@@ -128,14 +126,15 @@ class ReadingTable {
   using Choices = std::vector<Choice>;  // in the order of alternatives(), one of a row at most
   struct ReadingAnswer {
     enum Kind : uint8_t { no, yes, unknown } kind;
-    std::optional<Difference> difference = {};  // no: in this byte, if not in a status or value
+    std::optional<Difference> difference = {};  // of `no`: the first wrong byte, if there is one
   };
   struct Explained {
-    // The smallest sets of readings that explain it; each is open, or doubted, if it was executed.
+    // The smallest sets of readings that explain the program. Each reading is open; or, if the
+    // program was executed, it may be doubted.
     std::vector<Choices> by;
     bool complete = true;  // every way was tried
-    bool unknown = false;  // under a way no window holds what is touched, or it is too large
-    Choices ruled_out;     // each explains it alone
+    bool unknown = false;  // the outcome of some way could not be compared
+    Choices ruled_out;     // each explains the program alone
   };
   class Search;
   struct Elimination {  // readings of the operation were removed, or await a decision
@@ -165,7 +164,7 @@ class ReadingTable {
       const std::vector<Choices>& by);
   void take(const Program& program, const std::vector<Choices>& by, bool rejected);
   static void drop_doubted(const std::vector<Choices>& by);
-  static bool is_open(const Choices& choices);  // all of them are
+  static bool is_open(const Choices& choices);  // every choice is
   void reopen(Row& row, uint8_t reading);
   bool reopen_doubted(const Program& program, const std::vector<Choices>& by);
   Choices doubted_together(const Choices& all, const Program& program, const Outcome& outcome,
@@ -184,7 +183,7 @@ class ReadingTable {
   std::vector<Program> deciding(const std::vector<Choices>& by,
                                 std::vector<CandidateProgram>& candidates, size_t most,
                                 ReadingComparison& comparison);
-  // True if a violated constraint of the case cites the entry; those that such constraints cite.
+  // True if a violated constraint of the case cites the entry; all entries cited in this way.
   static bool cites(const Case& c, const ConstraintResults& results, std::string_view id);
   static std::string cited_entries(const Case& c, const ConstraintResults& results);
   static std::string any_of_text(const std::vector<Choices>& by);

@@ -46,10 +46,10 @@ ReadingTable::Choices ReadingTable::alternatives(const Program& program) {
   return all;
 }
 
-// Starts with the expected readings and adds one reading at a time, as long as each changes the
-// expectation. Where a byte differs and single readings change it, only these are added. No reading
-// is added that makes an executed program illegal. A rejection is explained by at most two readings,
-// as no constraint rests on more.
+// Starts with the expected readings and adds one reading at a time, as long as each reading changes
+// the expectation. If some readings change the byte that differs, only sets with such a reading are
+// extended. No reading is added that makes an executed program illegal. At most two readings
+// explain a rejection, as no constraint rests on more.
 class ReadingTable::Search {
  public:
   Search(ReadingTable& table, const Program& program, const Outcome& outcome, const Found& found)
@@ -91,7 +91,7 @@ class ReadingTable::Search {
     return !rejected_ && (with.choices.empty() ? choice.is_doubted() : choice.is_doubted_default());
   }
 
-  // Adds each reading to those of a node.
+  // Tries the readings of a node together with each further reading.
   void expand(const Node& node) {
     std::vector<Node> more, more_at_difference;
     for (const Choice& choice : all_) {
@@ -130,7 +130,7 @@ class ReadingTable::Search {
                       std::back_inserter(nodes_));
   }
 
-  // True if the set was tried, or if fewer readings explain the outcome.
+  // True if the set was tried, or if a part of the set explains the outcome.
   bool is_known(const Choices& choices) const {
     return std::ranges::count(nodes_, choices, &Node::choices) > 0 ||
            std::ranges::any_of(result_.by, [&](const Choices& fewer) {
@@ -176,8 +176,8 @@ ReadingTable::Explained ReadingTable::explain(const Program& program, const Outc
   return result;
 }
 
-// The doubted defaults that explain a program only together: one constraint may rest on them all, so
-// that none alone changes the expectation.
+// The fewest doubted defaults that explain a program together. A constraint may rest on several
+// defaults, and then no single one changes the expectation.
 ReadingTable::Choices ReadingTable::doubted_together(const Choices& all, const Program& program,
                                                      const Outcome& outcome, const Found& found) {
   const auto explain_it = [&](const Choices& choices) {
@@ -208,7 +208,7 @@ void ReadingTable::reopen(Row& row, uint8_t reading) {
   if (std::ranges::count(reopened_, rejected) == 0) reopened_.push_back(std::move(rejected));
 }
 
-// Doubts a default, and with it everything that the same rejection ruled out.
+// Opens such defaults again, and every reading that the same rejections ruled out.
 void ReadingTable::reopen_doubted_defaults(
     const Operation& operation, const std::function<bool(const Program&)>& has_another_cause) {
   for (Row& row : rows(operation)) {
@@ -225,8 +225,9 @@ void ReadingTable::reopen_doubted_defaults(
   }
 }
 
-// Returns to a doubted default that explains the program alone. If no set is open, returns to the first
-// set of doubted defaults, or else to the doubted readings of all sets.
+// Opens doubted readings again that explain an executed program: a default that explains the
+// program alone; or, if no set of readings is open, the first set of doubted defaults; or, if there
+// is none, the doubted readings of all sets. Returns false if none is opened.
 bool ReadingTable::reopen_doubted(const Program& program, const std::vector<Choices>& by) {
   const auto defaults = std::ranges::find_if(by, [](const Choices& choices) {
     return std::ranges::all_of(choices, &Choice::is_doubted_default);

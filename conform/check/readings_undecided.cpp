@@ -16,7 +16,7 @@
 
 namespace strideproof {
 
-// The rows of which every explanation takes another reading, with a bit for each that one takes.
+// The rows in which every explanation takes an unexpected reading, with a bit for each one taken.
 std::vector<std::pair<ReadingTable::Row*, uint32_t>> ReadingTable::read_otherwise_by_all(
     const std::vector<Choices>& by) {
   std::vector<std::pair<Row*, uint32_t>> all;
@@ -32,13 +32,13 @@ std::vector<std::pair<ReadingTable::Row*, uint32_t>> ReadingTable::read_otherwis
   return all;
 }
 
-// If every explanation takes another reading of an entry, only these readings are left.
+// If every explanation takes an unexpected reading of an entry, only the readings taken are left.
 void ReadingTable::take(const Program& program, const std::vector<Choices>& by, bool rejected) {
   for (const auto& [row, explaining] : read_otherwise_by_all(by))
     keep(*row, explaining & row->left, program, rejected);
 }
 
-// A reading that does not explain an executed program is in doubt no more.
+// A reading that does not explain an executed program is not doubted any more, but stays ruled out.
 void ReadingTable::drop_doubted(const std::vector<Choices>& by) {
   for (const auto& [row, explaining] : read_otherwise_by_all(by))
     std::erase_if(row->doubted, [&, bits = explaining](const auto& doubted) {
@@ -59,7 +59,7 @@ void ReadingTable::keep_undecided(const Program& program, const std::vector<Choi
     for (const Choice& choice : choices) eliminations_.push_back({choice.row->operation, program});
 }
 
-// Programs of its operations were explained under readings that are no longer expected.
+// Drops undecided programs with an operation of this program, as their expectation has changed.
 void ReadingTable::drop_undecided(const Program& program) {
   std::erase_if(undecided_, [&](const Undecided& other) {
     return std::ranges::any_of(other.program.steps, [&](const Case& step) {
@@ -68,8 +68,7 @@ void ReadingTable::drop_undecided(const Program& program) {
   });
 }
 
-// Considers the programs put off again. If the readings that are left explain one no longer, the
-// verdict is a finding.
+// The verdict, or a finding if the readings left no longer explain an undecided program.
 Verdict ReadingTable::reconsidered(const Verdict& verdict) {
   const auto is_ruled_out = std::not_fn(is_open);
   while (true) {

@@ -18,7 +18,8 @@ namespace {
 // Limits of a batch in jobs and bytes, so that it stays in the cache.
 constexpr size_t jobs_of_batch = 64;
 constexpr uint64_t bytes_of_batch = 1 << 20;
-constexpr size_t most_spares = 2;  // a start may take longer than the programs between two ends
+constexpr size_t most_spares =
+    2;  // as a start may take longer than the programs between two crashes
 // A worker that answers so many programs is worth its memory.
 constexpr int64_t lasting = 64;
 
@@ -46,10 +47,10 @@ Session::Session(const Target& target, const Profile& profile, double seconds)
   if (!target_.sweeps) return;
   mirror(all_memory(oracle_.shadow()));
   transfer(*worker_, mirrored_memory(), ipc::Before::zero);
-  unexpected_write(*worker_);  // ignores the output of its start
+  unexpected_write(*worker_);  // ignores writes during the start
 }
 
-// Writes to every memory before it reads any, other bytes to each: lanes that are one memory show too.
+// Writes different bytes to every memory before it reads any, so that lanes with one memory show.
 void Session::test_hooks() {
   constexpr int64_t size = 8;
   constexpr size_t most = ipc::max_jobs / 2;
@@ -101,7 +102,7 @@ std::string Session::refusal(bool every) const {
                      quoted_output(worker_->worker_exit()));
 }
 
-// Watched even if no case reaches them: wrong addresses often lie at an end.
+// The ends of windows are swept even if no case reaches them, as wrong addresses often lie there.
 void Session::watch_ends_of_windows() {
   for (const Window& window : profile_.windows) {
     const int64_t size = std::min(window.size, Machine::chunk_bytes);
@@ -110,7 +111,7 @@ void Session::watch_ends_of_windows() {
   }
 }
 
-// A worker after one that ended soon may end soon too: it gets all memory when it has lasted.
+// If the last worker ended soon, the next one may too, and gets all memory only when it has lasted.
 void Session::restart() {
   while (spares_.size() < most_spares) {
     spares_.push_back(std::make_unique<WorkerProcess>(target_, profile_, seconds_));
@@ -129,8 +130,8 @@ void Session::restart() {
   if (std::exchange(answered_, 0) >= lasting) catch_up();
 }
 
-// Closes the system memory of earlier programs, which takes mappings of this process, and time in
-// each sweep, and continues in a new worker.
+// Continues in a new worker without the system memory of earlier programs, which takes mappings of
+// this process and time in each sweep.
 void Session::begin_anew() {
   oracle_.shadow().close_system();
   watch_ends_of_windows();
@@ -147,7 +148,7 @@ void Session::run(ProgramStream& stream) {
     const bool full = oracle_.shadow().open_chunks().size() > kept_chunks;
     if (full && !target_.sweeps) oracle_.shadow().close_system();
     const auto in_flight = [&] { return worker_->next_batch() - oldest; };
-    // Without a worker nothing can be swept: the run was given up, and the stream ends.
+    // Without a worker nothing is swept: the run was given up.
     const bool sweep_due =
         worker_->alive() && (history_.size() >= sweep_period ||
                              (lacks_memory_ && answered_ >= lasting) || (full && target_.sweeps));
@@ -179,7 +180,7 @@ bool Session::post_batch(ProgramStream& stream) {
   std::vector<Program>& posted = posted_[number % ipc::batches];
   posted.clear();
   BatchWriter writer(worker_->batch(number));
-  // False if it does not fit.
+  // False if the program does not fit.
   const auto put = [&](Program& program) {
     const std::vector<MemoryRange> ranges = windows(program);
     if (open_too_many(ranges)) {
@@ -197,8 +198,8 @@ bool Session::post_batch(ProgramStream& stream) {
     }
     return true;
   };
-  // Programs that may end the process come last, as what follows in a batch is given again: illegal ones,
-  // and those of a known cause.
+  // Illegal programs and programs of a known cause may end the process. They come last, as the
+  // programs that follow in the batch would be given again.
   std::vector<Program> left;
   bool more = true, fits = true;
   const size_t most = std::min(jobs_of_batch, stream.most_of_a_batch());
@@ -233,8 +234,8 @@ bool Session::judge_batch(uint32_t number, ProgramStream& stream) {
 
 bool Session::judge(uint32_t number, uint32_t j, ProgramStream& stream) {
   const Program program = posted_[number % ipc::batches][j];
-  // The reference runs while the worker does. It runs even if the process ends, so that the shadow equals
-  // the memory of a fresh worker.
+  // The reference runs at the same time as the worker, and even if the process ends, so that the
+  // shadow equals the memory of a fresh worker.
   const Expectation& expectation = oracle_.expect(program, stream.readings(program));
   const bool lives = worker_->wait(number, j);
   if (target_.sweeps) history_.push_back(program);

@@ -29,12 +29,12 @@ inline constexpr const char* spread_too_far = "spread too far";  // a reason
 class ProgramStream {
  public:
   virtual ~ProgramStream() = default;
-  // The next program to give, none that Session::refusal() refuses; no value: none until the
-  // programs before it are judged, and the end if all are.
+  // The next program to give, which Session::refusal() does not refuse. No value: there is none
+  // until the earlier programs are judged; if all are judged, the stream has ended.
   virtual std::optional<Program> next() = 0;
-  // True once the session shall wait for no program that it was given.
+  // True once the session shall not wait for any program.
   virtual bool gives_up() const = 0;
-  // Asked before a program is given again that was not run: the worker ended before its turn.
+  // Asked before a program is given again, which was not run because the worker had ended.
   virtual bool admits_again(const Program& program) = 0;
   // The largest number of programs to post in one batch. A posted batch runs to its end, also past the
   // deadline.
@@ -46,11 +46,11 @@ class ProgramStream {
   // after a crash, a hang or a failed hook.
   virtual void judged(const Program& program, const Expectation& expectation,
                       const Verdict& verdict, const Outcome& outcome, const Found& found) = 0;
-  // A program of next() is not given after all. The stream counts those that it leaves out itself.
+  // A program of next() was not given.
   virtual void not_judged(const Program& program, const char* reason) = 0;
-  // A sweep shows that memory far from any operand of the program changed, or the process ended while
-  // all memory was read or written after it. The verdict says so if a fresh worker does not show it:
-  // the program is then the last one before the sweep.
+  // A sweep shows that memory far from any operand of the program changed, or that the process
+  // ended while all memory was read or written after the program. If a fresh worker does not show
+  // this, the verdict says so, and the program is the last one before the sweep.
   virtual void found_in_sweep(const Program& program, const Verdict& verdict) = 0;
 };
 
@@ -68,11 +68,11 @@ class Session {
   // Throws SetupError.
   Session(const Target& target, const Profile& profile, double seconds);
 
-  // Writes some bytes of each memory and reads them back. Throws SetupError if they differ: no result of
-  // an operation would mean anything. Memory that a hook refuses is passed over. Precondition: nothing
-  // was run.
+  // Writes some bytes of each memory and reads them back. Throws SetupError if these bytes differ,
+  // as no result of an operation would mean anything. Skips memory that a hook refuses.
+  // Precondition: nothing was run.
   void test_hooks();
-  bool accepted() const { return accepted_; }  // the profile; nothing else works otherwise
+  bool accepted() const { return accepted_; }  // the profile; precondition of all other members
   // Says that sp_reset refuses the profile, or every one, with the last output of the process.
   std::string refusal(bool every = false) const;
   const PluginCapabilities& capabilities() const { return capabilities_; }
@@ -87,7 +87,7 @@ class Session {
 
   // Runs until the stream ends or gives up. Throws SetupError if the plug-in no longer starts.
   void run(ProgramStream& stream);
-  // Ends the spare workers, if there are any: nothing is run for a while.
+  // Ends the spare workers. Called before a pause in which nothing is run.
   void rest() { spares_.clear(); }
 
  private:
@@ -116,7 +116,7 @@ class Session {
   std::optional<ipc::TouchedRange> unexpected_write(WorkerProcess& worker);
   struct Culprit {
     Program program;  // where not `replayed`, the last one before the sweep
-    bool replayed;    // it was the only one since the last sweep, or a fresh worker showed it
+    bool replayed;  // the only program since the last sweep, or one that shows it in a fresh worker
   };
   template <class Shows>
   Culprit locate(Shows shows);
@@ -133,18 +133,16 @@ class Session {
   double seconds_;
   Oracle oracle_;
   std::unique_ptr<WorkerProcess> worker_;
-  // Once one has ended, others start while it works.
+  // Started ahead once a worker has ended, while the current worker runs programs.
   std::deque<std::unique_ptr<WorkerProcess>> spares_;
   bool accepted_ = false;
   int64_t restarts_ = 0;
-  bool lacks_memory_ =
-      false;              // the target sweeps, and not all memory was written in this worker yet
-  int64_t answered_ = 0;  // programs that this worker answered
+  bool lacks_memory_ = false;  // not all memory to be swept was written in this worker yet
+  int64_t answered_ = 0;       // programs that this worker answered
   PluginCapabilities capabilities_;
   std::vector<Program> posted_[ipc::batches];  // the programs of each batch
   std::deque<Program> backlog_;                // to be given before the next of the stream
-  // The pages of system memory that were zeroed or written in this worker, all of them open in the
-  // shadow: their addresses.
+  // Addresses of the pages of system memory written in this worker, all open in the shadow.
   std::unordered_set<int64_t> mirrored_pages_;
   std::vector<MemoryRange> differing_;  // where plug-in and shadow may differ, and were reported
   std::vector<Program> history_;        // of this worker, since the last sweep
@@ -155,7 +153,7 @@ using Refine = std::function<Verdict(const Program&, const Verdict&, const Outco
 
 // Runs one program at once, for shrinking and replay. A program that must not be given to this
 // plug-in is not run: its verdict is unsupported, too_costly or not_observed, with the reason.
-// near_first: a failure that the sweep finds does not replace one near the operands.
+// near_first: a failure that the sweep finds does not replace a failure near the operands.
 Verdict check(Session& session, const Program& program, const StepReadings& readings = {},
               const Refine& refine = {}, bool near_first = false);
 

@@ -1,4 +1,4 @@
-// Session: the programs that it takes, and one alone, for shrinking and replay.
+// Session: the programs that it refuses, and the check of one program for shrinking and replay.
 
 #include <algorithm>
 #include <utility>
@@ -57,7 +57,7 @@ class Once : public ProgramStream {
   Verdict verdict;
 
  private:
-  // The place of a step that is given alone.
+  // The number of the step that is given alone.
   size_t place_of(const Program& step) const {
     const auto at = std::ranges::find(program_.steps, step.steps.front());
     return static_cast<size_t>(at - program_.steps.begin());

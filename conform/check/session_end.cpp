@@ -58,7 +58,7 @@ bool Session::ends_between_programs(size_t programs) try {
   return true;
 }
 
-// Halves the programs of the history.
+// Finds the first program of the history after which the process ends, by bisection.
 Session::Culprit Session::locate_end() try {
   size_t alive = 0, ended = history_.size();  // after so many
   if (!ends_between_programs(ended) || ends_between_programs(alive))
@@ -79,9 +79,9 @@ void Session::judge_end_between_programs(const WorkerExit& end, ProgramStream& s
   restart();
 }
 
-// An end that counts as a rejection changed nothing: its bytes are those of the fill. A program of
-// several steps may have ended because one of them was rejected: this step is judged in place of
-// the program if it ends the process alone too.
+// An end that counts as a rejection changed nothing, so the bytes found are those of the fill. A
+// program of several steps may have ended because one step was rejected. If this step ends the
+// process alone too, it is judged in place of the program.
 void Session::judge_end(const Program& program, const Expectation& expectation,
                         ProgramStream& stream) {
   const WorkerExit end = worker_->worker_exit();

@@ -21,7 +21,7 @@ constexpr int64_t chunk_bytes = Machine::chunk_bytes;
 
 int64_t round_down(int64_t value, int64_t unit) { return value / unit * unit; }
 
-// Adds what exists of a page of system memory. No range is larger than a chunk.
+// Adds the part of a page of system memory that exists. No range is larger than a chunk.
 void add(std::vector<MemoryRange>& ranges, int64_t page, const Window& window) {
   const int64_t first = std::max(page, window.first);
   const int64_t end = std::min(page + page_bytes, window.end());
@@ -39,7 +39,7 @@ bool covers(const std::vector<MemoryRange>& ranges, const Difference& place) {
   });
 }
 
-// Runs the batch that was built while no other is posted.
+// Runs the batch that was built. Precondition: no other batch is posted.
 const ipc::Batch& run_built(WorkerProcess& worker, const Target& target) {
   const uint32_t number = worker.next_batch();
   const ipc::Batch& batch = worker.batch(number);
@@ -55,8 +55,8 @@ EndBetweenPrograms::EndBetweenPrograms(const Target& target, const WorkerExit& w
                              phase_text(worker_exit))),
       exit(worker_exit) {}
 
-// The existing memory in the chunks of the windows that is not in step yet; if a program opens many
-// chunks, that in the pages of the windows.
+// The existing memory that is not mirrored yet, in the chunks of the windows; if a program opens
+// many chunks, in the pages of the windows.
 std::vector<MemoryRange> Session::fresh_pages(const std::vector<MemoryRange>& windows) const {
   std::vector<MemoryRange> fresh;
   if (!target_.sweeps) return fresh;
@@ -91,7 +91,7 @@ void Session::mirror(const std::vector<MemoryRange>& ranges) {
   }
 }
 
-// Local memory, buffers, and the pages of system memory in step.
+// Local memory, buffers, and the mirrored pages of system memory.
 std::vector<MemoryRange> Session::mirrored_memory() {
   std::vector<int64_t> pages(mirrored_pages_.begin(), mirrored_pages_.end());
   std::ranges::sort(pages);
@@ -105,7 +105,7 @@ std::vector<MemoryRange> Session::mirrored_memory() {
   return all;
 }
 
-// Writes ranges (zeroes, or the shadow's bytes) while no batch is posted.
+// Writes zeroes or the shadow's bytes to ranges. Precondition: no batch is posted.
 void Session::transfer(WorkerProcess& worker, const std::vector<MemoryRange>& ranges,
                        Before before) {
   const std::vector<MemoryRange> parts = capabilities_.clip(ranges);
@@ -131,7 +131,7 @@ void Session::transfer(WorkerProcess& worker, const std::vector<MemoryRange>& ra
   }
 }
 
-// Passes over memory that the plug-in denies.
+// Skips memory that the plug-in refuses to read.
 void Session::read_all(WorkerProcess& worker,
                        const std::function<bool(const MemoryRange&, ReadBack&)>& visit) {
   const std::vector<MemoryRange> all = capabilities_.clip(mirrored_memory());
@@ -161,7 +161,7 @@ std::optional<Difference> Session::difference() {
   return found;
 }
 
-// The writes of operations to system memory that no case ever used; lists and clears them.
+// The first write to system memory that no case ever used, since the last call; clears the list.
 std::optional<ipc::TouchedRange> Session::unexpected_write(WorkerProcess& worker) {
   if (!capabilities_.lists_touched) return std::nullopt;
   BatchWriter(worker.batch(worker.next_batch())).add_touched();
@@ -176,7 +176,7 @@ std::optional<ipc::TouchedRange> Session::unexpected_write(WorkerProcess& worker
   return std::nullopt;
 }
 
-// Writes the memory that a worker did not get at its start. It may still end when that is read.
+// Writes the memory that a worker did not get at its start; reading it back may end the worker.
 void Session::catch_up() {
   transfer(*worker_, mirrored_memory(), ipc::Before::bytes);
   unexpected_write(*worker_);
@@ -232,11 +232,11 @@ Session::Culprit Session::locate(Shows shows) {
   if (history_.size() == 1) return {history_.front(), true};
   WorkerProcess worker(target_, profile_, seconds_);
   if (worker.start()) {
-    unexpected_write(worker);  // ignores the output of its start
+    unexpected_write(worker);  // ignores writes during the start
     for (const Program& program : history_) {
       try {
         if (shows(worker, program)) return {program, true};
-      } catch (const EndBetweenPrograms&) {  // it does not show this
+      } catch (const EndBetweenPrograms&) {  // the program does not show the write
       }
       if (!worker.alive()) worker.start();
     }

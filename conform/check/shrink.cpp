@@ -15,7 +15,8 @@ namespace strideproof {
 namespace {
 
 constexpr int64_t usual_strides_work = 2'000'000;  // kept to try the strides of NULL
-constexpr int64_t work_after_others = 8'000'000;   // kept to shrink what fails after others
+constexpr int64_t work_after_others =
+    8'000'000;  // kept to shrink a program that needs earlier ones
 
 // alone: the verdict in a fresh worker.
 void set_not_repeated(Shrunk& shrunk, const Verdict& alone) {
@@ -25,7 +26,7 @@ void set_not_repeated(Shrunk& shrunk, const Verdict& alone) {
   shrunk.repeats = false;
 }
 
-// Notes why the finding was not fully shrunk; it counts anyway.
+// Does the work, and notes why the finding was not fully shrunk, if so.
 void run_and_note(Shrunk& shrunk, const Prober& prober, const std::function<void()>& work) {
   try {
     work();
@@ -35,8 +36,8 @@ void run_and_note(Shrunk& shrunk, const Prober& prober, const std::function<void
   if (prober.was_cut()) shrunk.note += "; the run ended before it was fully shrunk";
 }
 
-// No candidate meets the condition of another finding, which would hide this one, unless the program
-// meets one.
+// No candidate may meet the condition of another finding, which would hide this finding, unless the
+// program meets such a condition.
 void minimise(Shrunk& shrunk, ReadingTable& table, const Shows& shows, const KnownCauses& causes,
               Prober& prober) {
   const ProgramTest fails = still_shows(
@@ -70,8 +71,8 @@ void minimise_earlier(Shrunk& shrunk, bool in_fresh_workers, Prober& prober) {
     });
 }
 
-// Shrinks a program as long as it fails in the same way after the earlier ones, in a fresh worker. One that
-// contradicts readings was shrunk under them.
+// Shrinks a program as long as it fails in the same way after the earlier programs, in a fresh
+// worker. A program that contradicts readings is left: it was shrunk under these readings.
 void minimise_after(Shrunk& shrunk, const KnownCauses& causes, Prober& prober) {
   const auto run = [&](const Program& candidate) {
     prober.use_fresh_worker();
@@ -90,9 +91,8 @@ void minimise_after(Shrunk& shrunk, const KnownCauses& causes, Prober& prober) {
   if (!fails_alone) shrunk = smaller;
 }
 
-// The programs after which a program fails that does not fail alone: those that determined the
-// readings that it contradicts, or the last ones that may have left mask counts or other state.
-// Returns false if there are none.
+// Finds the earlier programs that a program needs to fail: programs that determined the readings
+// that it contradicts, or the last programs that may have left state. Returns false if none.
 bool find_earlier(Shrunk& shrunk, const EarlierPrograms& before, const KnownCauses& causes,
                   Prober& prober) {
   const auto fails_after = [&](const std::vector<Program>& earlier) {
@@ -100,7 +100,7 @@ bool find_earlier(Shrunk& shrunk, const EarlierPrograms& before, const KnownCaus
     return !earlier.empty() && prober.fails_after(earlier, shrunk.program);
   };
   if (fails_after(before.witnesses)) {
-    // Readings come from answers alone, so one worker gives them all.
+    // Readings depend only on answers, so one worker can run all candidates.
     shrunk.earlier = before.witnesses;
     minimise_earlier(shrunk, false, prober);
     if (!fails_after(shrunk.earlier)) {
@@ -121,8 +121,8 @@ bool find_earlier(Shrunk& shrunk, const EarlierPrograms& before, const KnownCaus
   return false;
 }
 
-// The worker that shrank a finding ran other programs before it. If a fresh one does not show it, it
-// may show it on the second run of the program.
+// The worker that shrank a finding ran other programs before. If a fresh worker does not show the
+// finding, it may show the finding on the second run of the program.
 void confirm(Shrunk& shrunk, Prober& prober) {
   prober.use_fresh_worker();
   if (prober.has_ended()) return;
@@ -136,8 +136,8 @@ void confirm(Shrunk& shrunk, Prober& prober) {
   }
 }
 
-// Smaller programs may have failed only because of memory that others before them left. Restores the
-// program as it was found, if it fails alone, with the strides of NULL where it still does.
+// Smaller programs may have failed only because of memory that earlier programs left. Restores the
+// program as it was found, if it fails alone, with strides of NULL where it still does.
 void restore_unshrunk(Shrunk& shrunk, const Program& program, const Verdict& verdict,
                       Prober& prober) {
   Shrunk whole{program, verdict, "; not shrunk: smaller cases fail only after others"};
@@ -155,8 +155,8 @@ void restore_unshrunk(Shrunk& shrunk, const Program& program, const Verdict& ver
   shrunk.strides_decide = !prober.is_over() && has_unusual_strides(shrunk.program);
 }
 
-// True if as many extents are above 1 as in the other case, and no constraint that this one violates
-// is violated by less.
+// True if as many extents are above 1 as in the other case, and the case violates no constraint by
+// less than the other case does.
 bool is_as_far(const Case& c, const Case& other) {
   const auto extents_above_1 = [](const Case& one) {
     return std::ranges::count_if(props::given_slots(one), [&](const props::Slot& slot) {
@@ -170,8 +170,8 @@ bool is_as_far(const Case& c, const Case& other) {
              });
 }
 
-// A legal case that contradicts earlier readings: notes what rejects it, or a case before it, under
-// the default readings.
+// If a legal case contradicts earlier readings: notes how that case, or an earlier one, is rejected
+// under the default readings.
 void note_rejection_by_default(Shrunk& shrunk, Prober& prober) {
   if (!violated_labels(shrunk.program).empty()) return;
   const auto failing = fails_by_default(shrunk, prober);
@@ -256,7 +256,7 @@ Shrunk shrink(const Program& program, const Verdict& verdict, ReadingTable& read
       return;
     }
     if (!prober.has_short_timeout()) return;
-    // A program that exceeds the short timeout may be slow, and no hang.
+    // A program that exceeds the short timeout may only be slow.
     shrunk.verdict = prober.run_with_whole_timeout(shrunk.program);
     if (shrunk.verdict.kind != VerdictKind::timeout)
       shrunk = {program, verdict, "; not shrunk: smaller cases are slow, but answer"};

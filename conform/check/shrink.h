@@ -18,18 +18,18 @@ struct Shrunk {
   Program program;
   Verdict verdict;
   std::string note = {};  // for the detail of the finding, "; not shrunk: interrupted"
-  // The programs after which alone it fails: they determined readings, or left state.
+  // Programs without which the program does not fail: they determined readings, or left state.
   std::vector<Program> earlier = {};
-  bool state_decides = false;   // they leave state, such as a mask count
-  bool repeats = true;          // false: a fresh worker does not show it
-  bool strides_decide = false;  // it passes with strides of NULL where no element uses them
+  bool state_decides = false;   // `earlier` leave state, such as a mask count
+  bool repeats = true;          // false: a fresh worker does not show the finding
+  bool strides_decide = false;  // the program passes if unused strides are those of NULL
 };
 
-// Programs without which another one may not fail.
+// Programs without which a later program may not fail.
 struct EarlierPrograms {
-  std::vector<Program> witnesses;    // they determined the readings known when it was judged
-  std::vector<Program> mask_copies;  // they left counts
-  std::vector<Program> recent;       // they ran just before it, and may have left state
+  std::vector<Program> witnesses;    // determined the readings known when the program was judged
+  std::vector<Program> mask_copies;  // left counts
+  std::vector<Program> recent;       // ran just before the program, and may have left state
 };
 
 // True for verdicts that show a finding.
@@ -48,9 +48,9 @@ ProgramTest still_shows(const Shows& shows, const std::function<Verdict(const Pr
 Shrunk shrink(const Program& program, const Verdict& verdict, ReadingTable& readings,
               const EarlierPrograms& before, const KnownCauses& causes, Prober& prober);
 
-// The simplest case that violates the same constraints as the step that failed, and meets those of
-// the conditions that it meets; none is run. as_far: no constraint is violated by less, and as many
-// extents are above 1. The program, if that step violates and meets none.
+// The simplest case that violates the same constraints as the step that failed, and meets the same
+// conditions. No candidate is run. as_far: no constraint is violated by less, and as many extents
+// are above 1. Returns the program if the step violates no constraint and meets no condition.
 Program simplest_alike(const Program& program, const Verdict& verdict,
                        const explanation::Conditions& conditions, bool as_far,
                        const ProgramTest& may_run);
@@ -60,8 +60,7 @@ struct FailingByDefault {
   Verdict verdict;
 };
 
-// The program, or the first of those before it, that fails under the default readings alone; no
-// value: none does.
+// The first of the program and its earlier programs that fails alone under the default readings.
 std::optional<FailingByDefault> fails_by_default(const Shrunk& shrunk, Prober& prober);
 
 // Shrinks a program as long as its verdict, under the readings that a table leaves open, shows the

@@ -14,8 +14,7 @@
 namespace strideproof {
 namespace {
 
-// The profile to draw cases on: with the windows offered, but for small ones, into which cases are only
-// moved.
+// The profile to draw cases on, with the windows offered. Cases are only moved into small windows.
 struct DrawnOn {
   DrawnOn(const Profile& whole, const PluginCapabilities& capabilities) : profile(whole) {
     constexpr int64_t smallest = 1 << 16;  // bytes
@@ -60,7 +59,7 @@ Source random_source(const Operations& operations, const Profile& profile, uint6
   };
 }
 
-// In rounds: the cases of every `rounds`-th shape of each operation, then those of the next ones, ...
+// Each round takes the cases of every `rounds`-th shape of each operation.
 Source exhaustive_source(const Operations& operations, const Profile& profile, Cases cases,
                          const PluginCapabilities& capabilities, int64_t rounds) {
   if (profile.name != "toy" || operations.empty()) return [] { return std::optional<Program>(); };

@@ -26,22 +26,20 @@ Source random_source(const Operations& operations, const Profile& profile, uint6
                      Cases cases = Cases::all, const PluginCapabilities& capabilities = {});
 
 // The small world of the toy profile (props/exhaustive.h), as far as it lies in the memory offered;
-// empty on other profiles. Each round spreads over all of it; in one round, an operation is complete
-// before the next one begins.
+// empty on other profiles. Each round spreads over the whole world, one operation after the other.
 Source exhaustive_source(const Operations& operations, const Profile& profile,
                          Cases cases = Cases::all, const PluginCapabilities& capabilities = {},
                          int64_t rounds = 101);
 
-// The programs of a list that are of this profile and whose operations are all among those given, in
-// order.
+// The programs of a list, in order, that are of this profile and have only the given operations.
 Source list_source(const std::vector<Program>& programs, const Operations& operations,
                    const Profile& profile);
 
-// Small programs of these that have one step and that some reading may accept, each given a special
-// value in one slot or two. Random cases seldom violate one constraint alone.
+// Changes one or two slots of small programs to special values, as random cases seldom violate one
+// constraint alone. Takes the given programs of one step that some reading may accept.
 std::vector<Program> with_changed_values(const std::vector<Program>& programs,
                                          props::Random& random);
-// The program with the extents of one operand for all, where each operand has its own.
+// The program with the extents of one operand in all operands, if each operand has its own extents.
 std::optional<Program> with_one_shape(const Program& program);
 
 struct WeightedSource {

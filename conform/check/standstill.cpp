@@ -54,8 +54,7 @@ void Standstill::look(Clock::time_point now, std::vector<ThreadTime> times) {
   times_ = std::move(times);
 }
 
-// Several threads may wait at once, and while others run, so the sum of waits alone could hide a
-// hang.
+// Threads may wait at once and while others run, so subtracting all waits could hide a hang.
 Standstill::Clock::duration Standstill::counted() const {
   const nanoseconds all = elapsed();
   return std::max(all - waited_, std::min(all, ran_));

@@ -17,8 +17,8 @@ struct Change {
   int strides;  // the first slot of its operand's strides
 };
 
-// A change for each stride that no element uses and that differs from that of the default layout, which
-// NULL gives: of an extent of 1, and of channels in local memory that all lie in one block row.
+// A change for each stride that no element uses and that differs from the default layout: the
+// stride of an extent of 1, or of channels in local memory that all lie in one block row.
 std::vector<Change> changes_of(const Case& c) {
   std::vector<Change> changes;
   if (spec::cost(c) <= 0) return changes;
@@ -41,9 +41,9 @@ std::vector<Change> changes_of(const Case& c) {
   return changes;
 }
 
-// Makes the changes of a step of the program that leave it failing: all of them, or else those of one
-// operand after the other, or else one stride after the other. An implementation may reject strides of
-// an operand that do not go together.
+// Makes the changes of a step with which the program still fails: all changes, or else all changes
+// of one operand after the other, or else one change after the other. An implementation may reject
+// strides of an operand that do not go together.
 void make_changes(Program& program, Case& step, std::span<const Change> changes,
                   const std::function<bool(const Program&)>& still_fails) {
   if (changes.empty()) return;

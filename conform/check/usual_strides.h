@@ -1,6 +1,6 @@
 #pragma once
-// Simplifies a failing program: strides that no element uses become those of the default layout, which
-// NULL gives where a stride may be NULL.
+// Simplifies a failing program: a stride that no element uses becomes the stride of the default
+// layout, which is the layout of NULL where a stride may be NULL.
 
 #include <functional>
 

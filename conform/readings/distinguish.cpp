@@ -25,8 +25,8 @@ Outcome outcome_of(const std::vector<Result>& results) {
   return outcome;
 }
 
-// The labels belong to the default readings: another reading that rejects by a rule of its own
-// borrows the label of a constraint that its rule is checked with.
+// Labels name the rules of default readings. Another reading may reject by a rule without a label:
+// the label of the violated constraint names a different rule then, and is left out.
 std::string rejected(const Case& step, const Result& result, int entry, uint8_t reading) {
   const std::string_view id = ledger()[static_cast<size_t>(entry)].id;
   const uint64_t violated = result.constraint_results.violated;
