@@ -6,8 +6,8 @@
 //   fails when dst start lane > 0 and shape.n > 1; passed otherwise (in 251 cases); 412 cases tried
 //   fails when shape.h > 2; 31 cases tried so far
 //
-// If contents of memory decide, cases of one element are run, and the features of their contents
-// are used. Each step of a program has its own conditions.
+// If contents of memory decide, cases of one element are run, and their contents are features. Each
+// step of a program has its own conditions.
 
 #include <functional>
 #include <memory>
@@ -18,7 +18,7 @@
 
 namespace strideproof::explanation {
 
-// True if a program fails like the one to be explained; no value if that is unknown.
+// True if a program fails like the program to be explained; no value if this is unknown.
 using Fails = std::function<std::optional<bool>(const Program&)>;
 
 // Counted in cases, so that the same seed gives the same explanation on every machine.
@@ -26,24 +26,23 @@ struct Budget {
   int cases = 500;
   std::function<bool()> ended;  // asked before each case; true cuts the explanation short
   bool vary_contents = true;    // false: contents seldom decide, or a case takes long
-  // Cases that fail, at most, where each costs much: half of them to find a condition, half to test
-  // it.
+  // The most failing cases, where each costs much: half to find a condition, half to test it.
   size_t failing = SIZE_MAX;
-  std::vector<Window> offered = {};  // windows of system memory; none: those of the profile
-  // Programs of one step of the same operation that passed before: those that a condition wrongly
-  // describes correct it.
+  std::vector<Window> offered = {};  // windows of system memory; none: the windows of the profile
+  // Programs of one step of the same operation that passed before. They correct a condition that
+  // wrongly describes them.
   std::vector<Program> passed = {};
-  // Called before the last cases, which test the condition on its edges and on cases drawn afresh:
-  // `ended` may then allow some more. It is called for cases of one element, and again if others are run after them.
+  // Called before the last cases, which test the condition on its edges and on fresh cases, so that
+  // `ended` may allow more; again if cases of several elements follow cases of one element.
   std::function<void()> begin_last_cases = {};
 };
 
 struct Explanation {
   std::string sentence;     // one line, never empty
   size_t cases = 0;         // cases that were run
-  size_t mistakes = 0;      // cases that the rule gets wrong; all of them if they are too few
+  size_t mistakes = 0;      // cases that the rule gets wrong; all cases if these are too few
   std::string stated = {};  // the condition of the sentence, if nine in ten of its cases fail
-  // The same as a predicate; nullptr if it is not of a single case alone.
+  // The condition as a predicate; nullptr if it does not describe a single case alone.
   std::shared_ptr<const Condition> condition = nullptr;
   std::vector<Tried> tried = {};  // the cases of the sentence
 };
@@ -58,12 +57,11 @@ using Conditions = std::vector<std::shared_ptr<const Condition>>;
 Explanation explain(const Program& failing, const Fails& fails, const Budget& budget,
                     const Conditions& known = {});
 
-// The explanation of another case that fails, if the condition describes this one too: a few cases
-// on both sides of it are run.
+// The explanation of another case, if a few cases on both sides confirm the condition for this one.
 std::optional<Explanation> confirm(const Condition& condition, const Program& failing,
                                    const Fails& fails, const Budget& budget);
 
-// By the first of these conditions that describes the program.
+// The explanation by the first of these conditions that describes the program.
 std::optional<Explanation> first_confirmed(const Conditions& known, const Program& failing,
                                            const Fails& fails, const Budget& budget);
 

@@ -20,10 +20,10 @@ struct Explored {
   bool is_few() const { return cut_short || samples.size() <= few_samples; }
 };
 
-// one_element: the program has one element; its contents are varied and are features.
+// one_element: the program has one element, whose contents are varied and are features.
 Explored explore(const Program& failing, bool one_element, const Fails& fails,
                  const Budget& budget);
-// Runs cases on both sides of a rule that was found elsewhere.
+// Runs cases on both sides of the rule of another finding.
 Explored test(const Condition& condition, const Program& failing, const Fails& fails,
               const Budget& budget);
 

@@ -29,8 +29,8 @@ struct Feature {
   std::string name;
   std::string negation;  // of a truth
   Sort sort;
-  double cost;  // low if readers know it well
-  // A threshold is at least this: for a choice, the largest that is documented. A larger one is a number.
+  double cost;  // low for features that readers know well
+  // The least threshold: for a choice, the largest documented value; larger values are numbers.
   int64_t least_threshold = absent;
 };
 
@@ -47,9 +47,9 @@ inline int64_t value_of(const Values& values, size_t feature) {
 class Features {
  public:
   // of_contents: in cases of one element, the contents of operands are features too. offered: the
-  // windows of system memory that the implementation offers; none: those of the profile. of_all: there
-  // are features of all operands together, which are the same for all operations. Steps after the first
-  // most_steps have no features.
+  // windows of system memory that the implementation offers; none: the windows of the profile.
+  // of_all: adds features of all operands together, which are the same for all operations. Steps
+  // after the first most_steps have no features.
   explicit Features(bool of_contents, std::vector<Window> offered = {}, bool of_all = false,
                     size_t most_steps = SIZE_MAX)
       : of_contents_(of_contents),
@@ -84,7 +84,7 @@ class Features {
   std::string prefix_;                   // "step 2: "
 };
 
-// Evaluates constraints on contents too, if the case is small enough for its contents to be read.
+// Evaluates constraints on contents too, if the case is small enough to read its contents.
 ConstraintResults evaluate(const Case& c);
 
 void describe_operands(const Case& c, Features& features);

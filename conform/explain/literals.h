@@ -7,8 +7,8 @@
 
 namespace strideproof::explanation {
 
-// A threshold is between two neighbouring values, one of a failing and one of a passing sample, or a
-// usual one. A remainder is the one that most failing samples have.
+// A threshold lies between two neighbouring values, of a failing and of a passing sample, or is a
+// usual value. A remainder is the remainder of most failing samples.
 std::vector<Literal> literals_of(const Features& features, size_t feature,
                                  const std::vector<Sample>& samples);
 

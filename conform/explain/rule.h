@@ -17,7 +17,7 @@ enum class Relation : uint8_t {
   bit  // number `value` is set
 };
 
-// False for a case without the feature.
+// Does not hold for a case without the feature.
 struct Literal {
   size_t feature;
   Relation relation;
@@ -54,25 +54,25 @@ struct FailureRule {
   std::string text(const Features& features) const;  // "A and B, or when C"
 };
 
-// The condition of an explanation as a predicate: what "fails when ..." says of a program.
+// The condition of an explanation, "fails when ...", as a predicate of programs.
 struct Condition {
   FailureRule rule;
-  mutable Features features;  // grows with the operations that it is asked of
-  // Constraints that the explained case violates. Nothing is known of cases that violate more.
+  mutable Features features;  // grows with each new operation that is evaluated
+  // Constraints that the explained case violates; nothing is known of cases that violate more.
   int most_violated;
 
   // True if the program has one step, of any operation, and its case meets the condition.
   bool holds(const Program& program) const;
-  // The same, whatever else the case violates.
+  // The same, but the case may violate any number of constraints.
   bool holds_though_illegal(const Program& program) const;
-  // "shape.n > 1 and dst.wrap"; "always". It names no operation.
+  // "shape.n > 1 and dst.wrap"; "always". The text names no operation.
   std::string text() const;
   bool always() const;
-  // It describes cases of one element, whose contents decide.
+  // True if the condition describes cases of one element, whose contents decide.
   bool of_contents() const { return features.of_contents(); }
 };
 
-// "shape.n.min is violated", of a case that violates only this constraint; nullptr for others.
+// "shape.n.min is violated", if the case violates only this constraint; else nullptr.
 std::shared_ptr<const Condition> violation_of(const Program& failing);
 
 // A program that was run.
@@ -87,7 +87,7 @@ struct Sample {
   bool fails;
 };
 
-// Samples: all, those that fail, those for which a rule holds, and those of which both is true.
+// Numbers of samples: all, failing, where a rule holds, and failing where the rule holds.
 struct SampleCounts {
   size_t all = 0, failing = 0, where = 0, both = 0;
   size_t passing() const { return all - failing; }
@@ -95,18 +95,18 @@ struct SampleCounts {
 };
 SampleCounts counts_of(const std::vector<Sample>& samples, const FailureRule& rule);
 
-// The rule without the literals and conjunctions that set right hardly a sample: a few exceptions fit
-// almost any literal.
+// The rule without the literals and conjunctions that correct hardly a sample, as a few exceptions
+// fit almost any literal.
 FailureRule pruned(FailureRule rule, const std::vector<Sample>& samples);
 
-// The rule with each threshold moved to the nearest failing sample where the nearest passing one is far
-// away: it claims no more than was seen.
+// The rule with each threshold moved to the nearest failing sample if the nearest passing sample is
+// far away, so that the rule claims no more than was seen.
 FailureRule narrowed(FailureRule rule, const std::vector<Sample>& samples);
 
 inline constexpr size_t most_samples = 512;
 
-// The best rule for the samples, and others that are as right. Precondition: at most most_samples
-// samples, one of which fails.
+// The best rule for the samples, and its rivals, which are right as often. Precondition: at most
+// most_samples samples, one of which fails.
 struct Learned {
   FailureRule rule;
   std::vector<FailureRule> rivals = {};

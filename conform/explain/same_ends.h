@@ -5,11 +5,11 @@
 
 namespace strideproof::explanation {
 
-// An operand that ends with its lane, buffer or window in `base`, but not in `c`, is moved to end so.
+// Moves each operand to the end of its lane, buffer or window that ends there in `base`.
 Case with_same_ends(Case c, const Case& base);
 
-// The case with another number of channels, moved so that its last channel lies in the same lane as that
-// of the other case.
+// The case `c`, which may have another number of channels, moved so that its last channel lies in
+// the lane of the last channel of `base`.
 Case with_same_last_lane(Case c, const Case& base);
 
 // Each stride that joins rows, channels or images without a gap in `base` does so in the case too.

@@ -20,8 +20,8 @@ class Sampler {
   Sampler(const Program& failing, bool one_element, const Fails& fails, const Budget& budget,
           Features features);
 
-  // The outcome of a new sample. None if the program is known, the budget is over, or the run gives no
-  // outcome.
+  // The outcome of a new sample; no value if the program is known, the budget is used, or the run
+  // gives no outcome.
   std::optional<bool> sample(const Program& program);
   void add(Sample sample) { samples_.push_back(std::move(sample)); }
   // Returns false if the program was known before.
@@ -31,8 +31,7 @@ class Sampler {
 
   bool is_over();
   size_t cases_left() const { return most_ - std::min(most_, run_); }
-  // From now on the part of the budget is used that is kept to test the rule on its edges and on cases
-  // drawn afresh.
+  // Allows the part of the budget that is kept to test the rule on its edges and on fresh cases.
   void begin_last_cases();
 
   const std::vector<Sample>& samples() const { return samples_; }  // the failing program first

@@ -56,14 +56,13 @@ class BoundaryTable {
   std::vector<BoundaryRow> rows() const;             // by operation, then as goals_of()
   const std::vector<BoundaryRow>& rows_of(const Operation& operation) const;
 
-  // A goal that was met on a profile on which it is proved unreachable: the proof or the code is
-  // wrong.
+  // A goal that was met on a profile on which it is proved unreachable: the proof or code is wrong.
   struct Refuted {
     solver::Goal goal;
     std::string why, layer;
     Case witness;
   };
-  // One for each goal, layer and profile.
+  // At most one for each goal, layer and profile.
   const std::vector<Refuted>& refuted() const { return refuted_; }
 
  private:
@@ -71,7 +70,7 @@ class BoundaryTable {
     std::vector<BoundaryRow> rows;  // as goals_of()
     std::map<const Profile*, Unreachable> unreachable;
     std::string layer;    // of the last case
-    int64_t in_vain = 0;  // its cases since one met a new goal
+    int64_t in_vain = 0;  // cases of the layer since a case met a new goal
   };
   void add(OperationTable& table, std::string_view layer, const Case& c,
            const ConstraintResults& results, bool contents_known);

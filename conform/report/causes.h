@@ -1,20 +1,22 @@
 #pragma once
 // Findings of one cause may be of several operations and profiles. They are of one layer and of one
-// kind; all wrong results of legal cases count as one kind. Accepted cases break the rules of the
-// cause, and maybe others. A case that no reading explains belongs to the rejection of a legal case that
-// ends the process in the same way, if there is one, whatever rules it breaks; otherwise an illegal one
-// counts as accepted. Cases that end the process at one assertion, legal cases of one operation with one
-// condition, and findings that name each other (Finding::same_cause: join_by_cases() and
-// join_by_learned_rule() in conform/check) belong together too. Other cases break the same rules, or
-// none, and
+// kind; all wrong results of legal cases count as one kind. Findings have one cause if
+// - they are accepted cases that break the rules of the cause, and maybe further rules;
+// - no reading explains a case that ends the process in the same way as the rejection of a legal
+//   case, whatever rules it breaks (without such a rejection an illegal case counts as accepted);
+// - their cases end the process at one assertion;
+// - they are legal cases of one operation with one condition;
+// - they name each other (Finding::same_cause: join_by_cases() and join_by_learned_rule() in
+//   conform/check);
+// - their cases break the same rules, or none, and
 //   fail only because of strides that no element uses, and end no process,
 //   or end at the same assertion or by the same signal,
 //   or fail under the same condition, or one that adds to it, whatever operands the two name,
 //   or were not examined, and meet the condition of the cause,
-//   or show at one place, to which one of them wrote far from its operands,
+//   or show at one place, to which one of the cases wrote far from its operands,
 //   or require a stride, or an extent, of any dimension above the same limit of 2^15 - 1 or more,
-//   or are wrong results that require the same landmark, or one requires a landmark beyond 4 GiB, which
-//   the case of the other meets by a stride above 2^15 - 1.
+//   or are wrong results that require the same landmark, or of which one requires a landmark beyond
+//   4 GiB that the other meets by a stride above 2^15 - 1.
 
 #include <string>
 #include <vector>
@@ -33,8 +35,8 @@ std::vector<std::string> rules_of(const Finding& finding);
 // question of the ledger entry that it contradicts; empty: there is neither.
 std::string because_of(const Finding& finding);
 
-// True if both are rejections, or no reading explains one, the process ended in the same way, and one
-// is of a legal case.
+// True if the process ended in the same way, both findings are rejections or are explained by no
+// reading, and one is of a legal case.
 bool are_one_rejection(const Finding& a, const Finding& b);
 
 // True for the kinds of wrong results.
@@ -50,49 +52,49 @@ bool show_one_far_place(const Finding& a, const Finding& b);
 // or the message names a line of a source.
 bool fail_one_assertion(const Finding& a, const Finding& b);
 
-// True if both are of legal cases of one operation that fail under alike conditions, and at most one of them
-// ends the process.
+// True if both are of legal cases of one operation that fail under alike conditions, and at most
+// one ends the process.
 bool have_one_condition(const Finding& a, const Finding& b);
 
-// True if one of them names the other as having its cause (Finding::same_cause).
+// True if one finding names the other in Finding::same_cause.
 bool describe_each_other(const Finding& a, const Finding& b);
 
-// True if both are accepted cases, and this one breaks the rules of the known one, and maybe others.
+// True if both are accepted cases, and the finding breaks at least the rules of the known finding.
 bool adds_to_rules(const Finding& finding, const Finding& known);
 
 struct Cause {
-  // At least one, in their order, but for the first: it has a condition if any has, preferably
-  // contradicts no readings, has a condition that may describe others, then the shortest one, and says
-  // how many cases with the condition passed.
+  // At least one, in order, except that the best one comes first: preferably it has a condition,
+  // contradicts no readings, has a condition that may describe other cases, has the shortest such
+  // condition, and says how many cases with the condition passed.
   std::vector<const Finding*> findings;
   std::vector<std::string> rules;  // empty: one of its cases is legal
   std::string because;             // the grade and the sentence of the first rule
 
-  // Its findings of one operation and profile, by the one with the shortest line.
+  // The findings of one operation and profile, represented by the finding with the shortest line.
   struct OfOperation {
     const Finding* shortest;
     int64_t failures = 0;  // cases
     Hides hides = {};
-    std::vector<const Finding*> explained = {};  // one with each condition, that with exceptions
-    bool is_examined = false;                    // one of its findings
+    std::vector<const Finding*> explained = {};  // one for each condition, if any with exceptions
+    bool is_examined = false;                    // at least one finding is examined
 
     void add_explained(const Finding& finding);
   };
-  std::vector<OfOperation> of_operations() const;  // that of first() first
+  std::vector<OfOperation> of_operations() const;  // starts with the operation of first()
 
   const Finding& first() const { return *findings.front(); }
   struct Stated {
     std::string text;             // empty: none is known
     size_t compared = 0;          // findings that were compared with it
-    size_t meeting = 0;           // those of them whose cases meet it
+    size_t meeting = 0;           // compared findings whose cases meet it
     int64_t met = 0, failed = 0;  // as in ConditionOfCause
   };
-  // True if all of its cases break the same rules.
+  // True if all cases of the cause break the same rules.
   bool is_of_rules() const { return !rules.empty() && !first().labels.empty(); }
   // The first of these that exists:
   // - the condition that all findings have,
-  // - the rules ("shape.min is violated") of a cause of rules, with several operations or profiles, unless
-  //   its cases end the process and the first finding has a condition,
+  // - the rules ("shape.min is violated") of a cause with rules and several operations or profiles,
+  //   unless the process ends and the first finding has a condition,
   // - the ConditionOfCause that most cases meet,
   // - the condition of the first finding.
   Stated condition() const;
@@ -103,15 +105,14 @@ struct Cause {
 // Moves the findings of a later cause to an earlier one if a finding of one names one of the other.
 void unite(std::vector<Cause>& causes);
 
-// In the order of their first findings. A finding without a condition is alone, unless it breaks a
-// rule, or tells nothing of its own case. Those that were not examined are taken together, and so are
-// those that do not repeat.
+// The causes, in the order of their first findings. Findings that were not examined are taken
+// together, and so are findings that do not repeat.
 std::vector<Cause> causes_of(const std::vector<Finding>& findings);
 
 // "in 8 of 9 findings: shape.n > 1"; empty: it is the condition of the first finding.
 std::string common_condition(const Cause& cause);
 
-// The share of the later cases that meet the condition of a cause; empty: none was drawn that does.
+// The share of later cases that meet the condition of a cause; empty: no such case was drawn.
 std::string share_hidden(const Cause& cause);
 
 }  // namespace strideproof

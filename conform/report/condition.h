@@ -1,6 +1,6 @@
 #pragma once
-// The condition of a finding, "dst.wrap and shape.c > 64, or when src start lane = 0": the text that
-// explanation::Condition writes and reports store, and the literals of it, which causes compare.
+// The condition of a finding, "dst.wrap and shape.c > 64, or when src start lane = 0": its text, as
+// explanation::Condition writes and reports store it, and its literals, which causes compare.
 
 #include <compare>
 #include <cstdint>
@@ -21,7 +21,7 @@ inline constexpr std::string_view of_one_element = "with one element: ";
 inline constexpr std::string_view operand_words[] = {"dst",  "src",   "src0",  "src1",
                                                      "mask", "local", "global"};
 
-// Equal for literals that differ in the operand only.
+// A literal without its operand.
 struct StatedLiteral {
   std::string quantity;       // "wrap" of "dst.wrap", "stride.c" of "dst_stride.c > 31"
   std::string relation = {};  // ">"; empty: the quantity is a truth
@@ -49,11 +49,11 @@ class StatedCondition {
   const std::vector<std::set<StatedLiteral>>& any_of() const { return any_of_; }
   // "src = 0" of "with one element: src = 0".
   std::string rule() const;
-  // True if it does not describe the case of its finding.
+  // True if the condition does not describe the case of its finding.
   bool is_of_another_case() const;
   // False for "always", which is said of one operation, and for a rule with words before it.
   bool may_describe_others() const { return !empty() && rule_for_others() == text_; }
-  // The rule of such a condition, or the one after "with one element: ". Empty: it is another one.
+  // The rule, or the rule after "with one element: "; empty if it may not describe other cases.
   std::string rule_for_others() const;
 
  private:

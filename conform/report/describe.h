@@ -11,8 +11,8 @@ namespace strideproof {
 std::string explain(const Operation& operation);
 // The constraint of a label with the name of its operation, or nullptr.
 const Constraint* constraint_of(const std::string& label);
-// The grade of a constraint and its sentence: 'stated: "..."'. An assumed one has the question of its
-// ledger entry.
+// The grade of a constraint and its sentence: 'stated: "..."'. An assumed constraint has the
+// question of its ledger entry.
 std::string because(const Constraint& constraint);
 std::string because(const LedgerEntry& entry);
 // The rule of a label with the name of its operation, whatever the operand and the dimension:

@@ -37,7 +37,7 @@ struct Writer {
   void field_if_any(const char* key, const auto& value) {
     if (!is_empty(value)) object[key] = content(value);
   }
-  // For readers of the report: follows from the other fields.
+  // Follows from the other fields; written for readers of the report.
   void derived(const char* key, const auto& value) { object[key] = value; }
   void made(const char* key, const std::string& text, const std::string&) {
     field_if_any(key, text);
@@ -55,7 +55,7 @@ struct Reader {
     if (object.contains(key)) object.at(key).get_to(content(value));
   }
   void derived(const char*, const auto&) {}
-  // The text of the report, into `value`: this process may make another one.
+  // Keeps the text of the report, as this process may make a different one.
   void made(const char* key, const std::string&, std::string& value) { field_if_any(key, value); }
 };
 

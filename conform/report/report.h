@@ -35,8 +35,8 @@ struct OperationReport {
   EdgeCount edges = {};  // check: those that the plug-in can be given
 };
 
-// Cases drawn after the condition of a finding was known, and those of them that meet it: of these
-// only some are given.
+// The cases drawn after the condition of a finding was known, and how many of these met the
+// condition. Only some of the cases that meet it are given.
 struct Hides {
   int64_t drawn = 0, met = 0;
 
@@ -47,36 +47,35 @@ struct Hides {
   }
 };
 
-// A condition for all findings of a cause: those of some findings, or parts of
-// them, joined by "or when", or one learned
-// from the cases that were run for all of them.
+// A condition for all findings of a cause: conditions of some findings, or parts of these, joined
+// by "or when"; or a condition learned from the cases that were run for all findings.
 struct ConditionOfCause {
   std::string text;
   bool is_met = false;  // by the case of this finding
-  // Cases that were run, or passed before, and meet it, and those of them that fail.
+  // Cases that were run, or passed before, and meet the condition; `failed` counts those that fail.
   int64_t met = 0, failed = 0;
 };
 
 inline constexpr const char* plugin_layer = "plug-in";
 
-// One deviation as one line that replays; shrunk, unless the run ended before. A few for each
-// operation, kind and first label.
+// One deviation as one line that replays; shrunk, unless the run ended before. There are at most a
+// few findings for each operation, kind and first label.
 struct Finding {
   std::string operation;
   std::string profile;
   std::string line;    // of the case or program; empty where none exists (a proof without witness)
   VerdictKind kind{};  // is_finding
   std::string detail;  // one line for the user
-  std::string explanation;          // which cases like it fail: conform/explain/explain.h
+  std::string explanation;          // which cases near it fail: conform/explain/explain.h
   std::string layer;                // "plug-in", "exhaustive", ...
   std::vector<std::string> labels;  // constraints that the case violates, with the operation
   std::optional<Difference> difference;
-  // The lines that precede it: together they contradict every reading.
+  // The lines that precede `line`: together all lines contradict every reading.
   std::vector<std::string> with = {};
-  // The readings to which it holds the implementation, "shift-by-32=0": words of --reading.
+  // The readings to which the implementation is held, "shift-by-32=0": words of --reading.
   std::vector<std::string> readings = {};
-  // The condition of the explanation, "shape.n > 1" or "with one element: always"; empty: none that
-  // holds in nine of ten of its cases.
+  // The condition of the explanation, "shape.n > 1" or "with one element: always"; empty if fewer
+  // than nine in ten of the cases that meet the condition fail.
   StatedCondition condition = {};
   std::optional<ConditionOfCause> of_cause = {};
   std::string same_cause = {};  // the line of a finding that has its cause; see join_by_cases()
@@ -92,8 +91,8 @@ struct Finding {
   std::string replay = {};  // of a finding read from a report: its replay command
 };
 
-// Failing cases: those of all rows, and those of findings that were examined, or were not. The others
-// were not kept.
+// Failing cases: of all rows, of findings that were examined, and of findings that were not
+// examined. The other failing cases were not kept.
 struct FailureCount {
   int64_t cases = 0, explained = 0, not_examined = 0;
   int64_t not_kept() const { return cases - explained - not_examined; }
@@ -113,20 +112,21 @@ std::string headline(const Finding& finding);
 struct ReadingReport {
   std::string id;
   std::string operation;
-  std::optional<std::string> taken;  // the only one left, if a case ruled the others out
-  std::vector<std::string> left;     // those that explain every byte seen; empty: a finding
+  std::optional<std::string> taken;  // the only reading left, if a case ruled the others out
+  std::vector<std::string> left;     // the readings that explain every byte seen; empty: a finding
   int64_t cases = 0;                 // that ruled readings out
   std::string by_default = {};       // the first reading of the entry
-  bool held = false;                 // by --reading: another one is a finding
+  bool held = false;                 // by --reading: any other reading is a finding
   bool by_rejections = false;        // only rejected cases rule the default out
   std::string line = {};             // of the program that ruled the default out
-  std::string contradicted_by = {};  // the line of a finding that none of those left explains
-  // Where several are left: how many cases were compared under each two of them, and the line of one
-  // that distinguishes some but decided nothing, for example because it shows another finding.
+  std::string contradicted_by = {};  // the line of a finding that no reading left explains
+  // If several readings are left: the number of cases that were compared under each two of these
+  // readings, and the line of a case that distinguishes some readings but decided nothing, for
+  // example because the case shows another finding.
   int64_t compared = 0;
   std::string candidate = {};
-  std::string no_effect = {};  // the reason why no case distinguishes those that are left
-  bool needs_illegal = false;  // only illegal cases distinguish them, and none were given
+  std::string no_effect = {};  // the reason why no case distinguishes the readings left
+  bool needs_illegal = false;  // only illegal cases distinguish the readings left; none were given
 
   // True if the default reading is ruled out.
   bool differs_from_default() const;
@@ -174,8 +174,8 @@ struct RunReport {
   std::vector<LayerReport> layers;  // the columns of the matrix of verify, in order
   std::vector<Cell> matrix;         // by operation, then layer
   BoundaryTable boundaries;         // of verify: the edges and landmarks that each layer met
-  bool all_boundaries = false;      // whether what it misses makes the run incomplete
-  // Layers that could not go on, "networks: FILE:7:1: why"; each is a note too.
+  bool all_boundaries = false;      // true: a missed boundary makes the run incomplete
+  // Layers that could not continue, "networks: FILE:7:1: why"; each is a note too.
   std::vector<std::string> failed_layers;
   std::vector<std::string> notes;  // memory not observed, vacuous generators, expired waivers
 };
@@ -187,9 +187,9 @@ FailureCount count_failures(const RunReport& report);  // of a check
 int exit_status(const RunReport& report);
 
 std::string to_text(const RunReport& report);  // for a terminal
-// Each is a whole file.
+// Each returns the text of a whole file.
 std::string to_json(const RunReport& report);  // the contract's check fields and "layers", "matrix"
-// The report of a check. Throws SetupError with one line if the text is another one.
+// The report of a check. Throws SetupError with one line if the text is no such report.
 RunReport parse_report(const std::string& json);
 std::string to_junit(const RunReport& report);  // a test case per operation and profile (or layer)
 std::string to_sarif(const RunReport& report);  // SARIF 2.1.0; waived findings are suppressed
@@ -198,14 +198,14 @@ std::string to_html(const RunReport& report);
 
 // ---- Reports of check, merged: those of the parts of --shard, and the readings of its profiles ----
 
-// Makes one report of those in the files (at least one), which are JSON reports of one
-// implementation. It misses an edge if all miss it, leaves a reading if all leave it, and waives a
-// finding if every report that has it waives it. Throws SetupError if a file is no JSON report of a
-// check, is given twice, or does not fit the others.
+// Merges the reports in the files (at least one), which are JSON reports of one implementation. The
+// result misses an edge if all reports miss that edge, leaves a reading if all reports leave that
+// reading, and waives a finding if every report with that finding waives it. Throws SetupError if a
+// file is no JSON report of a check, is given twice, or does not fit the others.
 RunReport merged(const std::vector<std::string>& files);
 
-// Adds the readings that a profile or another part leaves. If no reading of an entry is left in all
-// parts, that is a finding, and the rows of its operation fail.
+// Adds the readings that a profile or another part leaves. If no reading of an entry is left in
+// every part, this becomes a finding, and the rows of its operation fail.
 void add_readings(RunReport& report, const std::vector<ReadingReport>& part);
 
 // ---- A finding as a C program of its own ----

@@ -10,7 +10,7 @@ namespace strideproof {
 
 // The operations that the plug-in exports on no profile.
 std::set<std::string> not_provided(const RunReport& report);
-// The readings, each with the operations that take it; those that differ from the default first.
+// The readings, each with the operations that take it; first the readings that are not the default.
 std::string reading_lines(const RunReport& report);
 
 }  // namespace strideproof

@@ -9,11 +9,11 @@
 
 namespace strideproof {
 
-// Throws SetupError if it cannot be read.
+// Throws SetupError if the file cannot be read.
 std::string read_file(const std::string& path);
 
-// A file of share/strideproof with texts in place of its marks, "@data@" for example; all marks, in
-// their order. Throws SetupError if it cannot be read.
+// A file of share/strideproof with texts in place of its marks ("@data@" for example), given in
+// order. Throws SetupError if the file cannot be read.
 std::string from_template(const std::string& file,
                           const std::vector<std::pair<std::string, std::string>>& texts);
 
@@ -25,11 +25,11 @@ struct WantedReport {
   std::string path;  // "-": standard output
   std::string (*form)(const RunReport& report);
 };
-// Empties their files, so that no report of an earlier run remains if this run ends early. Throws
-// SetupError now rather than after a long run.
+// Empties the files of the reports, so that no report of an earlier run remains if this run ends
+// early. Throws SetupError now rather than after a long run.
 void begin_reports(const std::vector<WantedReport>& wanted);
-// And the text on standard output, unless another report goes there. All are tried; throws
-// SetupError about the first that failed.
+// Writes the reports, and the text on standard output unless a report goes there. Tries all files,
+// then throws SetupError about the first that failed.
 void write_reports(const RunReport& report, std::vector<WantedReport> wanted);
 
 // Creates the directory and its parents if they do not exist. Throws SetupError.
