@@ -14,8 +14,9 @@
 namespace strideproof {
 namespace {
 
-constexpr std::string_view judged_layer = "judged", offered_layer = "offered",
-                           unsupported_layer = "unsupported";
+// The sets of cases whose edges the table counts; each is a layer of the table.
+constexpr std::string_view judged_cases = "judged", offered_cases = "offered",
+                           unsupported_cases = "unsupported";
 
 std::string text_of(std::string_view name) {
   std::ostringstream all;
@@ -23,8 +24,8 @@ std::string text_of(std::string_view name) {
   return all.str();
 }
 
-bool has(const BoundaryTable::BoundaryRow& row, std::string_view layer) {
-  return std::ranges::find(row.layers, layer) != row.layers.end();
+bool is_met_by(std::string_view cases, const BoundaryTable::BoundaryRow& row) {
+  return std::ranges::find(row.layers, cases) != row.layers.end();
 }
 
 }  // namespace
@@ -43,30 +44,31 @@ Edges::Edges(const Operations& operations, const Profile& profile) {
 }
 
 void Edges::judged(const Program& program, const std::vector<Result>& results) {
-  table_.add(judged_layer, program, results);
+  table_.add(judged_cases, program, results);
 }
 
 void Edges::unsupported(const Program& program, const std::vector<Result>& results) {
-  table_.add(unsupported_layer, program, results);
+  table_.add(unsupported_cases, program, results);
 }
 
 void Edges::expect(const Suite& suite) {
   for (const auto* programs : {&suite.legal, &suite.illegal})
     for (const Program& program : *programs)
-      table_.add(offered_layer, program, {{evaluate_first(program)}});
+      table_.add(offered_cases, program, {{evaluate_first(program)}});
 }
 
 template <class Where>
 std::vector<solver::Goal> Edges::goals(const Operation& operation, Where where) const {
   std::vector<solver::Goal> goals;
   for (const BoundaryTable::BoundaryRow& row : table_.rows_of(operation))
-    if (row.unreachable.empty() && !has(row, judged_layer) && where(row)) goals.push_back(row.goal);
+    if (row.unreachable.empty() && !is_met_by(judged_cases, row) && where(row))
+      goals.push_back(row.goal);
   return goals;
 }
 
 std::vector<solver::Goal> Edges::unanswered(const Operation& operation) const {
   return goals(operation, [](const BoundaryTable::BoundaryRow& row) {
-    return has(row, offered_layer) && !has(row, unsupported_layer);
+    return is_met_by(offered_cases, row) && !is_met_by(unsupported_cases, row);
   });
 }
 
@@ -75,16 +77,17 @@ std::vector<solver::Goal> Edges::not_judged(const Operation& operation) const {
 }
 
 std::vector<solver::Goal> Edges::not_offered(const Operation& operation) const {
-  return goals(operation,
-               [](const BoundaryTable::BoundaryRow& row) { return !has(row, offered_layer); });
+  return goals(operation, [](const BoundaryTable::BoundaryRow& row) {
+    return !is_met_by(offered_cases, row);
+  });
 }
 
 EdgeCount Edges::count(const Operation& operation, bool illegal_given) const {
   EdgeCount count;
   for (const BoundaryTable::BoundaryRow& row : table_.rows_of(operation)) {
     if (!row.unreachable.empty() || (row.goal.is_outside() && !illegal_given)) continue;
-    const bool judged = has(row, judged_layer);
-    if (!judged && !has(row, offered_layer)) continue;
+    const bool judged = is_met_by(judged_cases, row);
+    if (!judged && !is_met_by(offered_cases, row)) continue;
     ++count.reachable;
     if (judged)
       ++count.judged;
