@@ -29,7 +29,7 @@ void Checker::report() {
   if (std::ranges::any_of(there_, answered)) report_.profiles.emplace_back(profile_.name);
   report_.restarts += session_.restarts() + findings_.restarts();
   const PluginCapabilities& capabilities = session_.capabilities();
-  const Implementation implementation{
+  const ImplementationTraits traits{
       profile_, session_.target().rejects_by_abort && !capabilities.has_status,
       capabilities.offers_window_end(profile_), session_.illegal_given()};
   std::vector<ReadingReport> readings;
@@ -55,7 +55,7 @@ void Checker::report() {
     row.failures = std::max(row.failures, tally.failures);
     report_.operations.push_back(std::move(row));
     // An operation that executes nothing right takes no reading.
-    if (tally.right > 0) readings_.report(*operation, implementation, readings);
+    if (tally.right > 0) readings_.report(*operation, traits, readings);
     note(*operation);
     if (!readings_.is_undecided(*operation)) continue;
     for (std::string& line : readings_.undecided(*operation, deciding_candidates(*operation)))

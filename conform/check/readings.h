@@ -80,7 +80,7 @@ class ReadingTable {
   // A line for each undecided program, with the candidates that decide.
   std::vector<std::string> undecided(const Operation& operation, std::vector<Program> programs);
   // Appends a row for each entry of the operation.
-  void report(const Operation& operation, const Implementation& implementation,
+  void report(const Operation& operation, const ImplementationTraits& traits,
               std::vector<ReadingReport>& rows) const;
 
  private:

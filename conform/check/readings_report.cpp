@@ -39,7 +39,7 @@ std::vector<ReadingTable::RuledOutDefault> ReadingTable::ruled_out_defaults(
   return all;
 }
 
-void ReadingTable::report(const Operation& operation, const Implementation& implementation,
+void ReadingTable::report(const Operation& operation, const ImplementationTraits& traits,
                           std::vector<ReadingReport>& reports) const {
   const auto left = [&](std::string_view id) {
     const auto row =
@@ -56,13 +56,12 @@ void ReadingTable::report(const Operation& operation, const Implementation& impl
     report.held = row.held;
     report.by_rejections = !has_bit(row.left, 0) && row.doubted.contains(0);
     if (row.default_ruled_out_by) report.line = print(*row.default_ruled_out_by);
-    if (!row.is_determined())
-      report.no_effect = why_same(operation, entry.id, left, implementation);
+    if (!row.is_determined()) report.no_effect = why_same(operation, entry.id, left, traits);
     report.compared = row.compared;
     if (row.candidate) report.candidate = print(*row.candidate);
     const bool others_by_default = std::ranges::all_of(
         rows(operation), [&](const Row& other) { return &other == &row || other.expected() == 0; });
-    report.needs_illegal = !implementation.illegal_given && !row.is_determined() &&
+    report.needs_illegal = !traits.illegal_given && !row.is_determined() &&
                            report.no_effect.empty() && !row.candidate && others_by_default &&
                            only_illegal_cases_decide(entry.id);
     reports.push_back(std::move(report));

@@ -17,7 +17,7 @@ constexpr uint32_t only(int reading) { return 1U << reading; }
 constexpr uint32_t all_but(int reading) { return ~only(reading); }
 
 bool every_operation(const Operation&) { return true; }
-bool always(const Implementation&) { return true; }
+bool always(const ImplementationTraits&) { return true; }
 
 bool is_matrix(const Operation& operation) {
   return operation.family == Family::okk_gdma && operation.parameter("rows") != nullptr;
@@ -44,8 +44,8 @@ constexpr SameReadings table[] = {
      0b101,
      is_matrix,
      {{"empty-copy", all_but(1)}},
-     [](const Implementation& of) {
-       return of.profile.lane_bytes / of.profile.unit_bytes <= 0xffff;
+     [](const ImplementationTraits& traits) {
+       return traits.profile.lane_bytes / traits.profile.unit_bytes <= 0xffff;
      },
      "no lane has room for more rows than 65535"},
     {"unused-stride", 0b101, has_unsigned_strides, {}, always, "strides are unsigned"},
@@ -74,13 +74,13 @@ constexpr SameReadings table[] = {
      0b11,
      every_operation,
      {},
-     [](const Implementation& of) { return !of.offers_window_end; },
+     [](const ImplementationTraits& traits) { return !traits.offers_window_end; },
      "the memory offered reaches the end of no window"},
     {"mask-count-after-rejection",
      0b11,
      every_operation,
      {},
-     [](const Implementation& of) { return of.every_rejection_ends_it; },
+     [](const ImplementationTraits& traits) { return traits.every_rejection_ends_process; },
      "a rejection ends the process"},
 };
 
@@ -102,10 +102,10 @@ bool only_illegal_cases_decide(std::string_view entry) {
 
 std::string why_same(const Operation& operation, std::string_view entry,
                      const std::function<uint32_t(std::string_view entry)>& left,
-                     const Implementation& implementation) {
+                     const ImplementationTraits& traits) {
   for (const SameReadings& row : table) {
     if (row.entry != entry || (left(entry) & ~row.readings) != 0 || !row.concerns(operation) ||
-        !row.holds(implementation))
+        !row.holds(traits))
       continue;
     std::vector<std::string_view> because_of;
     bool all_met = true;

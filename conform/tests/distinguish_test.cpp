@@ -236,7 +236,7 @@ TEST(SameReadings, DifferWithoutACondition) {
 
 TEST(SameReadings, AreSaidToBeTheSameOnlyIfTheConditionsAreKnown) {
   const Operation& copy = *find_operation("okk_gdma_32bit_cpy_L2L");
-  const Implementation plugin{*find_profile("toy")};
+  const ImplementationTraits plugin{*find_profile("toy")};
   const auto why = [&](uint32_t copy_overlap) {
     return why_same(
         copy, "disjoint-by",
@@ -253,12 +253,12 @@ TEST(SameReadings, MayDependOnTheImplementation) {
   const Operation& matrix = *find_operation("okk_gdma_32bit_matrix_S2L");
   const auto both = [](std::string_view) { return 0b11U; };
   const auto first_and_last = [](std::string_view) { return 0b101U; };
-  Implementation plugin{*find_profile("bm1684")};
+  ImplementationTraits plugin{*find_profile("bm1684")};
   EXPECT_EQ(why_same(count, "mask-count-after-rejection", both, plugin), "");
   EXPECT_EQ(why_same(copy, "mask-room", both, plugin), "");
   EXPECT_EQ(why_same(matrix, "gdma-shape-limit", first_and_last, plugin),
             "no lane has room for more rows than 65535 (empty-copy)");
-  plugin.every_rejection_ends_it = true;
+  plugin.every_rejection_ends_process = true;
   plugin.offers_window_end = false;
   EXPECT_EQ(why_same(count, "mask-count-after-rejection", both, plugin),
             "a rejection ends the process");
