@@ -1,11 +1,10 @@
-// Random cases of bm-atomic, and its laws. The number of words that a mask copy keeps is no
-// equation of programs: see `returns` in model/tests/tables/bm_atomic.txt.
+// Random cases of bm-atomic.
 
 #include "spec/operations/bm_atomic.h"
 
 #include <algorithm>
 
-#include "props/laws.h"
+#include "props/draw.h"
 #include "props/operand.h"
 #include "props/parameters.h"
 #include "spec/footprint.h"
@@ -109,111 +108,6 @@ Case draw(Random& random, Case c) {
     case Kind::mask_count: break;  // has no parameters
   }
   return c;
-}
-
-// ---- laws ----
-
-namespace {
-
-// Numbers whose bytes have no top bit are no NaN, and the sum with -0 is the number, also of 0.
-Case of_low_bytes(Case c) {
-  c.data = {DataClass::low, DataClass::low};
-  return c;
-}
-// Fills the matrix that is read, or the one that is written, with -0.
-Case minus_zeros(const Case& c, bool source) {
-  const bool system = is(c["direction"], Direction::S2L) == source;
-  return fill_of(c, spec::tensor_of(c, system ? on_src : on_dst), 0x80000000);
-}
-
-Equation zero_added(Random&, const Case& c) {
-  if (c["result_add"] == 0) return {};
-  const Case numbers = of_low_bytes(c), zeros = minus_zeros(numbers, true);
-  return {{zeros, numbers}, {zeros}};
-}
-
-Equation added_to_zero(Random&, const Case& c) {
-  if (c["result_add"] == 0) return {};
-  const Case numbers = of_low_bytes(c), zeros = minus_zeros(numbers, false);
-  return {{zeros, numbers}, {zeros, with(numbers, {{"result_add", 0}})}};
-}
-
-Equation as_bytes(Random&, const Case& c) {
-  return {{c},
-          {with(c, {{"length", c["length"] * spec::dtype_bytes(c, on_src)},
-                    {"format", static_cast<int>(Format::uint8)}})}};
-}
-
-// The other format of as many bytes.
-Equation other_format(Random&, const Case& c) {
-  constexpr Format others[] = {Format::float32, Format::float16, Format::int8, Format::uint8,
-                               Format::int16};
-  const auto other = static_cast<int64_t>(others[c["format"]]);
-  if (other == c["format"]) return {};
-  return {{c}, {with(c, {{"format", other}})}};
-}
-
-Equation mask_of_ones(Random& random, const Case& c) {
-  const int64_t any = random.pick<int64_t>({1, 0x80000000, 0x00ff0000, 0xffffffff});
-  const Case ones = fill_of(c, spec::tensor_of(c, on_src1), any);
-  return {{ones, c}, {ones, copy_of(c, spec::tensor_of(c, on_dst), spec::tensor_of(c, on_src))}};
-}
-
-Equation mask_of_zeros(Random&, const Case& c) {
-  const Case zeros = fill_of(c, spec::tensor_of(c, on_src1), 0);
-  return {{zeros, c}, {zeros}};
-}
-
-// The wider format holds every number of the narrower one. Float16 gets one number, as the bits of
-// a NaN may change.
-Equation converted_twice(Random& random, const Case& c) {
-  if (spec::dtype_bytes(c, on_src) >= spec::dtype_bytes(c, on_dst)) return {};
-  if (!is(c["src_format"], Format::float16)) return {{c, back(c)}, {c}};
-  const auto number = static_cast<int64_t>(random.next() & 0xfbff);  // neither infinite nor NaN
-  const Case first = fill_of(c, spec::tensor_of(c, on_src), number);
-  return {{first, c, back(c)}, {first, c}};
-}
-
-Equation as_okk_copy(Random&, const Case& c) {
-  const Tensor dst = spec::tensor_of(c, on_dst), src = spec::tensor_of(c, on_src);
-  if (dst.shape != src.shape || c["transpose"] != 0 || c["src_format"] != c["dst_format"])
-    return {};
-  return {{c}, {copy_of(c, dst, src)}};
-}
-
-Equation as_okk_fill(Random&, const Case& c) {
-  return {{c}, {fill_of(c, spec::tensor_of(c, on_dst), c["const_val"])}};
-}
-
-}  // namespace
-
-std::vector<Law> laws() {
-  return {
-      {"a run split in two is the run", "bm_atomic_memcpy_1D", split},
-      {"a memcpy_2D split in two is the memcpy_2D", "bm_atomic_memcpy_2D", split},
-      {"a cwtrans split in two is the cwtrans", "bm_atomic_cwtrans", split},
-      {"a run of elements is the run of their bytes", "bm_atomic_memcpy_1D", as_bytes},
-      {"the same run or matrix back is the identity", "bm_atomic_memcpy_[12]D", there_and_back},
-      {"memcpy_2D = strided copies of the same shape", "bm_atomic_memcpy_2D", matrix_as_copies},
-      {"result_add of zero is nothing", "bm_atomic_memcpy_2D", zero_added},
-      {"result_add to zero is the copy", "bm_atomic_memcpy_2D", added_to_zero},
-      {"cwtrans twice is the identity", "bm_atomic_cwtrans", there_and_back},
-      {"formats of one width move the same bits", "bm_atomic_memcpy_[12]D", other_format},
-      {"formats of one width move the same bits", "bm_atomic_cwtrans", other_format},
-      {"a mask of ones is the copy", "bm_atomic_mask_memcpy_4D", mask_of_ones},
-      {"a mask of zeros moves nothing", "bm_atomic_mask_memcpy_4D", mask_of_zeros},
-      {"an N/C transpose, or a reshape, and its opposite are the identity", "bm_atomic_memcpy_4D",
-       there_and_back},
-      {"a wider format and back is exact", "bm_atomic_memcpy_4D", converted_twice},
-      {"okk_gdma cpy = memcpy_4D with the same strides", "bm_atomic_memcpy_4D", as_okk_copy},
-      {"okk_gdma set_C = memset_4D", "bm_atomic_memset_4D", as_okk_fill},
-      {"set_C then a memcpy_4D that keeps the format = set_C of both", "bm_atomic_memcpy_4D",
-       constant_copied},
-      {"a memcpy_4D split in two is the memcpy_4D", "bm_atomic_memcpy_4D", split},
-      {"S2S of memcpy_4D = L2S after S2L", "bm_atomic_memcpy_4D", through_local},
-      {"a size-1 dimension of 4D is neutral whatever its stride", "bm_atomic_mem*_4D",
-       stride_of_one},
-  };
 }
 
 }  // namespace strideproof::props::bm_atomic

@@ -1,8 +1,7 @@
-// Random cases of operations on matrices and runs; see draw_values in laws.h.
+#include "props/draw.h"
 
 #include <algorithm>
 
-#include "props/laws.h"
 #include "props/operand.h"
 #include "props/parameters.h"
 #include "props/small_world.h"

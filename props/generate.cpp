@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "props/draw.h"
 #include "props/edge.h"
-#include "props/laws.h"
 #include "props/parameters.h"
 #include "spec/footprint.h"
 #include "spec/read_otherwise.h"

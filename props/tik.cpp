@@ -1,10 +1,10 @@
-// Random cases and laws of data_move. Bursts are rows of blocks.
+// Random cases of data_move. Bursts are rows of blocks.
 
 #include "spec/operations/tik.h"
 
 #include <algorithm>
 
-#include "props/laws.h"
+#include "props/draw.h"
 #include "props/operand.h"
 #include "props/parameters.h"
 #include "spec/spec.h"
@@ -74,59 +74,6 @@ Case draw(Random& random, Case c) {
   c["dst_stride"] = gap_of(random, operands[0]);
   c["src_stride"] = gap_of(random, operands[1]);
   return c;
-}
-
-// ---- laws ----
-
-namespace {
-
-// The bytes of src reach dst by way of GM, and are left there.
-Equation by_way_of_gm(Random& random, const Case& c) {
-  if (c["src_space"] != ub || c["dst_space"] != ub) return {};
-  const Window& window = random.pick(c.profile->windows);
-  const int64_t place = window.first + random.below(100), gap = random.below(3);
-  const Case out = with(c, {{"dst_space", gm}, {"dst", place}, {"dst_stride", gap}}),
-             in = with(c, {{"src_space", gm}, {"src", place}, {"src_stride", gap}}),
-             saved = with(out, {{"src", c["dst"]}, {"src_stride", c["dst_stride"]}});
-  return {{c, saved}, {out, in}};
-}
-
-Equation parts_of_bursts(Random& random, const Case& c) {
-  const int64_t burst = c["burst"];
-  if (burst < 2) return {};
-  const auto part = [&](int64_t first, int64_t blocks) {
-    return with(c, {{"burst", blocks},
-                    {"dst", c["dst"] + first * block_bytes},
-                    {"src", c["src"] + first * block_bytes},
-                    {"dst_stride", c["dst_stride"] + burst - blocks},
-                    {"src_stride", c["src_stride"] + burst - blocks}});
-  };
-  const int64_t head = random.between(1, burst - 1);
-  return {{c}, {part(0, head), part(head, burst - head)}};
-}
-
-Equation one_burst(Random&, const Case& c) {
-  if (c["nburst"] < 2 || c["dst_stride"] != 0 || c["src_stride"] != 0) return {};
-  return {{c}, {with(c, {{"burst", c["burst"] * c["nburst"]}, {"nburst", 1}})}};
-}
-
-Equation other_type(Random& random, const Case& c) {
-  const int64_t dtype = random.below(dtype_count), sid = random.between(0, largest_sid);
-  return {{c}, {with(c, {{"dtype", dtype}, {"sid", sid}})}};
-}
-
-}  // namespace
-
-std::vector<Law> laws() {
-  return {
-      {"a move there and back is the identity", "data_move", there_and_back},
-      {"UB to UB = GM to UB after UB to GM", "data_move", by_way_of_gm},
-      {"two groups of bursts are the bursts", "data_move", split},
-      {"bursts split in two are the bursts", "data_move", parts_of_bursts},
-      {"bursts without a gap are one burst", "data_move", one_burst},
-      {"dtype and sid are neutral", "data_move", other_type},
-      {"the strides of a single burst are neutral", "data_move", stride_of_one},
-  };
 }
 
 }  // namespace strideproof::props::tik

@@ -1,12 +1,16 @@
 // Metamorphic laws, of both implementations.
 
-#include "props/laws.h"
+#include "props/tests/laws.h"
 
 #include <algorithm>
 #include <cctype>
+#include <map>
 
+#include "props/operand.h"
+#include "props/parameters.h"
 #include "props/tests/rapidcheck.h"
 #include "props/tests/testing.h"
+#include "spec/footprint.h"
 #include "spec/spec.h"
 
 namespace strideproof::props {
@@ -20,6 +24,23 @@ struct Implementation {
 };
 constexpr Implementation implementations[] = {{"reference", run_reference},
                                               {"optimized", optimized::run}};
+
+bool in_type(const Case& c) {
+  return std::ranges::all_of(slots_of(*c.operation), [&](const Slot& slot) {
+    const int64_t value = c.arguments.value[slot.index];
+    return lowest(slot.parameter.type) <= value && value <= highest(slot.parameter.type);
+  });
+}
+
+// The equation of a law, where its steps are legal but for their contents.
+std::optional<Equation> equation_of(const Law& law, Random& random, const Case& c) {
+  Equation equation = law.equation(random, c);
+  if (equation.left.empty()) return {};
+  for (const std::vector<Case>* side : {&equation.left, &equation.right})
+    for (const Case& step : *side)
+      if (!in_type(step) || !spec::evaluate(step).legal()) return {};
+  return equation;
+}
 
 // A law speaks of what legal operations do.
 void run_legal(Harness::RunFunction run, Machine& machine, const Case& c) {
@@ -83,6 +104,32 @@ std::string law_name(const testing::TestParamInfo<Law>& law) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Each, Laws, testing::ValuesIn(laws()), law_name);
+
+// A legal case with all operands moved, those in one memory by one distance; nothing where there is
+// no room.
+std::optional<Case> shifted(Random& random, const Case& c) {
+  int64_t unit = 1;
+  for (const Parameter& parameter : c.operation->parameters)
+    if (parameter.role == Role::address) unit = std::max(unit, unit_of(c, parameter));
+  const auto lane_of = [&](const Case& of, const RandomOperand& operand) {
+    const int64_t lane_bytes = operand.space == Space::local ? c.profile->lane_bytes : INT64_MAX;
+    return spec::tensor_of(of, operand.which).address / lane_bytes;
+  };
+  for (int64_t most = 100; most > 0; most /= 2) {
+    Case moved = c;
+    std::map<Space, int64_t> distances;
+    bool fits = true;
+    for (const RandomOperand& operand : operands_of(c)) {
+      const auto [distance, first] = distances.try_emplace(operand.space);
+      if (first) distance->second = unit * random.between(-most, most);
+      const Parameter& address = *parameters_of(*c.operation, operand.which).address;
+      fits = fits && add_to_value(moved, static_cast<size_t>(address.slot), distance->second) &&
+             lane_of(c, operand) == lane_of(moved, operand);
+    }
+    if (fits && !(moved == c) && spec::evaluate(moved).legal()) return moved;
+  }
+  return std::nullopt;
+}
 
 RC_GTEST_PROP(Law, ShiftingBothBaseAddressesShiftsTheResult, ()) {
   const Case c = *cases("*", 0);

@@ -4,7 +4,6 @@
 
 #include <functional>
 #include <initializer_list>
-#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -19,38 +18,24 @@ struct Equation {
   bool system_only = false;  // local memory served as scratch
 };
 
-// A law. It gives an equation for a legal case, or none if it says nothing about the case. The
-// random number decides free choices (where to split).
+// The equation for a legal case, or none if the law says nothing about the case. The random number
+// decides free choices (where to split).
+using EquationOfCase = std::function<Equation(Random& random, const Case& c)>;
+
 struct Law {
   std::string_view name;
   std::string_view operations;  // a glob
-  std::function<Equation(Random& random, const Case& c)> equation;
+  EquationOfCase equation;
 };
 const std::vector<Law>& laws();  // of every family
 
-// The equation of a law, where its steps are legal but for their contents.
-std::optional<Equation> equation_of(const Law& law, Random& random, const Case& c);
-
-// A legal case with all operands moved, those in one memory by one distance; nothing where there is
-// no room.
-std::optional<Case> shifted(Random& random, const Case& c);
-
 // ---- for the families ----
 
-// Each has a generator and laws. Other code calls them through generate.h and laws().
-
-// Draws a case that is probably legal. Here and below `c` has an operation, a profile and its
-// constant, and no other parameters.
-#define FAMILY(family, ...)          \
-  namespace family {                 \
-  Case draw(Random& random, Case c); \
-  std::vector<Law> laws();           \
+#define FAMILY(family, ...) \
+  namespace family {        \
+  std::vector<Law> laws();  \
   }
 #include "spec/vocabulary/operations.def"
-
-// For operations on matrices and runs. Each value and each place is drawn on its own: mostly from
-// the small world, at times near a size of the machine, past a power of two, or the largest.
-Case draw_values(Random& random, Case c);
 
 // A case of another operation, without parameters, on the same memory.
 Case of_operation(const Case& like, std::string_view name);

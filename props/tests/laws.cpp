@@ -1,9 +1,8 @@
-#include "props/laws.h"
+#include "props/tests/laws.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 #include <string>
 
 #include "props/operand.h"
@@ -16,13 +15,6 @@ namespace strideproof::props {
 namespace {
 
 using strideproof::bm_atomic::Direction;
-
-bool in_type(const Case& c) {
-  return std::ranges::all_of(slots_of(*c.operation), [&](const Slot& slot) {
-    const int64_t value = c.arguments.value[slot.index];
-    return lowest(slot.parameter.type) <= value && value <= highest(slot.parameter.type);
-  });
-}
 
 // An extent along which an operation can be split, and the dimension of each operand that it is.
 struct SplitExtent {
@@ -79,39 +71,6 @@ const std::vector<Law>& laws() {
     return found;
   }();
   return all;
-}
-
-std::optional<Case> shifted(Random& random, const Case& c) {
-  int64_t unit = 1;
-  for (const Parameter& parameter : c.operation->parameters)
-    if (parameter.role == Role::address) unit = std::max(unit, unit_of(c, parameter));
-  const auto lane_of = [&](const Case& of, const RandomOperand& operand) {
-    const int64_t lane_bytes = operand.space == Space::local ? c.profile->lane_bytes : INT64_MAX;
-    return spec::tensor_of(of, operand.which).address / lane_bytes;
-  };
-  for (int64_t most = 100; most > 0; most /= 2) {
-    Case moved = c;
-    std::map<Space, int64_t> distances;
-    bool fits = true;
-    for (const RandomOperand& operand : operands_of(c)) {
-      const auto [distance, first] = distances.try_emplace(operand.space);
-      if (first) distance->second = unit * random.between(-most, most);
-      const Parameter& address = *parameters_of(*c.operation, operand.which).address;
-      fits = fits && add_to_value(moved, static_cast<size_t>(address.slot), distance->second) &&
-             lane_of(c, operand) == lane_of(moved, operand);
-    }
-    if (fits && !(moved == c) && spec::evaluate(moved).legal()) return moved;
-  }
-  return std::nullopt;
-}
-
-std::optional<Equation> equation_of(const Law& law, Random& random, const Case& c) {
-  Equation equation = law.equation(random, c);
-  if (equation.left.empty()) return {};
-  for (const std::vector<Case>* side : {&equation.left, &equation.right})
-    for (const Case& step : *side)
-      if (!in_type(step) || !spec::evaluate(step).legal()) return {};
-  return equation;
 }
 
 Case of_operation(const Case& like, std::string_view name) {
