@@ -14,13 +14,14 @@ namespace {
 void read_file(const std::string& path, std::string_view end, std::vector<Entry>& entries) {
   std::ifstream file(path);
   if (!file) throw Error(fmt::format("{}: {}", path, std::strerror(errno)));
-  std::string text;
+  std::string text, comment;
   for (int line = 1; std::getline(file, text); ++line) {
     if (!end.empty() && text.starts_with(end)) break;
+    if (text.starts_with('#')) comment = text;
     const size_t first = text.find_first_not_of(" \t\r");
     if (first == std::string::npos || text[first] == '#') continue;
     try {
-      entries.push_back({parse_program(text), path, line});
+      entries.push_back({parse_program(text), path, line, comment});
     } catch (const LineError& error) {
       const std::string_view what = error.what();  // "column 12: ..."
       throw Error(fmt::format("{}:{}:{}{}", path, line, error.column, what.substr(what.find(':'))));

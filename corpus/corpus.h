@@ -13,8 +13,9 @@ namespace strideproof::corpus {
 
 struct Entry {
   Program program;
-  std::string file;  // the path that was opened
-  int line;          // from 1
+  std::string file;     // the path that was opened
+  int line;             // from 1
+  std::string comment;  // the last line above it that starts with #
 };
 
 // A file cannot be read, or a line is not a case. what() is one line with the place:

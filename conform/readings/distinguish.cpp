@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
 
 #include "corpus/corpus.h"
 
@@ -110,19 +109,11 @@ std::string witness_text(const std::vector<Witness>& witnesses) {
 }
 
 std::vector<Witness> read_witnesses(const std::string& path) {
-  const std::vector<corpus::Entry> programs = corpus::read(path);
-  std::vector<std::string> above;  // the last comment before each program
-  std::ifstream file(path);
-  for (std::string line, comment; std::getline(file, line);) {
-    if (line.starts_with('#'))
-      comment = line;
-    else if (!line.empty())
-      above.push_back(comment);
-  }
+  const std::vector<corpus::Entry> entries = corpus::read(path);
   std::vector<Witness> witnesses;
   for (const ReadingPair& pair : reading_pairs())
-    for (size_t i = 0; i < programs.size() && i < above.size(); ++i)
-      if (above[i] == "# " + name(pair)) witnesses.push_back({pair, programs[i].program});
+    for (const corpus::Entry& entry : entries)
+      if (entry.comment == "# " + name(pair)) witnesses.push_back({pair, entry.program});
   return witnesses;
 }
 

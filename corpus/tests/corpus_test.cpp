@@ -58,6 +58,7 @@ TEST_F(Corpus, SkipsCommentsAndBlankLinesAndKeepsLineNumbers) {
   EXPECT_EQ(entries[0].file, path);
   EXPECT_EQ(entries[0].line, 4);
   EXPECT_EQ(entries[1].line, 6);
+  EXPECT_EQ(entries[1].comment, "# why");
 }
 
 TEST_F(Corpus, SortsTheFilesOfAFolder) {
