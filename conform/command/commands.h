@@ -8,7 +8,6 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <type_traits>
@@ -19,14 +18,13 @@
 #include "conform/check/process.h"
 #include "conform/check/readings.h"
 #include "conform/check/source.h"
+#include "conform/report/json_fields.h"
 #include "conform/report/write.h"
 #include "spec/vocabulary/case.h"
 #include "spec/vocabulary/catalogue.h"
 #include "spec/vocabulary/names.h"
 
 namespace strideproof::commands {
-
-using Json = nlohmann::ordered_json;
 
 // Each adds its command, with options and help.
 using AddCommand = void(CLI::App& app);

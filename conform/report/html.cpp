@@ -5,18 +5,16 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "conform/base/text.h"
 #include "conform/report/causes.h"
+#include "conform/report/json_fields.h"
 #include "conform/report/report.h"
 #include "conform/report/write.h"
 #include "spec/vocabulary/split.h"
 
 namespace strideproof {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 // The picture of the failing step of the finding's program, if the line is a case.
 std::string picture_of(const Finding& finding) {

@@ -7,9 +7,11 @@
 #include <string>
 #include <type_traits>
 
-namespace strideproof::json {
-
+namespace strideproof {
 using Json = nlohmann::ordered_json;
+}
+
+namespace strideproof::json {
 
 bool is_empty(const auto& text_or_list) { return text_or_list.empty(); }
 template <class T>

@@ -4,15 +4,13 @@
 
 #include <algorithm>
 #include <map>
-#include <nlohmann/json.hpp>
 
 #include "conform/report/causes.h"
+#include "conform/report/json_fields.h"
 #include "conform/report/report.h"
 
 namespace strideproof {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 // "wrong-byte", or the first constraint that the case violates.
 std::string rule_of(const Finding& finding) {
