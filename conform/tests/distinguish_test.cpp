@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <fstream>
 #include <set>
-#include <sstream>
 
 #include "conform/readings/same_readings.h"
 #include "model/fill.h"
@@ -19,6 +18,7 @@
 #include "props/shrink.h"
 #include "props/value_changes.h"
 #include "spec/read_otherwise.h"
+#include "spec/tests/contents.h"
 #include "spec/vocabulary/catalogue.h"
 #include "spec/vocabulary/split.h"
 
@@ -39,9 +39,7 @@ TEST(ReadingCorpus, HoldsAProgramForEveryTwoReadings) {
   std::vector<ReadingPair> pairs;
   for (const Witness& witness : witnesses) pairs.push_back(witness.pair);
   EXPECT_EQ(pairs, reading_pairs()) << "write it with strideproof-readings " << path;
-  std::stringstream text;
-  text << std::ifstream(path).rdbuf();
-  EXPECT_EQ(witness_text(witnesses), text.str());
+  EXPECT_EQ(witness_text(witnesses), tests::contents(path));
   for (const LedgerEntry& entry : ledger())
     EXPECT_EQ(distinguish_text(entry, witnesses).empty(), entry.readings.size() == 1) << entry.id;
 }

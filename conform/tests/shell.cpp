@@ -8,16 +8,8 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 
 namespace strideproof::tests {
-
-std::string contents(const std::string& path) {
-  std::ostringstream text;
-  text << std::ifstream(path, std::ios::binary).rdbuf();
-  return text.str();
-}
 
 FolderTest::FolderTest() : folder_(fmt::format("{}strideproof.{}", testing::TempDir(), getpid())) {
   std::filesystem::create_directories(folder_);

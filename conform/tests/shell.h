@@ -5,6 +5,7 @@
 #include <string>
 
 #include "conform/tests/contains.h"
+#include "spec/tests/contents.h"
 
 namespace strideproof::tests {
 
@@ -27,7 +28,6 @@ class FolderTest : public testing::Test {
 Answer strideproof(const std::string& arguments);
 Answer shell(const std::string& line);
 
-std::string contents(const std::string& path);
 std::string library(const std::string& name);  // of libstrideproof_NAME.so
 
 }  // namespace strideproof::tests

@@ -5,7 +5,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <fstream>
 #include <map>
 #include <set>
 #include <sstream>
@@ -14,6 +13,7 @@
 #include "corpus/corpus.h"
 #include "proofs/boundary/suites.h"
 #include "props/parameters.h"
+#include "spec/tests/contents.h"
 #include "spec/vocabulary/catalogue.h"
 
 namespace strideproof {
@@ -27,11 +27,9 @@ constexpr size_t most_for_edges = 60;  // cases an operation
 
 std::string text_of(std::string_view file) {
   const std::string path = fmt::format("corpus/boundary/{}.txt", file);
-  std::ifstream in(path);
-  EXPECT_TRUE(in.good()) << path << ": write it with strideproof boundary --write";
-  std::ostringstream text;
-  text << in.rdbuf();
-  return text.str();
+  std::string text = tests::contents(path);
+  EXPECT_FALSE(text.empty()) << path << ": write it with strideproof boundary --write";
+  return text;
 }
 
 std::string edge(const Operation& operation, const Goal& goal) {

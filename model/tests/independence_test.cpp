@@ -6,11 +6,11 @@
 #include <cctype>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "spec/tests/contents.h"
 #include "spec/vocabulary/names.h"
 
 namespace strideproof {
@@ -41,11 +41,6 @@ std::vector<std::string> headers_of(const fs::path& file) {
     headers.push_back(has_folder ? header : (file.parent_path() / header).string());
   }
   return headers;
-}
-
-std::string text_of(const fs::path& file) {
-  std::ifstream in(file);
-  return {std::istreambuf_iterator<char>(in), {}};
 }
 
 TEST(Independence, TheReferenceIncludesNoFormulaOfTheSpec) {
@@ -119,7 +114,7 @@ TEST(Independence, ShippedCodeNamesNoFault) {
     for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder)) {
       if (!is_source_of_a_layer(entry.path())) continue;
       ++files;
-      const std::string text = text_of(entry.path());
+      const std::string text = tests::contents(entry.path());
       for (const std::string_view word : {"Fault", "Mutant", "Mutation"})
         EXPECT_EQ(text.find(word), text.npos) << entry.path() << " names a " << word;
     }
@@ -133,7 +128,7 @@ TEST(ProofsPage, NamesExistingTests) {
   for (const std::string_view layer : layers)
     for (const fs::directory_entry& entry : fs::recursive_directory_iterator(layer))
       if (entry.path().extension() == ".cpp" && !is_source_of_a_layer(entry.path()))
-        tests += text_of(entry.path());
+        tests += tests::contents(entry.path());
   const std::string letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
   const auto exists = [&](const std::string& suite, const std::string& pattern) {
     const std::string before = "(" + suite + ", ";
@@ -144,7 +139,7 @@ TEST(ProofsPage, NamesExistingTests) {
     }
     return false;
   };
-  const std::string page = text_of("docs/proofs.md");
+  const std::string page = tests::contents("docs/proofs.md");
   int named = 0;
   for (size_t at = page.find('`'); at != page.npos; at = page.find('`', at + 1)) {
     const std::string word = page.substr(at + 1, page.find('`', at + 1) - at - 1);

@@ -63,10 +63,8 @@ TEST_P(Domain, HoldsTheMemoriesOfTheProfile) {
   EXPECT_LE(profile.lanes * profile.lane_bytes, memory_end - profile.local_base);
 }
 
-std::string profile_name(const ::testing::TestParamInfo<Profile>& info) {
-  return std::string(info.param.name);
-}
-INSTANTIATE_TEST_SUITE_P(Profiles, Domain, ::testing::ValuesIn(profiles()), profile_name);
+INSTANTIATE_TEST_SUITE_P(Profiles, Domain, ::testing::ValuesIn(profiles()),
+                         [](const auto& info) { return std::string(info.param.name); });
 
 TEST(DomainOfTheorems, LeavesOtherMachinesOut) {
   const auto bm1684 = spec::machine_shape<int64_t>(*find_profile("bm1684"));

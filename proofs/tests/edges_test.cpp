@@ -3,21 +3,18 @@
 
 #include <gtest/gtest.h>
 
-#include <fstream>
 #include <set>
-#include <sstream>
 
 #include "proofs/boundary/goal.h"
 #include "proofs/boundary/suites.h"
+#include "spec/tests/contents.h"
 #include "spec/vocabulary/catalogue.h"
 
 namespace strideproof::solver {
 namespace {
 
 std::string text_of(const std::string& file) {
-  std::ostringstream text;
-  text << std::ifstream("corpus/boundary/" + file + ".txt").rdbuf();
-  return text.str();
+  return tests::contents("corpus/boundary/" + file + ".txt");
 }
 
 void expect_unreachable(const Operation& operation, const Profile& profile,

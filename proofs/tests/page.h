@@ -1,19 +1,16 @@
 #pragma once
 // docs/proofs.md, for the tests of the theorems that it lists.
 
-#include <fstream>
 #include <sstream>
 #include <string>
 #include <vector>
 
+#include "spec/tests/contents.h"
+
 namespace strideproof::solver {
 
 inline const std::string& page() {
-  static const std::string text = [] {
-    std::ostringstream all;
-    all << std::ifstream(PROOF_PAGE, std::ios::binary).rdbuf();
-    return all.str();
-  }();
+  static const std::string text = tests::contents(PROOF_PAGE);
   return text;
 }
 

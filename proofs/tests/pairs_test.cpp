@@ -4,11 +4,9 @@
 
 #include <gtest/gtest.h>
 
-#include <fstream>
-#include <sstream>
-
 #include "proofs/boundary/goal.h"
 #include "proofs/boundary/suites.h"
+#include "spec/tests/contents.h"
 #include "spec/vocabulary/catalogue.h"
 
 namespace strideproof::solver {
@@ -23,12 +21,12 @@ class PairsKept : public testing::TestWithParam<const char*> {};
 
 TEST_P(PairsKept, AreRefutedOnlyWhereNoCaseMeetsThem) {
   const Operation& operation = *find_operation(GetParam());
-  std::ostringstream text;
-  text << std::ifstream("corpus/boundary/" + std::string(operation.name) + ".txt").rdbuf();
-  const auto unreachable = read_unreachable(operation, text.str());
+  const std::string text =
+      tests::contents("corpus/boundary/" + std::string(operation.name) + ".txt");
+  const auto unreachable = read_unreachable(operation, text);
   const std::vector<Goal> goals = goals_of(operation);
   std::vector<Pair> met, impossible;
-  for (const PairResult& result : pair_results(operation, read_suites(operation, text.str()))) {
+  for (const PairResult& result : pair_results(operation, read_suites(operation, text))) {
     const auto [first, second] = result.pair;
     if (result.outcome == SearchOutcome::witness) met.push_back(result.pair);
     if (result.outcome == SearchOutcome::unreachable_proved && !unreachable.contains(first) &&

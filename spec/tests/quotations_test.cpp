@@ -8,8 +8,8 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
-#include <sstream>
 
+#include "spec/tests/contents.h"
 #include "spec/tests/table.h"
 #include "spec/vocabulary/catalogue.h"
 #include "spec/vocabulary/ledger.h"
@@ -37,12 +37,8 @@ std::string plain(std::string_view text) {
 const std::string& excerpts(std::string_view document) {
   static std::map<std::string_view, std::string> read;
   std::string& text = read[document];
-  if (text.empty()) {
-    std::ifstream in("docs/documents/" + std::string(document) + ".txt");
-    std::stringstream all;
-    all << in.rdbuf();
-    text = plain(all.str());
-  }
+  if (text.empty())
+    text = plain(tests::contents("docs/documents/" + std::string(document) + ".txt"));
   return text;
 }
 
