@@ -132,10 +132,6 @@ int64_t fill_part(uint8_t* to, int64_t size, uint64_t key, int64_t offset, DataC
 
 }  // namespace
 
-uint8_t fill_byte(uint64_t seed, Space space, int64_t lane, int64_t offset) {
-  return static_cast<uint8_t>(word_at(key(seed, space, lane), offset / 8) >> (offset % 8 * 8));
-}
-
 void fill(uint8_t* to, int64_t size, uint64_t seed, Space space, int64_t lane, int64_t offset,
           DataClass data) {
   static_assert(std::endian::native == std::endian::little);

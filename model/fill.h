@@ -26,8 +26,6 @@
 
 namespace strideproof {
 
-uint8_t fill_byte(uint64_t seed, Space space, int64_t lane, int64_t offset);
-
 // Writes the bytes of [offset, offset + size) to `to`.
 void fill(uint8_t* to, int64_t size, uint64_t seed, Space space, int64_t lane, int64_t offset,
           DataClass data = DataClass::unique);

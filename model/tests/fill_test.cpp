@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "model/tests/every_target.h"
+#include "model/tests/fill_byte.h"
 
 namespace strideproof {
 namespace {
