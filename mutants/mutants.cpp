@@ -9,8 +9,8 @@
 namespace strideproof::mutants {
 namespace {
 
-Fault planted = Fault::none;
-std::vector<const Operation*> planted_in;
+Fault active_mutant = Fault::none;
+std::vector<const Operation*> mutated_operations;
 
 // In the order of faults.def.
 constexpr auto rows = [] {
@@ -37,21 +37,21 @@ static_assert(std::all_of(refuted_by_proofs, rows.end(),
 }  // namespace
 
 void activate(const FaultRow& row) {
-  planted = row.fault;
-  planted_in = matching(row.operations);
+  active_mutant = row.fault;
+  mutated_operations = matching(row.operations);
 }
 void activate(Fault fault) {
-  planted = fault;
-  planted_in = matching("*");
+  active_mutant = fault;
+  mutated_operations = matching("*");
 }
-Fault active() { return planted; }
+Fault active() { return active_mutant; }
 
 Result run(Machine& machine, const Case& c) {
   constexpr Result (*runs[])(Machine&, const Case&) = {
 #define FAMILY(family, ...) run_##family,
 #include "spec/vocabulary/operations.def"
   };
-  if (std::ranges::find(planted_in, c.operation) == planted_in.end())
+  if (std::ranges::find(mutated_operations, c.operation) == mutated_operations.end())
     return optimized::run(machine, c);
   return runs[static_cast<size_t>(c.operation->family)](machine, c);
 }

@@ -169,7 +169,7 @@ int write_layers(const FaultsArguments& arguments) {
     const RunReport plug_in = look_for(fault, most, HUGE_VAL, seed, quiet);
     found.push_back(is_found(plug_in) ? FoundAfter(plug_in.cases.judged()) : std::nullopt);
     // A control has the first of the rows of its fault.
-    const int64_t proofs = solver::theorems_that_plant(mutants::row_of(fault.fault).description);
+    const int64_t proofs = solver::theorems_with_mutant(mutants::row_of(fault.fault).description);
     found.push_back(proofs > 0 ? FoundAfter(proofs) : std::nullopt);
     if (stop_requested()) break;
     std::string row = fmt::format("| {} | {} |", fault.name, fault.description);

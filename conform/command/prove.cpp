@@ -68,9 +68,9 @@ Json json(const Report& report, const std::optional<SecondSolver>& second,
               {"paths", report.paths},
               {"goals", report.goals.size()},
               {"solvers", report.solvers},
-              {"faults", report.planted},
+              {"faults", report.mutants},
               {"control",
-               {{"planted", report.control.planted},
+               {{"planted", report.control.mutant},
                 {"status", solver::name(report.control.status)},
                 {"reason", report.control.reason},
                 {"case", report.control.case_line},
@@ -90,7 +90,7 @@ std::string text(const Report& report, const std::optional<SecondSolver>& second
   if (!report.reason.empty()) out += fmt::format("  {}\n", report.reason);
   const solver::ControlReport& control = report.control;
   if (!control.failed())
-    out += fmt::format("  control ({}): {}, {}\n", control.planted, solver::name(control.status),
+    out += fmt::format("  control ({}): {}, {}\n", control.mutant, solver::name(control.status),
                        control.reason.empty() ? "not confirmed" : control.reason);
   for (const auto& [goal, answer] : comparison.disagreed)
     out += fmt::format("  {} and {} disagree: {}.{}, {}\n", report.solvers.front(), second->name(),

@@ -37,7 +37,7 @@ std::optional<Program> smallest_failing(Harness& harness, const Profile& profile
   return std::nullopt;
 }
 
-std::string explain_planted(Harness& harness, const Program& program) {
+std::string explain_mutant(Harness& harness, const Program& program) {
   return explain(program,
                  [&](const Program& near) -> std::optional<bool> {
                    const VerdictKind kind = harness.check(near).kind;
@@ -56,7 +56,7 @@ TEST_F(MutantExplanation, NamesTheMaskOfAnEarlierStep) {
       "mask_local_mem_addr=0 local_mem_idx=2 dst_global_mem_addr=0x2000000 shape=1,1,1,1 "
       "data.src1=mask ; bm_get_mask_memcpy_res_num");
   Harness harness(*program.profile, mutants::run);
-  const std::string sentence = explain_planted(harness, program);
+  const std::string sentence = explain_mutant(harness, program);
   EXPECT_TRUE(sentence.starts_with("fails when words left out > 0")) << sentence;
 }
 
@@ -67,7 +67,7 @@ TEST_F(MutantExplanation, CountsIfNearlyAllFail) {
       "okk_bdc_32bit_or_C bm1684 dst_addr=0 src_addr=0 C=0 shape=1,1,1,1 dst_stride=null "
       "src_stride=null fill=0");
   Harness harness(*program.profile, mutants::run);
-  const std::string sentence = explain_planted(harness, program);
+  const std::string sentence = explain_mutant(harness, program);
   EXPECT_TRUE(contains(sentence, " cases tried near it"));
 }
 
@@ -78,7 +78,7 @@ TEST_F(MutantExplanation, NamesContentsThatSeldomPass) {
       "okk_bdc_32bit_or bm1684 dst_addr=0 src0_addr=0 src1_addr=0 shape=1,1,1,1 dst_stride=null "
       "src0_stride=null src1_stride=null fill=0");
   Harness harness(*program.profile, mutants::run);
-  const std::string sentence = explain_planted(harness, program);
+  const std::string sentence = explain_mutant(harness, program);
   EXPECT_TRUE(contains(sentence, "one element: fails when a bit is set in both operands"));
 }
 
@@ -91,7 +91,7 @@ TEST_P(MutantExplanation, NamesTheCondition) {
   Harness harness(profile, mutants::run);
   const auto program = smallest_failing(harness, profile, operations);
   ASSERT_TRUE(program);
-  const std::string sentence = explain_planted(harness, *program);
+  const std::string sentence = explain_mutant(harness, *program);
   EXPECT_TRUE(contains(sentence, GetParam().named));
 }
 

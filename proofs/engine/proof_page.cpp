@@ -41,7 +41,7 @@ std::string counts(const Report& report) {
 // Several formulas may have the same fault.
 std::vector<std::string> faults(const Report& report) {
   std::vector<std::string> all;
-  for (const std::string& fault : report.planted)
+  for (const std::string& fault : report.mutants)
     if (std::ranges::find(all, fault) == all.end()) all.push_back(fault);
   return all;
 }

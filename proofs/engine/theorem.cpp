@@ -210,7 +210,7 @@ struct Run {
 
 ControlReport run(const Control& control, const SolverOptions& options) {
   const Run run(control.claim, Proof::Purpose::refute, control.limits, options);
-  ControlReport report{control.planted, run.status, run.reason, {}, {}, false};
+  ControlReport report{control.mutant, run.status, run.reason, {}, {}, false};
   if (run.status != ProofStatus::refuted) return report;
   const ProofGoal& goal = run.context.goals().back();
   report.counterexample = goal.counterexample;
@@ -262,8 +262,8 @@ Report run(const Theorem& theorem, const SolverOptions& options) {
   try {
     for (const Control& control : theorem.controls) {
       const ControlReport one = run(control, options);
-      if (report.planted.empty() || one.verdict() > report.control.verdict()) report.control = one;
-      report.planted.push_back(control.planted);
+      if (report.mutants.empty() || one.verdict() > report.control.verdict()) report.control = one;
+      report.mutants.push_back(control.mutant);
     }
   } catch (const Interrupted& interrupted) {
     if (report.status != ProofStatus::refuted && report.status != ProofStatus::vacuous) throw;

@@ -98,7 +98,7 @@ class Proof {
 };
 
 struct Control {
-  std::string planted;                // the fault, in a few words
+  std::string mutant;                 // the fault, in a few words
   std::function<void(Proof&)> claim;  // the theorem's function, with it
   Proof::Limits limits;               // small sizes, so that the case is cheap to find and to run
   std::function<std::string(const Model&)> case_line;
@@ -117,7 +117,7 @@ struct Theorem {
 enum class ProofResult : uint8_t { holds, undecided, fails };
 
 struct ControlReport {
-  std::string planted;
+  std::string mutant;
   ProofStatus status = ProofStatus::unknown;  // must be refuted
   std::string reason;                         // where unknown, in one line
   Model counterexample;
@@ -137,7 +137,7 @@ struct Report {
   int paths = 0;
   std::vector<std::string> solvers;  // "z3 4.8.12"
   std::vector<ProofGoal> goals;      // in the order in which they were decided
-  std::vector<std::string> planted;  // the faults of all controls
+  std::vector<std::string> mutants;  // the faults of all controls
   // The worst: one that was not refuted, else one that is undecided, else one that was refuted.
   ControlReport control;
 

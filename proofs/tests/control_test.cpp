@@ -29,13 +29,13 @@ TEST(Control, EachIsRun) {
     return run(Theorem{"name", "meaning", {}, halves<false>, controls});
   };
   Control passes = refutable();
-  passes.planted = "none";
+  passes.mutant = "none";
   passes.claim = halves<false>;
   EXPECT_TRUE(report_with({refutable(), refutable()}).holds());
   for (const auto& controls : {std::vector{passes, refutable()}, {refutable(), passes}}) {
     const Report report = report_with(controls);
     EXPECT_EQ(report.verdict(), ProofResult::fails);
-    EXPECT_EQ(report.control.planted, "none");
+    EXPECT_EQ(report.control.mutant, "none");
   }
 }
 

@@ -25,7 +25,7 @@ TEST(Theorem, ReportHasAllGoalsAndTheControl) {
   EXPECT_EQ(report.solvers[0].substr(0, 3), "z3 ");
   EXPECT_EQ(report.paths, 1);
   EXPECT_GT(report.seconds, 0);
-  EXPECT_EQ(report.control.planted, "rounded up");
+  EXPECT_EQ(report.control.mutant, "rounded up");
   EXPECT_EQ(report.control.case_line.substr(0, 8), "halve x=");
   const auto count = [&](GoalKind kind) {
     return std::count_if(report.goals.begin(), report.goals.end(),

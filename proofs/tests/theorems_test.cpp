@@ -81,7 +81,7 @@ TEST(FaultsPage, CountsTheTheoremsThatPlantAFault) {
       found[cells[0].substr(2)] = cells.back();
   }
   for (const mutants::FaultRow& row : mutants::faults()) {
-    const int64_t count = theorems_that_plant(mutants::row_of(row.fault).description);
+    const int64_t count = theorems_with_mutant(mutants::row_of(row.fault).description);
     expected[std::string(row.name)] = (count > 0 ? std::to_string(count) : "-") + " |";
   }
   EXPECT_EQ(found, expected) << "run: strideproof faults --layers > docs/faults.md";

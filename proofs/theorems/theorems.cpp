@@ -13,10 +13,10 @@ std::vector<Theorem> theorems() {
   return all;
 }
 
-int64_t theorems_that_plant(std::string_view fault) {
+int64_t theorems_with_mutant(std::string_view fault) {
   static const std::vector<Theorem> all = theorems();
   return std::ranges::count_if(all, [&](const Theorem& theorem) {
-    return std::ranges::count(theorem.controls, fault, &Control::planted) > 0;
+    return std::ranges::count(theorem.controls, fault, &Control::mutant) > 0;
   });
 }
 

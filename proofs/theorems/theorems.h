@@ -23,7 +23,7 @@ std::vector<Theorem> word_theorems();       // operations on words, conversions 
 
 // All of them, in this order.
 std::vector<Theorem> theorems();
-// The number of theorems with a control that plants this fault (Control::planted).
-int64_t theorems_that_plant(std::string_view fault);
+// The number of theorems with a control that has this mutant (Control::mutant).
+int64_t theorems_with_mutant(std::string_view fault);
 
 }  // namespace strideproof::solver

@@ -75,11 +75,11 @@ int64_t most_that_shows(const Cut& cut) {
   return highest(parameter_at(*cut.operation, static_cast<size_t>(cut.slot)).type);
 }
 
-Cut planted_cut;
+Cut active_cut;
 
 Result run_cut(Machine& machine, const Case& c) {
   Case received = c;
-  mutants::apply(planted_cut, received);
+  mutants::apply(active_cut, received);
   return optimized::run(machine, received);
 }
 
@@ -109,7 +109,7 @@ class Cuts : public testing::TestWithParam<const Operation*> {
     for (Search& search : searches_) {
       const int64_t value = c.arguments.value[static_cast<size_t>(search.cut.slot)];
       if (!search.found_by.empty() || std::abs(value) >> search.cut.bits == 0) continue;
-      planted_cut = search.cut;
+      active_cut = search.cut;
       if (finds(c)) search.found_by = print(c);
     }
   }

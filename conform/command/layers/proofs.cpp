@@ -46,11 +46,11 @@ void add(const solver::Report& proof, const std::vector<Cell*>& cells, Progress&
   finding.operation = cells.front()->operation;
   finding.layer = "proofs";
   finding.kind = refuted ? VerdictKind::refuted : VerdictKind::control_passed;
-  finding.detail = refuted ? fmt::format("{}: {}", proof.theorem, proof.reason)
-                           : fmt::format("{}: with the planted fault \"{}\" the control is {}, {}",
-                                         proof.theorem, proof.control.planted,
-                                         solver::name(proof.control.status),
-                                         proof.control.confirmed ? "confirmed" : "not confirmed");
+  finding.detail =
+      refuted ? fmt::format("{}: {}", proof.theorem, proof.reason)
+              : fmt::format("{}: with the planted fault \"{}\" the control is {}, {}",
+                            proof.theorem, proof.control.mutant, solver::name(proof.control.status),
+                            proof.control.confirmed ? "confirmed" : "not confirmed");
   if (!refuted) finding.line = proof.control.case_line;
   progress.line(headline(finding));
   report.findings.push_back(std::move(finding));
