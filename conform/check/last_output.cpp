@@ -29,8 +29,8 @@ std::string trimmed(std::string line) {
   return line;
 }
 
-// Lines without blanks around them, joined.
-std::string joined(const std::vector<std::string>& lines) {
+// The lines without the blanks around each, in one line.
+std::string in_one_line(const std::vector<std::string>& lines) {
   std::vector<std::string> all;
   for (const std::string& line : lines) all.push_back(trimmed(line));
   return fmt::format("{}", fmt::join(all, separator));
@@ -81,7 +81,7 @@ std::string demangled(const std::string& line) {
 // The last output of a log of these lines, which ends without a crash.
 std::string message_or_last_lines(const std::vector<std::string>& lines) {
   const auto first_of = [](const std::vector<std::string>& shown) {
-    const std::string all = joined(shown);
+    const std::string all = in_one_line(shown);
     return all.size() <= most_shown ? all : all.substr(0, most_shown) + "...";
   };
   for (const std::string& line : lines)
@@ -105,7 +105,7 @@ std::string message_or_last_lines(const std::vector<std::string>& lines) {
     return first_of({line, std::min(line + 2, lines.end())});
   }
   const std::string all =
-      joined({lines.end() - std::min(std::ssize(lines), last_lines), lines.end()});
+      in_one_line({lines.end() - std::min(std::ssize(lines), last_lines), lines.end()});
   return all.size() <= most_shown ? all : "..." + all.substr(all.size() - most_shown);
 }
 

@@ -57,13 +57,13 @@ StatedLiteral literal_of(std::string_view text) {
 // "dst and src w strides differ" is one literal.
 std::vector<std::string> literals_of(std::string_view alternative) {
   std::vector<std::string> literals;
-  bool goes_on = false;
+  bool is_incomplete = false;
   for (const std::string_view part : parts_of(alternative, " and ")) {
-    if (goes_on)
+    if (is_incomplete)
       literals.back() += " and " + std::string(part);
     else
       literals.emplace_back(part);
-    goes_on = without_operand(part).empty();
+    is_incomplete = without_operand(part).empty();
   }
   return literals;
 }

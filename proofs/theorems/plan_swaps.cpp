@@ -120,9 +120,9 @@ void exchanged_images(Proof& proof, const PlanCode& code) {
   const auto plan = code.swap_plan(m, dst, src);
   const auto [n, c, h, w] = any_indices(proof, shape);
   const Dim4<Sym>& rows = plan.src.shape;
-  const bool joined(rows.h != shape.h);
-  const Sym unit = joined ? h * shape.w + w : w;
-  const Dim4<Sym> at = {n, c, joined ? Sym(0) : h, unit};
+  const bool coalesced(rows.h != shape.h);
+  const Sym unit = coalesced ? h * shape.w + w : w;
+  const Dim4<Sym> at = {n, c, coalesced ? Sym(0) : h, unit};
   conclude_swap(proof, m, plan, at, dst, {c, n, h, w}, src, {n, c, h, w},
                 {digits_in_range(h, w, shape.h, shape.w)});
   const ExactArithmetic exact;
