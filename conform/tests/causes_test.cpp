@@ -164,8 +164,7 @@ TEST(Causes, GroupsEndsAtOneAssertion) {
   EXPECT_EQ(json_of_causes(findings).size(), 2U);
 }
 
-// A finding whose examination found no condition joins by the end.
-TEST(Causes, TakesAnEndThatOneOfItsFindingsHas) {
+TEST(Causes, GroupsAFindingWithoutAConditionByItsEnd) {
   std::vector<Finding> findings = {of_cause("one", "shape.w > 65519"),
                                    of_cause("two", "shape.n > 65519"), of_cause("three", "")};
   for (Finding& finding : findings) finding.kind = VerdictKind::rejected_valid;

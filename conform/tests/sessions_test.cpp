@@ -195,7 +195,7 @@ class Session : public FolderTest, public testing::WithParamInterface<Script> {
   const std::string path_ = std::getenv("PATH");
 };
 
-TEST_P(Session, Holds) {
+TEST_P(Session, IsAnsweredAsItsFileSays) {
   for (const Command& command : GetParam().commands) {
     const Answer answer = shell(command.words);
     if (command.decides_skip && answer.status != 0) GTEST_SKIP() << command.words;

@@ -101,7 +101,7 @@ TEST(Capabilities, SayWhetherAWindowIsOfferedToItsEnd) {
 }
 
 // The addresses are those of two operands that overlap, which some readings accept.
-TEST(Changed, HasSpecialValuesInSmallProgramsThatAReadingMayAccept) {
+TEST(WithChangedValues, GivesSpecialValuesToSmallProgramsThatAReadingMayAccept) {
   const char* const overlapping =
       "bm_atomic_cwtrans toy src_addr=0x40 src_local_idx=0 dst_addr=0x44 dst_local_idx=0 src_c=1 "
       "src_w=3 format=0 src_c_stride=1 dst_c_stride=1 fill=5";
@@ -122,7 +122,7 @@ TEST(Changed, HasSpecialValuesInSmallProgramsThatAReadingMayAccept) {
   EXPECT_FALSE(with_changed_values({parse_program(overlapping)}, random).empty());
 }
 
-TEST(Changed, HasOneShapeForAllOperands) {
+TEST(WithOneShape, GivesTheDestinationTheShapeOfTheSource) {
   const char* const reshaped =
       "bm_atomic_memcpy_4D toy src_addr=0 src_local_idx=0 src_shape=1,2,1,3 src_stride=6,3,3,1 "
       "src_format=1 dst_addr=0 dst_local_idx=1 dst_shape=6,1,1,1 dst_stride=1,1,1,1 dst_format=1 "

@@ -149,7 +149,7 @@ void check(const SpecRow& row) {
 
 class SpecTable : public testing::TestWithParam<Family> {};
 
-TEST_P(SpecTable, Holds) {
+TEST_P(SpecTable, AgreesWithTheSpecInEachRow) {
   const std::vector<SpecRow> rows = rows_of(GetParam());
   EXPECT_GT(rows.size(), 100U);
   for (const SpecRow& row : rows) {
