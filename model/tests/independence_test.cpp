@@ -75,7 +75,8 @@ const std::string_view layers[] = {"spec",
                                    "conform/adapters",
                                    "conform/command",
                                    "fuzz",
-                                   "bench"};
+                                   "bench",
+                                   "docs"};
 
 bool is_public(const std::string& header) { return header.starts_with("conform/strideproof"); }
 
@@ -86,8 +87,8 @@ std::ptrdiff_t layer_of(const std::string& file) {
 }
 
 bool is_source_of_a_layer(const fs::path& file) {
-  const std::string name = file.filename();
-  const bool is_source = file.extension() == ".h" || file.extension() == ".cpp";
+  const std::string name = file.filename(), extension = file.extension();
+  const bool is_source = extension == ".h" || extension == ".cpp" || extension == ".def";
   return is_source && file.string().find("/tests/") == std::string::npos &&
          !name.ends_with("_test.cpp");
 }
