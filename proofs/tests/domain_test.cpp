@@ -64,7 +64,7 @@ TEST_P(Domain, HoldsTheMemoriesOfTheProfile) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Profiles, Domain, ::testing::ValuesIn(profiles()),
-                         [](const auto& info) { return std::string(info.param.name); });
+                         [](const auto& one) { return std::string(one.param.name); });
 
 TEST(DomainOfTheorems, LeavesOtherMachinesOut) {
   const auto bm1684 = spec::machine_shape<int64_t>(*find_profile("bm1684"));
