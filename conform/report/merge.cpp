@@ -62,15 +62,17 @@ void add(OperationReport& operation, const OperationReport& other) {
   operation.status = status_of(operation.status, other.status, operation);
 }
 
-// The readings that both parts leave. If there is none, the default: a part that ruled it out by a
-// rejection alone may have rejected the case for another reason.
+// The readings that both parts leave. If there is none, the default, if one part leaves the default
+// and the other one ruled it out by a rejection alone, which may have had another reason.
 std::vector<std::string> left_in_both(const ReadingReport& one, const ReadingReport& other) {
   std::vector<std::string> both = one.left;
   intersect(both, other.left);
-  const auto may_take_default = [](const ReadingReport& part) {
-    return part.by_rejections || std::ranges::count(part.left, part.by_default) > 0;
+  const auto leaves_default = [](const ReadingReport& part) {
+    return std::ranges::count(part.left, part.by_default) > 0;
   };
-  if (both.empty() && may_take_default(one) && may_take_default(other)) return {one.by_default};
+  const bool is_by_default =
+      (one.by_rejections && leaves_default(other)) || (other.by_rejections && leaves_default(one));
+  if (both.empty() && is_by_default) return {one.by_default};
   return both;
 }
 
