@@ -95,8 +95,8 @@ std::vector<Program> Neighbours::with_one_change(size_t most, props::Random& ran
     throw_if_stopped();
     for (const Case& c : props::with_changed_value(failing_.steps[i])) {
       add(all, with_step(failing_, i, c));
-      for (const auto move : {with_same_ends, with_same_last_lane, with_same_gaps})
-        if (const Case moved = move(c, failing_.steps[i]); !(moved == c))
+      for (const auto move : {with_same_ends, with_same_last_lane, with_dense_strides})
+        if (Case moved = move(c, failing_.steps[i]); moved != c && moved != failing_.steps[i])
           add(all, with_step(failing_, i, moved));
     }
   }

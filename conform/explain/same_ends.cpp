@@ -58,7 +58,7 @@ Case with_same_last_lane(Case c, const Case& base) {
   return moved;
 }
 
-Case with_same_gaps(Case c, const Case& base) {
+Case with_dense_strides(Case c, const Case& base) {
   const Parameter* shape = c.operation->parameter("shape");
   if (shape == nullptr) return c;
   const int64_t *now = props::values(c, *shape), *before = props::values(base, *shape);
@@ -69,7 +69,7 @@ Case with_same_gaps(Case c, const Case& base) {
       inner = inner * spec::Saturating(now[dim]);
       inner_before = inner_before * spec::Saturating(before[dim]);
       if (props::values(base, parameter)[dim - 1] == inner_before.value() &&
-          inner.value() <= highest(parameter.type))
+          inner.value() >= lowest(parameter.type) && inner.value() <= highest(parameter.type))
         props::values(c, parameter)[dim - 1] = inner.value();
     }
   }

@@ -12,7 +12,7 @@ Case with_same_ends(Case c, const Case& base);
 // the lane of the last channel of `base`.
 Case with_same_last_lane(Case c, const Case& base);
 
-// Each stride that joins rows, channels or images without a gap in `base` does so in the case too.
-Case with_same_gaps(Case c, const Case& base);
+// Each stride that equals the product of the inner extents in `base` does so in the case too.
+Case with_dense_strides(Case c, const Case& base);
 
 }  // namespace strideproof::explanation

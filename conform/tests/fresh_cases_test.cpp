@@ -127,20 +127,20 @@ TEST(Neighbours, MoveOtherNumbersOfChannelsToTheSameLastLane) {
   EXPECT_EQ(with_same_last_lane(of("0x80000", 4), of("0x80000", 2)), of("0x80000", 4));
 }
 
-// Rows that follow each other do so with another width.
-TEST(Neighbours, KeepStridesWithoutGaps) {
+// Rows that follow each other without a gap do so with another width.
+TEST(Neighbours, KeepStridesDense) {
   const auto of = [](const char* shape, const char* stride) {
     return parse_program(fmt::format("okk_gdma_8bit_set_C_local toy dst_addr=0 C=0 shape={} "
                                      "dst_stride={} fill=0",
                                      shape, stride))
         .steps[0];
   };
-  EXPECT_EQ(with_same_gaps(of("2,3,4,6", "60,20,5,1"), of("2,3,4,5", "60,20,5,1")),
+  EXPECT_EQ(with_dense_strides(of("2,3,4,6", "60,20,5,1"), of("2,3,4,5", "60,20,5,1")),
             of("2,3,4,6", "72,24,6,1"));
-  EXPECT_EQ(with_same_gaps(of("2,3,5,5", "64,20,8,1"), of("2,3,4,5", "64,20,8,1")),
+  EXPECT_EQ(with_dense_strides(of("2,3,5,5", "64,20,8,1"), of("2,3,4,5", "64,20,8,1")),
             of("2,3,5,5", "64,25,8,1"));
   const Case huge = of("2,3,65536,65536", "60,20,5,1");  // its product is no stride
-  EXPECT_EQ(with_same_gaps(huge, of("2,3,4,5", "60,20,5,1")),
+  EXPECT_EQ(with_dense_strides(huge, of("2,3,4,5", "60,20,5,1")),
             of("2,3,65536,65536", "60,20,65536,1"));
 }
 
