@@ -123,7 +123,8 @@ std::vector<const Finding*> by_rules(const std::vector<Finding>& findings) {
 // The one with the best condition; of those with the same one, one that says how many cases passed.
 void put_known_first(std::vector<const Finding*>& findings) {
   auto known = std::ranges::min_element(findings, {}, [](const Finding* finding) {
-    return std::tuple(finding->condition.empty(), finding->kind == VerdictKind::no_reading_explains,
+    return std::tuple(finding->condition.empty(), !finding->examined,
+                      finding->kind == VerdictKind::no_reading_explains,
                       !finding->condition.may_describe_others(), literals(finding->condition));
   });
   const auto says_more = std::ranges::find_if(findings, [&](const Finding* finding) {

@@ -2,8 +2,8 @@
 // Findings of one cause may be of several operations and profiles. They are of one layer and of one
 // kind; all wrong results of legal cases count as one kind. Findings have one cause if
 // - they are accepted cases that break the rules of the cause, and maybe further rules;
-// - no reading explains a case that ends the process in the same way as the rejection of a legal
-//   case, whatever rules it breaks (without such a rejection an illegal case counts as accepted);
+// - one is the rejection of a legal case, and the other, a rejection or explained by no reading, ends
+//   the process in the same way, whatever rules its case breaks;
 // - their cases end the process at one assertion;
 // - they are legal cases of one operation with one condition;
 // - they name each other (Finding::same_cause: join_by_cases() and join_by_learned_rule() in

@@ -137,14 +137,17 @@ std::string describe(const Cause& cause) {
   return out;
 }
 
-// " of 2 causes, 3 not examined"; empty if each finding has a cause of its own.
+// " of 2 causes and 3 that were not examined"; empty if each finding has a cause of its own.
 std::string of_causes(const RunReport& report, const std::vector<Cause>& causes) {
-  if (causes.size() == report.findings.size()) return {};
   int64_t known = 0, open = 0;
   for (const Cause& cause : causes)
-    cause.first().examined ? ++known : open += std::ssize(cause.findings);
+    if (cause.first().examined)
+      ++known;
+    else
+      open += std::ssize(cause.findings);
+  if (known == std::ssize(report.findings)) return {};
   return fmt::format(" of {}{}", counted(known, "cause"),
-                     open > 0 ? fmt::format(", {} not examined", open) : "");
+                     open > 0 ? fmt::format(" and {} that were not examined", open) : "");
 }
 
 std::string describe(const FailureCount& count) {

@@ -143,7 +143,7 @@ TEST(Text, CountsFailingCasesByWhetherTheyWereExamined) {
   EXPECT_PRED2(
       contains, text,
       "failing cases: 9 in all, 5 of examined findings, 2 of findings not examined, 2 not kept");
-  EXPECT_PRED2(contains, text, ": 3 findings of 1 cause, 1 not examined, 0 waived");
+  EXPECT_PRED2(contains, text, ": 3 findings of 1 cause and 1 that were not examined, 0 waived");
 }
 
 TEST(Junit, EscapesAndCounts) {
