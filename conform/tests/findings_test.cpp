@@ -265,7 +265,7 @@ Verdict verdict(VerdictKind kind, const char* end = "") {
   return verdict;
 }
 
-TEST(FailsAlike, IfTheProcessEndsInTheSameWay) {
+TEST(FailsWithEndOf, IfTheProcessEndsInTheSameWay) {
   using enum VerdictKind;
   const Verdict first = verdict(crash, "SIGSEGV");
   EXPECT_EQ(fails_with_end_of(verdict(crash, "SIGSEGV"), first), true);
@@ -278,7 +278,7 @@ TEST(FailsAlike, IfTheProcessEndsInTheSameWay) {
   EXPECT_EQ(fails_with_end_of(allowed, first), std::nullopt);
 }
 
-TEST(FailsAlike, CountsACaseThatReturnsAsNoHang) {
+TEST(FailsWithEndOf, CountsACaseThatReturnsAsNoHang) {
   using enum VerdictKind;
   const Verdict first = verdict(timeout);
   EXPECT_EQ(fails_with_end_of(verdict(timeout), first), true);

@@ -126,6 +126,7 @@ void expect_values(const json& output, const std::string& expected) {
   ASSERT_NE(end, expected.npos) << "no such expectation";
   const std::string path = expected.substr(0, end),
                     words = expected.substr(end + relation.size() + 2);
+  ASSERT_FALSE(words.empty()) << "anything " << relation << " it";
   const bool counts = path[0] == '#';
   std::vector<json> values = values_of(output, path.substr(counts ? 1 : 0));
   if (counts) values = {values.size()};
