@@ -149,7 +149,7 @@ class Checker : public ProgramStream {
   // Programs that random cases would seldom give: the suites, then programs on edges that were not
   // judged, and programs that decide between readings.
   std::deque<Program> wanted_;
-  std::deque<Program> slow_, postponed_;  // of slow operations; that may hang
+  std::deque<Program> slow_, postponed_;  // programs of slow operations; programs that may hang
   bool gives_postponed_ = false;          // wanted_ was filled from slow_ or postponed_
   int64_t hangs_ = 0;                     // cases that hung
   Hangs hangs_of_all_[2] = {};            // of all operations

@@ -158,7 +158,7 @@ std::optional<explanation::Explanation> explain_as_found(
     if (subject.state_decides) prober.use_fresh_worker();
     const std::optional<bool> fails =
         fails_with_end_of(prober.run_after(subject.earlier, near), first);
-    // The cause of a legal case that fails is no unchecked rule.
+    // If a legal case fails, an unchecked rule is not the cause.
     const bool is_legal = violated_labels(near).empty();
     return fails == true && is_legal && !finding.labels.empty() ? std::nullopt : fails;
   });

@@ -53,7 +53,8 @@ class Findings {
   // Adds a finding for a reading that is not the default.
   void add_ruled_out_default(const Operation& operation,
                              const ReadingTable::RuledOutDefault& ruled_out);
-  // A program that failed only because of the program before, which was put in its place.
+  // A program that failed only because of the one before it. That one fails alone, and waits to
+  // become a finding instead.
   struct Follower {
     Program program, before;
   };

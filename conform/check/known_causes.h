@@ -31,11 +31,12 @@ class KnownCauses {
   // Counts further programs, without giving them, for conditions that were compared with few.
   void count_more(const Operation& operation, const Source& source);
   bool meets(const Program& program) const;
-  // A test that is true for programs that meet a known condition, if `program` meets none.
+  // A test that is true for programs that meet a known condition, if `program` meets none. Valid as
+  // long as this object.
   std::function<bool(const Program&)> has_other_cause_than(const Program& program) const;
   // True if the failing step meets the condition of a finding with the same end of the process; the
-  // failure is then counted in that finding. If the process ended, the step may be illegal, and the
-  // kinds of the two failures may differ.
+  // failure is then counted in that finding. The step may be illegal if the process ended, or if no
+  // reading explains the step and the finding is a wrong result.
   bool explains(const Program& program, const Verdict& verdict);
   // The conditions of findings that may have the cause of this finding: those with its kind and
   // rules, and of another operation or about the contents of an element.

@@ -6,11 +6,9 @@
 
 namespace strideproof {
 
-// Lines of a log, joined by " | ". The first of these that the log has:
-// - the summary of a sanitizer,
-// - the last message of a failed assertion, and the line after the message,
-// - the last message of an exception, and the lines before, with the innermost frame or the type,
-// - the last lines.
+// Lines of a log, joined by " | ": the summary of a sanitizer; or else the last message, of a failed
+// assertion (with the line after it) or of an exception (with the lines before it, which have the
+// innermost frame or the type); or else the last lines.
 // The place of a crash is added after a message, or before the last lines.
 std::string last_output_of(const std::string& log);
 

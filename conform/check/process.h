@@ -19,7 +19,7 @@ struct Target {
   // this.
   bool sweeps = true;
   double start_seconds = 30;  // for a start, sp_reset included
-  // A step that ends the process, also when it runs alone, counts as rejected.
+  // A step counts as rejected if it ends the process, and ends it when it runs alone too.
   bool rejects_by_abort = false;
   bool only_legal = false;  // no illegal case is given
 };

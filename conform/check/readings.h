@@ -71,7 +71,7 @@ class ReadingTable {
 
   // True if more than one combination of readings explains a program of the operation.
   bool is_undecided(const Operation& operation) const;
-  // True for an undecided program, an entry with several readings left, or doubted ones to be
+  // True for an undecided program, an entry with several readings left, or doubted readings to be
   // tried.
   bool has_something_to_decide(const Operation& operation) const;
   // For each undecided program or entry, the first candidates that distinguish two combinations of

@@ -208,7 +208,8 @@ void ReadingTable::reopen(Row& row, uint8_t reading) {
   if (std::ranges::count(reopened_, rejected) == 0) reopened_.push_back(std::move(rejected));
 }
 
-// Opens such defaults again, and every reading that the same rejections ruled out.
+// Opens the defaults that only a rejection with another cause ruled out, and every reading that the
+// same rejections ruled out.
 void ReadingTable::reopen_doubted_defaults(
     const Operation& operation, const std::function<bool(const Program&)>& has_another_cause) {
   for (Row& row : rows(operation)) {

@@ -24,7 +24,7 @@ class Neighbours {
   // left out or repeated.
   std::vector<Program> around(size_t most, props::Random& random) const;
   // Programs with one value of a step changed; also so that operands still end with their memory, or
-  // strides still join rows, channels or images without a gap, as in the failing program.
+  // strides still equal the product of the inner extents, as in the failing program.
   std::vector<Program> with_one_change(size_t most, props::Random& random) const;
   // The same programs, ordered so that each slot is changed once, then each slot again, and so on.
   std::vector<Program> with_each_slot_changed(size_t most, props::Random& random) const;
@@ -35,7 +35,7 @@ class Neighbours {
   std::optional<Program> with_value_of(const Program& other, std::string_view slot,
                                        Program program) const;
   // The failing program with only the value of a violated constraint changed, so that it is still
-  // violated, or holds: values at all distances from the edge, the nearest first.
+  // violated, or holds: values of many distances from the edge, the nearest first.
   std::vector<Program> with_same_violation(size_t most) const {
     return with_slot_changed(true, most);
   }
@@ -45,7 +45,7 @@ class Neighbours {
   // Fresh cases, some with the extents or addresses of the program; half have strides of NULL.
   std::vector<Program> afresh(size_t most, props::Random& random) const;
   // The program halfway between two programs that differ only in values of parameters; addresses
-  // stay multiples of the element size. No value if the two are adjacent.
+  // move by whole units of the profile. No value if the two are adjacent.
   std::optional<Program> between(const Program& a, const Program& b) const;
 
  private:
@@ -69,8 +69,8 @@ std::vector<Program> refilled(const Program& program, size_t most);
 
 // How many of 16 refilled programs pass; 0 for large cases, whose size is the likely cause.
 size_t passing_refills(const Program& failing, const Fails& fails);
-// A failing case of one element that is otherwise like the program, with the same contents or
-// others; no value if no case tried fails.
+// A failing case of one element: the program with extents of 1, with other contents or addresses if
+// needed; no value if no case tried fails.
 std::optional<Program> element_of(const Program& failing, const Fails& fails);
 
 }  // namespace strideproof::explanation
