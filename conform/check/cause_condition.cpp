@@ -72,9 +72,12 @@ class ComparedFindings {
     for (size_t i = 0; i < findings_.size(); ++i) {
       const Finding& finding = *findings_[i];
       const bool is_own = finding.condition.text() == rule;
+      // A case that fails after other cases may fail because of them, unless it contradicts them.
+      const bool is_of_case =
+          finding.with.empty() || finding.kind == VerdictKind::no_reading_explains;
       const bool may_be = rule != always || (finding.condition.empty() &&
                                              !passing_.contains(find_operation(finding.operation)));
-      if (is_own || (meets[i] && finding.with.empty() && may_be)) candidate.met.insert(&finding);
+      if (is_own || (meets[i] && is_of_case && may_be)) candidate.met.insert(&finding);
     }
     return candidate;
   }

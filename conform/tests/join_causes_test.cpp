@@ -158,6 +158,19 @@ TEST(JoinCauses, OfALegalCaseWithTheConditionOfAStep) {
   EXPECT_EQ(causes({known, other}), 2U);
 }
 
+// A case that fails after other cases may fail because of them; one that contradicts them does not.
+TEST(CauseCondition, DescribesACaseThatContradictsOthers) {
+  constexpr const char* fill = "okk_gdma_32bit_set_C_local";
+  const Finding known =
+      of_line(fill, "dst_addr=0 C=0 shape=1,1,1,5 dst_stride=null", "shape.w > 4");
+  Finding other = of_line(fill, "dst_addr=0 C=0 shape=1,1,1,6 dst_stride=null", "");
+  other.with = {known.line};
+  const auto met = [&] { return condition_of_cause({{&known, {}}, {&other, {}}}, {}, {}).met; };
+  EXPECT_EQ(met().size(), 1U);
+  other.kind = VerdictKind::no_reading_explains;
+  EXPECT_EQ(met().size(), 2U);
+}
+
 // Contents have one name in all operations; each has its own names for parameters.
 TEST(JoinCauses, ByConditionsOnContents) {
   const Finding shift = of_line("okk_bdc_32bit_arithmetic_shift",
