@@ -200,8 +200,9 @@ std::string to_html(const RunReport& report);
 
 // Merges the reports in the files (at least one), which are JSON reports of one implementation. The
 // result misses an edge if all reports miss that edge, leaves a reading if all reports leave that
-// reading, and waives a finding if every report with that finding waives it. Throws SetupError if a
-// file is no JSON report of a check, is given twice, or does not fit the others.
+// reading (or a default that only rejections rule out in some reports), and waives a finding if
+// every report with that finding waives it. Throws SetupError if a file is no JSON report of a
+// check, is given twice, or does not fit the others.
 RunReport merged(const std::vector<std::string>& files);
 
 // Adds the readings that a profile or another part leaves. If no reading of an entry is left in
