@@ -11,6 +11,7 @@
 //   Checker        chooses the programs (checker_sources.cpp), those on edges first
 //                  (edges_suite.cpp), then those of source.h; counts verdicts; at the end it
 //                  reports (checker_report.cpp)
+//   CaseCosts      holds back cases that are likely to end or hang the plug-in
 //   Edges          the edges of constraints that were judged, on which "conforms" rests
 //   ReadingTable   drops a finding that another reading of the documents explains
 //   Findings       shrinks (shrink.h) and explains (explain_finding.h) the other findings, a few of

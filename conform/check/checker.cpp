@@ -38,6 +38,7 @@ Checker::Checker(const CheckOptions& options, const Profile& profile, Session& s
       profile_(profile),
       there_(props::keep_on(options.operations, profile)),
       session_(session),
+      costs_(options, session.target().rejects_by_abort),
       progress_(progress),
       report_(report),
       doing_(fmt::format("{} on {}", session.capabilities().name, profile.name)),
@@ -67,8 +68,7 @@ Checker::Checker(const CheckOptions& options, const Profile& profile, Session& s
 void Checker::begin(Phase phase, Clock::time_point deadline) {
   phase_ = phase;
   deadline_ = deadline;
-  time_before_ += last_answer_ - run_begun_;
-  run_begun_ = last_answer_ = waits_since_ = Clock::now();
+  costs_.begin_run();
   last_part_ = std::min<Clock::duration>((deadline - Clock::now()) / part_at_the_end,
                                          longest_part_at_the_end);
   if (phase == Phase::edges) return;
@@ -85,13 +85,13 @@ bool Checker::admits_again(const Program& program) {
     if (phase_ == Phase::edges) wanted_.push_back(program);
     return false;
   }
-  if (is_wanted_next() && may_hang(program)) {
+  if (is_wanted_next() && costs_.may_hang(program)) {
     --given_, --up_to_wanted_;
     postpone(program);
     return false;
   }
   const bool known = !is_wanted_next() && findings_.causes().meets(program);
-  if (!known && !hold_back(program)) return true;
+  if (!known && !costs_.holds_back(program, is_wanted_next())) return true;
   leave_out(program, known ? known_cause : held_back_reason);
   return false;
 }
@@ -110,22 +110,15 @@ void Checker::judged(const Program& program, const Expectation& expectation, con
   count(program, [&](Tally& tally) {
     tally.cases.add(counted);
     if (right) ++tally.right;
-    if (tally.legal_ends + tally.illegal_ends > 0) ++tally.judged_since;
   });
-  const Clock::duration time = Clock::now() - waits_since_;
-  tally_of(*program.steps.front().operation).time += time;
-  time_of_a_case_ += (time - time_of_a_case_) / 8;
   const bool known = is_finding(refined.kind) && findings_.causes().explains(program, refined);
   if (known || (is_finding(refined.kind) && is_of_one_operation(program)))
     ++tally_of(*step_of(program, refined).operation).failures;
   const bool ended = session_.restarts() > restarts_;
   restarts_ = session_.restarts();
   work_of_programs_ += work_of(program, refined.kind, ended, session_.target());
-  if (ended && !known) count_end(program, refined);
-  if (refined.kind == VerdictKind::timeout)
-    count_hang(program, step_of(program, refined));
-  else
-    count_answer(program, results.front().constraint_results.legal());
+  costs_.add(program, refined, ended && !known, results.front().constraint_results.legal());
+  if (refined.kind == VerdictKind::timeout) gives_postponed_ = false;
   if (is_right(refined.kind)) report_.boundaries.add(plugin_layer, program, results);
   if (is_right(refined.kind) || is_finding(refined.kind)) edges_.judged(program, results);
   if (refined.kind == VerdictKind::unsupported) {
@@ -171,11 +164,28 @@ void Checker::not_judged(const Program& program, const char* reason) {
   answered();
 }
 
+// Each run that shrinks or explains a hang takes its timeout. Such runs may take a third of the
+// time and `always` more, which lets a check of 30 s explain one hang. Hangs are examined last if
+// that may exceed a third of the time so far, and not at all if fewer runs than `fewest` are left.
+HangsExamined Checker::hangs_examined() const {
+  constexpr int one_part_in = 3;
+  constexpr int64_t fewest = most_hangs / 2;
+  if (options_.cases || options_.first_only) return {};
+  using Seconds = std::chrono::duration<double>;
+  const Seconds always(std::min(5.0, options_.seconds / 6));
+  const Seconds had(findings_.seconds_of_hangs()),
+      used = costs_.time_used(), left = std::max<Seconds>(deadline_ - Clock::now(), Seconds(0)),
+      each(std::min(options_.timeout, short_timeout));
+  const auto fit = static_cast<int64_t>(((used + left) / one_part_in + always - had) / each);
+  return {one_part_in * (had + most_hangs * each) > used,
+          fit < fewest ? 0 : std::min(fit, most_hangs)};
+}
+
 // Called after each answer; answers come in the order of the programs. Most of the work is for
 // findings. Near the deadline, once wanted programs are answered, all work is for waiting findings.
 void Checker::answered() {
   ++answered_;
-  last_answer_ = Clock::now();
+  costs_.answered();
   const bool due = (answered_ - of_edges_) % programs_between_findings == 0 &&
                    work_for_findings * static_cast<double>(work_of_programs_) >=
                        static_cast<double>(findings_.work_done());
@@ -183,7 +193,7 @@ void Checker::answered() {
   if (options_.first_only || (phase_ == Phase::all && (due || first))) examine_next();
   if (phase_ == Phase::all && is_nearly_over(2) && !std::exchange(unexamined_are_shrunk_, true))
     findings_.shrink_unexamined([this] { return stop_requested() || is_nearly_over(1); });
-  waits_since_ = Clock::now();
+  costs_.wait_for_answer();
 }
 
 void Checker::examine_next() {
@@ -202,18 +212,14 @@ void Checker::add_next_finding(const HangsExamined& hangs) {
   if (!program) return;
   const Finding& finding = report_.findings.back();
   show_last_finding();
-  Tally& tally = tally_of(*find_operation(finding.operation));
-  if (!is_of_one_operation(*program)) ++tally.failures;
+  const Operation& operation = *find_operation(finding.operation);
+  if (!is_of_one_operation(*program)) ++tally_of(operation).failures;
   if (!findings_.causes().meets(*program)) return;
   // The condition of a rejection may explain earlier rejections for which a reading was taken.
   if (finding.kind == VerdictKind::rejected_valid)
     readings_.reopen_doubted_defaults(
-        *find_operation(finding.operation),
-        [&](const Program& rejected) { return findings_.causes().meets(rejected); });
-  // The finding explains the ends so far; ends in other cases are counted from 0.
-  tally.legal_ends = 0;
-  tally.judged_since = 0;
-  for (Hangs& each : tally.hangs) each.count = 0;
+        operation, [&](const Program& rejected) { return findings_.causes().meets(rejected); });
+  costs_.forget_ends(operation);
 }
 
 // The progress line only counts further findings of an operation and a kind: there may be hundreds.
@@ -225,17 +231,11 @@ void Checker::show_last_finding() {
   if (alike == 1) progress_.line(headline(last));
 }
 
-// The process of the plug-in ended during the step of the verdict.
-void Checker::count_end(const Program& program, const Verdict& verdict) {
-  Tally& tally = tally_of(*step_of(program, verdict).operation);
-  ++(surely_legal(program) && is_finding(verdict.kind) ? tally.legal_ends : tally.illegal_ends);
-}
-
 void Checker::found_in_sweep(const Program& program, const Verdict& verdict) {
   ++tally_of(*program.steps.front().operation).failures;
   const bool ended = std::exchange(restarts_, session_.restarts()) < session_.restarts();
   if (findings_.causes().explains(program, verdict)) return;
-  if (ended) count_end(program, verdict);
+  if (ended) costs_.add_end(program, verdict);
   findings_.put(program, verdict, ShownBy::sweep);
 }
 

@@ -2,7 +2,6 @@
 // The check of a plug-in on one profile: gives the session programs and takes their verdicts.
 
 #include <chrono>
-#include <cmath>
 #include <cstdint>
 #include <deque>
 #include <memory>
@@ -10,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "conform/check/case_costs.h"
 #include "conform/check/check.h"
 #include "conform/check/edges.h"
 #include "conform/check/findings.h"
@@ -29,7 +29,7 @@ enum class Phase : uint8_t { edges, all };
 
 class Checker : public ProgramStream {
  public:
-  using Clock = std::chrono::steady_clock;
+  using Clock = CaseCosts::Clock;
   Checker(const CheckOptions& options, const Profile& profile, Session& session, Progress& progress,
           RunReport& report);
   int64_t operations() const { return std::ssize(provided_); }
@@ -39,7 +39,7 @@ class Checker : public ProgramStream {
   std::optional<Program> next() override;
   bool gives_up() const override { return over() && examining_is_over(); }
   bool admits_again(const Program& program) override;
-  size_t most_of_a_batch() const override;
+  size_t most_of_a_batch() const override { return costs_.most_of_a_batch(); }
   bool has_known_cause(const Program& program) const override {
     return findings_.causes().meets(program);
   }
@@ -53,21 +53,12 @@ class Checker : public ProgramStream {
   void report();
 
  private:
-  // Steps: loop_steps() of a case. most_steps_answered: of a case that did not hang.
-  struct Hangs {
-    int count = 0;
-    double fewest_steps = HUGE_VAL, most_steps_answered = 0;
-  };
   struct Tally {
     CaseCounts cases;
-    int64_t failures = 0, right = 0;       // right: executed as documented
-    bool has_followed = false;             // a failure needed an earlier failure of another program
-    int legal_ends = 0, illegal_ends = 0;  // cases that ended the process of the plug-in
-    int64_t judged_since = 0;              // cases judged since the first such end
-    Hangs hangs[2] = {};                   // of illegal and of legal cases
-    Clock::duration time = {};             // each case counts from the previous answer to its own
-    int unsupported = 0;                   // legal cases answered "unsupported"
-    bool unsupported_given = false;        // a case was put into unsupported_
+    int64_t failures = 0, right = 0;  // right: executed as documented
+    bool has_followed = false;        // a failure needed an earlier failure of another program
+    int unsupported = 0;              // legal cases answered "unsupported"
+    bool unsupported_given = false;   // a case was put into unsupported_
     std::shared_ptr<const explanation::Condition> unsupported_when = {};
   };
   void show_progress(const std::string& doing);
@@ -83,7 +74,6 @@ class Checker : public ProgramStream {
   std::optional<Program> next_wanted();
   void look_for_wanted();
   bool look_for_edges();
-  Clock::duration time_used() const { return time_before_ + (Clock::now() - run_begun_); }
   bool searches_take_too_long(bool late) const;
   std::vector<Program> search_for_deciding();
   std::vector<Program> deciding_candidates(const Operation& operation);
@@ -91,22 +81,15 @@ class Checker : public ProgramStream {
   Source later_source() const;
   // True if the next program to be answered is one of wanted_.
   bool is_wanted_next() const { return answered_ < up_to_wanted_; }
-  bool hold_back(const Program& program) const;
-  void count_hang(const Program& program, const Case& c);
-  void count_answer(const Program& program, bool legal);
-  bool may_hang(const Program& program) const;
-  bool is_slow(const Operation& operation) const;
   bool waits_as_slow(const Operation& operation) const;
   void postpone(const Program& program);
   void give_postponed();
-  bool may_wait_for_a_hang() const;
   HangsExamined hangs_examined() const;
   void leave_out(const Program& program, const char* reason);
   std::vector<Result> by_default(const Program& program, const Expectation& expectation) const;
   void take_back_not_observed(const Program& program);
   void answered();
   void examine_next();
-  void count_end(const Program& program, const Verdict& verdict);
   void add_next_finding(const HangsExamined& hangs);
   void show_last_finding();
   void put_unsupported(const Program& program);
@@ -131,13 +114,8 @@ class Checker : public ProgramStream {
   Phase phase_ = Phase::edges;
   Clock::time_point deadline_ = Clock::time_point::max();
   Clock::duration last_part_ = {};  // before the deadline; waiting findings come first in it
-  // The time of earlier runs, each up to its last answer.
-  Clock::duration time_before_ = {};
-  Clock::time_point run_begun_ = Clock::now(), last_answer_ = run_begun_;
-  Clock::time_point waits_since_ = run_begun_;  // for the next answer
-  Clock::duration time_of_a_case_ = {};         // an average in which older cases count less
-  Clock::duration searching_ =
-      {};  // the time of all searches for cases that decide between readings
+  CaseCosts costs_;
+  Clock::duration searching_ = {};  // of all searches for cases that decide between readings
   Progress& progress_;
   RunReport& report_;
   const std::string doing_, examining_;  // for progress
@@ -151,8 +129,6 @@ class Checker : public ProgramStream {
   std::deque<Program> wanted_;
   std::deque<Program> slow_, postponed_;  // programs of slow operations; programs that may hang
   bool gives_postponed_ = false;          // wanted_ was filled from slow_ or postponed_
-  int64_t hangs_ = 0;                     // cases that hung
-  Hangs hangs_of_all_[2] = {};            // of all operations
   // Wanted programs without a verdict: readings known later may explain them.
   std::vector<Program> not_observed_;
   std::vector<Program> unsupported_;    // at most one of each operation, to be explained

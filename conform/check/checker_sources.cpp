@@ -62,7 +62,7 @@ std::optional<Program> Checker::next() {
       leave_out(*program, known_cause);
     else if (!wanted && leaves_out_unsupported(*program))
       leave_out(*program, unsupported_reason);
-    else if (hold_back(*program))
+    else if (costs_.holds_back(*program, is_wanted_next()))
       leave_out(*program, held_back_reason);
     else
       return program;
@@ -82,14 +82,35 @@ std::optional<Program> Checker::next_wanted() {
   while (!wanted_.empty()) {
     Program program = std::move(wanted_.front());
     wanted_.pop_front();
-    const bool waits = may_hang(program) || std::ranges::any_of(program.steps, [&](const Case& c) {
-                         return is_slow(*c.operation);
-                       });
+    const bool waits =
+        costs_.may_hang(program) || std::ranges::any_of(program.steps, [&](const Case& c) {
+          return costs_.is_slow(*c.operation, operations());
+        });
     if (gives_postponed_ || !waits) return program;
     --up_to_wanted_;
     postpone(program);
   }
   return std::nullopt;
+}
+
+bool Checker::waits_as_slow(const Operation& operation) const {
+  return costs_.is_slow(operation, operations()) &&
+         std::ranges::any_of(slow_, [&](const Program& program) {
+           return program.steps.front().operation == &operation;
+         });
+}
+
+void Checker::postpone(const Program& program) {
+  std::deque<Program>& programs = costs_.may_hang(program) ? postponed_ : slow_;
+  if (std::ranges::count(programs, program) == 0) programs.push_back(program);
+}
+
+// After the edges of every profile: programs of slow operations, then programs that may hang.
+void Checker::give_postponed() {
+  if (phase_ == Phase::all) wanted_.swap(slow_);
+  const bool may_wait = options_.cases || phase_ == Phase::all;
+  if (wanted_.empty() && may_wait && costs_.may_wait_for_a_hang()) wanted_.swap(postponed_);
+  gives_postponed_ = !wanted_.empty();
 }
 
 // True if further cases shall be given on edges of the suites that no verdict has judged: in the
@@ -128,13 +149,13 @@ void Checker::look_for_wanted() {
     if (late) --late_searches_left_;
     want(search_for_deciding());
   }
-  waits_since_ = Clock::now();
+  costs_.wait_for_answer();
 }
 
 // Programs that decide between readings. A search that takes too long is continued by the next one.
 std::vector<Program> Checker::search_for_deciding() {
   constexpr int64_t one_part_in = 20;
-  const Clock::duration most = time_used() / one_part_in;
+  const Clock::duration most = costs_.time_used() / one_part_in;
   const Clock::time_point start = Clock::now();
   std::vector<Program> found;
   for (size_t i = 0; i < provided_.size(); ++i) {
@@ -152,7 +173,7 @@ std::vector<Program> Checker::search_for_deciding() {
 // answered cases. late: the part is larger.
 bool Checker::searches_take_too_long(bool late) const {
   const int64_t one_part_in = late ? 8 : 20;
-  return !options_.cases && one_part_in * searching_ > time_used();
+  return !options_.cases && one_part_in * searching_ > costs_.time_used();
 }
 
 // Cases on every edge and near some edges, and random cases; after the deadline only few random

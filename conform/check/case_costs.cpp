@@ -1,0 +1,144 @@
+#include "conform/check/case_costs.h"
+
+#include <algorithm>
+
+#include "conform/check/source.h"
+#include "oracle/windows.h"
+#include "spec/vocabulary/catalogue.h"
+
+namespace strideproof {
+namespace {
+
+// Each end of the process costs a restart. Legal and illegal cases of an operation are counted
+// separately. Once most_ends cases ended the process, and more than one in ends_tolerated of the
+// cases judged since the first of them, one case in held_back_sample is given.
+constexpr int most_ends = 3;
+constexpr int64_t ends_tolerated = 64, ends_tolerated_on_edges = 2;
+constexpr int64_t held_back_sample = 8;
+// Cases are also held back while hangs of their operation have had more than this part of the time.
+constexpr int hangs_one_part_in = 10;
+
+// An extent below 1 counts as 1, as the outer loops still run.
+double loop_steps(const Case& c) {
+  double steps = 1;
+  for (const Parameter& parameter : c.operation->parameters)
+    if (parameter.role == Role::extent || parameter.role == Role::count)
+      for (int i = 0; i < slots(parameter.type); ++i)
+        steps *= static_cast<double>(
+            std::max<int64_t>(c.arguments.value[static_cast<size_t>(parameter.slot + i)], 1));
+  return steps;
+}
+
+}  // namespace
+
+CaseCosts::CaseCosts(const CheckOptions& options, bool rejects_by_abort)
+    : options_(options), rejects_by_abort_(rejects_by_abort), of_operation_(catalogue().size()) {}
+
+void CaseCosts::begin_run() {
+  time_before_ += last_answer_ - run_begun_;
+  run_begun_ = last_answer_ = waits_since_ = Clock::now();
+}
+
+void CaseCosts::wait_for_answer() { waits_since_ = Clock::now(); }
+
+bool CaseCosts::is_slow(const Operation& operation, int64_t operations) const {
+  if (options_.cases || options_.target.ours) return false;
+  constexpr int64_t shares = 2;
+  const Clock::duration time = of(operation).time;
+  return time > std::chrono::seconds(2) && time * operations > shares * time_used();
+}
+
+size_t CaseCosts::most_of_a_batch() const {
+  if (options_.cases || rejects_by_abort_ || time_of_a_case_ <= Clock::duration::zero())
+    return SIZE_MAX;
+  return static_cast<size_t>(std::max<int64_t>(1, std::chrono::seconds(1) / time_of_a_case_));
+}
+
+void CaseCosts::add(const Program& program, const Verdict& verdict, bool ended, bool legal) {
+  for (size_t i = 0; i < program.steps.size(); ++i)
+    if (OfOperation& all = of(*program.steps[i].operation);
+        is_first_of_operation(program, i) && all.legal_ends + all.illegal_ends > 0)
+      ++all.judged_since;
+  const Clock::duration time = Clock::now() - waits_since_;
+  of(*program.steps.front().operation).time += time;
+  time_of_a_case_ += (time - time_of_a_case_) / 8;
+  if (ended) add_end(program, verdict);
+  if (verdict.kind == VerdictKind::timeout)
+    add_hang(step_of(program, verdict), surely_legal(program));
+  else if (program.steps.size() == 1)
+    add_answer(program.steps.front(), legal);
+}
+
+void CaseCosts::add_end(const Program& program, const Verdict& verdict) {
+  OfOperation& all = of(*step_of(program, verdict).operation);
+  ++(surely_legal(program) && is_finding(verdict.kind) ? all.legal_ends : all.illegal_ends);
+}
+
+void CaseCosts::add_hang(const Case& c, bool legal) {
+  ++hangs_;
+  for (Hangs* hangs : {&of(*c.operation).hangs[legal], &hangs_of_all_[legal]}) {
+    ++hangs->count;
+    hangs->fewest_steps = std::min(hangs->fewest_steps, loop_steps(c));
+  }
+}
+
+void CaseCosts::add_answer(const Case& c, bool legal) {
+  for (Hangs* hangs : {&of(*c.operation).hangs[legal], &hangs_of_all_[legal]})
+    hangs->most_steps_answered = std::max(hangs->most_steps_answered, loop_steps(c));
+}
+
+void CaseCosts::forget_ends(const Operation& operation) {
+  OfOperation& all = of(operation);
+  all.legal_ends = 0;
+  all.judged_since = 0;
+  for (Hangs& each : all.hangs) each.count = 0;
+}
+
+bool CaseCosts::holds_back(const Program& program, bool on_edge) const {
+  const int64_t one_in = on_edge ? ends_tolerated_on_edges : ends_tolerated;
+  const auto ends_often = [one_in](const OfOperation& all, int ends) {
+    return ends >= most_ends && ends * one_in > all.judged_since;
+  };
+  const auto hangs_long = [&](const Hangs& hangs) {
+    return hangs.count >= most_ends && !options_.cases &&
+           hangs_one_part_in * hangs.count * std::chrono::duration<double>(options_.timeout) >
+               time_used();
+  };
+  const bool fails_often = std::ranges::any_of(program.steps, [&](const Case& c) {
+    const OfOperation& all = of(*c.operation);
+    return ends_often(all, all.legal_ends) || ends_often(all, all.illegal_ends) ||
+           std::ranges::any_of(all.hangs, hangs_long);
+  });
+  if (!fails_often) return false;
+  if (rejects_by_abort_ && on_edge) return false;
+  if (is_chosen(program, held_back_sample)) return false;
+  const bool legal = surely_legal(program);
+  return std::ranges::any_of(program.steps, [&](const Case& c) {
+    const OfOperation& all = of(*c.operation);
+    return ends_often(all, legal ? all.legal_ends : all.illegal_ends) ||
+           hangs_long(all.hangs[legal]);
+  });
+}
+
+bool CaseCosts::may_hang(const Program& program) const {
+  const auto may_hang_if = [&](bool legal) {
+    return std::ranges::any_of(program.steps, [&](const Case& c) {
+      const Hangs &hangs = of(*c.operation).hangs[legal], &of_all = hangs_of_all_[legal];
+      const double steps = loop_steps(c);
+      return (steps >= hangs.fewest_steps &&
+              (steps > hangs.most_steps_answered || hangs.count >= most_ends)) ||
+             (steps >= of_all.fewest_steps && steps > of_all.most_steps_answered);
+    });
+  };
+  // surely_legal() is slow, so it is called only where the result depends on it.
+  const bool if_legal = may_hang_if(true), if_illegal = may_hang_if(false);
+  return if_legal == if_illegal ? if_legal : surely_legal(program) == if_legal;
+}
+
+bool CaseCosts::may_wait_for_a_hang() const {
+  constexpr int one_part_in = 5;
+  const std::chrono::duration<double> hanging(static_cast<double>(hangs_) * options_.timeout);
+  return options_.cases || one_part_in * hanging <= time_used();
+}
+
+}  // namespace strideproof

@@ -1,0 +1,88 @@
+#pragma once
+// The cost of the cases of each operation: time, and cases that ended the process of the plug-in or
+// hung. The checker holds further such cases back, or gives them later.
+
+#include <chrono>
+#include <cmath>
+#include <cstdint>
+#include <vector>
+
+#include "conform/check/check.h"
+#include "oracle/verdict.h"
+#include "spec/vocabulary/case.h"
+
+namespace strideproof {
+
+class CaseCosts {
+ public:
+  using Clock = std::chrono::steady_clock;
+  // rejects_by_abort: as in Target.
+  CaseCosts(const CheckOptions& options, bool rejects_by_abort);
+
+  // ---- time ----
+
+  void begin_run();  // of the session
+  // The answer was handled, and any search is over: time until the next answer is that of its case.
+  void wait_for_answer();
+  // The time of all runs of the session; each run before counts up to its last answer.
+  Clock::duration time_used() const { return time_before_ + (Clock::now() - run_begun_); }
+  // With --cases, and for our own libraries, no operation is slow, so that load changes no result.
+  // Otherwise one is slow that has taken two seconds, and twice an equal share of the time.
+  bool is_slow(const Operation& operation, int64_t operations) const;
+  // About as many programs as are answered in a second. There is no limit with --cases, so that
+  // load changes no result, nor with --abort rejects, where restarts take most of the time.
+  size_t most_of_a_batch() const;
+
+  // ---- cases that ended the process, or hung ----
+
+  // ended: its process ended, for no known cause. legal: its first case is legal by default.
+  void add(const Program& program, const Verdict& verdict, bool ended, bool legal);
+  void add_end(const Program& program, const Verdict& verdict);
+  void answered() { last_answer_ = Clock::now(); }
+  // A finding explains the ends and hangs so far, so those in other cases are counted from 0.
+  void forget_ends(const Operation& operation);
+  // on_edge: an edge must be judged, so more ends are tolerated. With --abort rejects no program on
+  // an edge is held back, as an end of the process may be the right answer.
+  bool holds_back(const Program& program, bool on_edge) const;
+  // Compares legal cases with legal ones, and illegal cases with illegal ones. True if
+  // - a case of the operation hung in no more steps, and either no case of the operation was
+  //   answered in as many steps or several cases hung (an illegal case may be rejected before any
+  //   step), or
+  // - a case of any operation hung in no more steps, and no case at all was answered in as many.
+  bool may_hang(const Program& program) const;
+  // Cases that may hang are given only while hangs have had a small part of the time, as each takes
+  // its whole timeout. --cases, which sets no time, allows them always.
+  bool may_wait_for_a_hang() const;
+
+ private:
+  // Steps: the product of all extents and counts. most_steps_answered: of a case that did not hang.
+  struct Hangs {
+    int count = 0;
+    double fewest_steps = HUGE_VAL, most_steps_answered = 0;
+  };
+  struct OfOperation {
+    int legal_ends = 0, illegal_ends = 0;
+    int64_t judged_since = 0;  // cases judged since the first end
+    Hangs hangs[2] = {};       // of illegal and of legal cases
+    Clock::duration time = {};
+  };
+  void add_hang(const Case& c, bool legal);
+  void add_answer(const Case& c, bool legal);
+  OfOperation& of(const Operation& operation) {
+    return of_operation_[static_cast<size_t>(operation.index)];
+  }
+  const OfOperation& of(const Operation& operation) const {
+    return of_operation_[static_cast<size_t>(operation.index)];
+  }
+
+  const CheckOptions& options_;
+  const bool rejects_by_abort_;
+  std::vector<OfOperation> of_operation_;  // by Operation::index
+  Hangs hangs_of_all_[2] = {};
+  int64_t hangs_ = 0;
+  Clock::duration time_before_ = {};
+  Clock::time_point run_begun_ = Clock::now(), last_answer_ = run_begun_, waits_since_ = run_begun_;
+  Clock::duration time_of_a_case_ = {};  // an average in which older cases count less
+};
+
+}  // namespace strideproof
