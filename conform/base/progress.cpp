@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <cstdio>
+#include <utility>
 
 #include "conform/base/text.h"
 
@@ -15,17 +16,23 @@ Progress::Progress(bool quiet)
 Progress::~Progress() { wipe(); }
 
 void Progress::show(std::string_view doing, int64_t count, int64_t findings,
-                    const std::string& noun) {
-  if (quiet_) return;
+                    const std::string& noun, int64_t failing) {
+  if (!is_due()) return;
   const auto now = Clock::now();
-  if (now < next_) return;
   next_ = now + (terminal_ ? std::chrono::milliseconds(200) : std::chrono::seconds(10));
   const double seconds = std::chrono::duration<double>(now - start_).count();
-  const std::string text = fmt::format("{:5.0f} s  {}: {}, {}", seconds, doing,
-                                       counted(count, noun), counted(findings, "finding"));
+  if (text_ && seconds >= show_text_after_) line(std::exchange(text_, {})());
+  const std::string text = fmt::format(
+      "{:5.0f} s  {}: {}{}, {}", seconds, doing, counted(count, noun),
+      failing > 0 ? fmt::format(", {} failing", failing) : "", counted(findings, "finding"));
   fmt::print(stderr, fmt::runtime(terminal_ ? "\r\x1b[K{}" : "{}\n"), text);
   std::fflush(stderr);
   live_ = terminal_;
+}
+
+void Progress::show_after(double seconds, std::function<std::string()> text) {
+  show_text_after_ = seconds;
+  text_ = std::move(text);
 }
 
 void Progress::line(const std::string& text) {

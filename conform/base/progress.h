@@ -2,6 +2,7 @@
 // Progress of a run: one live line on a terminal, a plain line now and then in a log.
 
 #include <chrono>
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -16,8 +17,11 @@ class Progress {
 
   // Cheap if no line is due yet. `doing`: "plug-in, bm1684".
   void show(std::string_view doing, int64_t count, int64_t findings,
-            const std::string& noun = "case");
+            const std::string& noun = "case", int64_t failing = 0);
   void line(const std::string& text);  // prints a lasting line at once
+  // Prints the text once, as lasting lines, when the run has taken so long.
+  void show_after(double seconds, std::function<std::string()> text);
+  bool is_due() const { return !quiet_ && Clock::now() >= next_; }  // a line
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -25,6 +29,8 @@ class Progress {
   bool quiet_, terminal_;
   bool live_ = false;
   Clock::time_point start_, next_;
+  double show_text_after_ = 0;
+  std::function<std::string()> text_ = {};  // empty: none, or it was printed
 };
 
 }  // namespace strideproof

@@ -57,6 +57,7 @@ class CheckRun {
   void run_phase(Phase phase, OnProfile& on_profile, Clock::time_point deadline);
   Clock::time_point deadline_of(int64_t operations, int64_t operations_left) const;
   void note_failure(const Profile& profile, const std::exception& error);
+  std::string rows_so_far() const;
 
   const CheckOptions& options_;
   Progress& progress_;
@@ -134,9 +135,19 @@ void CheckRun::run_phase(Phase phase, OnProfile& on_profile, Clock::time_point d
   }
 }
 
+std::string CheckRun::rows_so_far() const {
+  std::string rows = "so far:\n";
+  for (const auto& on_profile : all_)
+    if (on_profile) rows += on_profile->checker->rows_so_far();
+  return rows;
+}
+
 // The edges of every profile come first. Where the time was too short for them, they continue when
 // the profiles share the rest of it.
 void CheckRun::run() {
+  constexpr double long_run = 60, seconds_to_rows = 15;
+  if (options_.seconds >= long_run)
+    progress_.show_after(seconds_to_rows, [this] { return rows_so_far(); });
   open_all();
   first_case_ = Clock::now();
   for (const Phase last : {Phase::edges, Phase::all}) {

@@ -134,7 +134,10 @@ void Checker::judged(const Program& program, const Expectation& expectation, con
 }
 
 void Checker::show_progress(const std::string& doing) {
-  progress_.show(doing, report_.cases.judged(), std::ssize(report_.findings));
+  if (!progress_.is_due()) return;
+  int64_t failing = 0;
+  for (const Tally& tally : tally_) failing += tally.failures;
+  progress_.show(doing, report_.cases.judged(), std::ssize(report_.findings), "case", failing);
 }
 
 // The program is answered once more.

@@ -49,6 +49,8 @@ class Checker : public ProgramStream {
   void not_judged(const Program& program, const char* reason) override;
   void found_in_sweep(const Program& program, const Verdict& verdict) override;
 
+  // A line for each operation provided: its cases, edges and failures so far.
+  std::string rows_so_far() const;
   // Once, after the session has run.
   void report();
 

@@ -67,6 +67,18 @@ void Checker::report() {
   note_edges_not_found();
 }
 
+std::string Checker::rows_so_far() const {
+  std::string rows;
+  for (const Operation* operation : provided_) {
+    const Tally& tally = tally_of(*operation);
+    const EdgeCount edges = edges_.count(*operation, session_.illegal_given());
+    rows += fmt::format("  {:33} {:8} {:>9} cases, {} of {} edges{}\n", operation->name,
+                        profile_.name, tally.cases.judged(), edges.judged, edges.reachable,
+                        tally.failures > 0 ? fmt::format(", {} failed", tally.failures) : "");
+  }
+  return rows;
+}
+
 // Notes, for each entry, a finding that none of the readings left explains.
 void Checker::note_contradictions(std::vector<ReadingReport>& readings) const {
   for (ReadingReport& reading : readings) {
