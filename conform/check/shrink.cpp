@@ -58,17 +58,21 @@ void minimise_earlier(Shrunk& shrunk, bool in_fresh_workers, Prober& prober) {
     if (in_fresh_workers) prober.use_fresh_worker();
     return prober.fails_after(fewer, shrunk.program);
   };
-  for (size_t i = earlier.size(); i-- > 0;) {
-    std::vector<Program> fewer = earlier;
-    fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
-    if (still_fails(fewer)) earlier = fewer;
-  }
+  const auto remove_needless = [&] {
+    for (size_t i = earlier.size(); i-- > 0;) {
+      std::vector<Program> fewer = earlier;
+      fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
+      if (still_fails(fewer)) earlier = fewer;
+    }
+  };
+  remove_needless();
   for (size_t i = 0; i < earlier.size(); ++i)
     earlier[i] = props::minimise(earlier[i], [&](const Program& candidate) {
       std::vector<Program> lines = earlier;
       lines[i] = candidate;
-      return still_fails(lines);
+      return prober.may_run(candidate) && still_fails(lines);
     });
+  if (earlier.size() > 1) remove_needless();
 }
 
 // Shrinks a program as long as it fails in the same way after the earlier programs, in a fresh
