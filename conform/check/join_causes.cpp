@@ -1,12 +1,15 @@
 #include "conform/check/join_causes.h"
 
 #include <algorithm>
+#include <charconv>
+#include <iterator>
+#include <utility>
 
 #include "conform/explain/stated_rule.h"
-#include "conform/report/alike_conditions.h"
 #include "conform/report/causes.h"
 #include "spec/stop.h"
 #include "spec/vocabulary/catalogue.h"
+#include "spec/vocabulary/split.h"
 
 namespace strideproof {
 namespace {
@@ -32,6 +35,44 @@ std::vector<Known> causes_with_conditions(const std::vector<Finding>& findings) 
           {static_cast<size_t>(&cause.first() - findings.data()), cause.first().kind, condition});
   }
   return all;
+}
+
+// The condition of a finding as it reads on another profile, whose number of lanes and unit replace
+// those of the finding's profile; the same for these numbers less 1.
+std::string condition_on(const std::string& profile, const Finding& finding) {
+  const Profile *from = find_profile(finding.profile), *to = find_profile(profile);
+  if (from == nullptr || to == nullptr || from == to) return finding.condition.text();
+  const std::pair<int64_t, int64_t> numbers[] = {{from->lanes, to->lanes},
+                                                 {from->lanes - 1, to->lanes - 1},
+                                                 {from->unit_bytes, to->unit_bytes},
+                                                 {from->unit_bytes - 1, to->unit_bytes - 1}};
+  std::string text;
+  for (std::string_view word : parts_of(finding.condition.text(), " ")) {
+    text += text.empty() ? "" : " ";
+    int64_t number = 0;  // 0 too if the word does not begin with one
+    const char* end = std::from_chars(word.data(), word.data() + word.size(), number).ptr;
+    const auto same = std::ranges::find(numbers, number, &std::pair<int64_t, int64_t>::first);
+    if (number > 1 && same != std::end(numbers)) {
+      text += std::to_string(same->second);
+      word.remove_prefix(static_cast<size_t>(end - word.data()));
+    }
+    text += word;
+  }
+  return text;
+}
+
+// A condition with dst in place of src, and src in place of dst.
+std::string with_operands_exchanged(std::string_view condition) {
+  std::string text;
+  for (std::string_view word : parts_of(condition, " ")) {
+    text += text.empty() ? "" : " ";
+    if (word.starts_with('(')) text += '(', word.remove_prefix(1);
+    const size_t end = std::min(word.size(), word.find_first_of("._"));
+    const std::string_view operand = word.substr(0, end);
+    text += operand == "dst" ? "src" : operand == "src" ? "dst" : operand;
+    text += word.substr(end);
+  }
+  return text;
 }
 
 // The rule of the condition of a finding as it reads on a profile.

@@ -4,20 +4,14 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <optional>
 #include <string_view>
 #include <utility>
 
-#include "spec/vocabulary/catalogue.h"
 #include "spec/vocabulary/split.h"
 
 namespace strideproof {
 namespace {
-
-bool is_landmark(std::string_view label) {
-  return std::ranges::any_of(catalogue(), [&](const Operation& operation) {
-    return std::ranges::count(operation.landmarks, label, &Landmark::label) > 0;
-  });
-}
 
 // True if a quantity is no parameter: a difference, a product or a remainder.
 bool is_computed(std::string_view quantity) {
@@ -35,23 +29,26 @@ std::string_view without_operand(std::string_view word) {
   return word;
 }
 
-StatedLiteral literal_of(std::string_view text) {
-  StatedLiteral literal;
-  literal.is_landmark = is_landmark(text);
-  std::vector<std::string_view> words = parts_of(text, " ");
-  if (words.size() > 2) {
-    const std::string last(words.back());
-    char* end = nullptr;
-    literal.threshold = std::strtoll(last.c_str(), &end, 0);
-    if (*end == '\0') {
-      literal.relation = words[words.size() - 2];
-      words.resize(words.size() - 2);
+std::optional<int64_t> number_of(std::string_view text) {
+  const std::string number(text);
+  char* end = nullptr;
+  const int64_t value = std::strtoll(number.c_str(), &end, 0);
+  return number.empty() || *end != '\0' ? std::nullopt : std::optional(value);
+}
+
+// "bit 3 of C is set", "shape.n > 1" or a truth, "dst.wrap".
+StatedLiteral literal_of(const std::string& text) {
+  const std::vector<std::string_view> words = parts_of(text, " ");
+  const size_t count = words.size();
+  if (count == 6 && words[0] == "bit")
+    if (const auto bit = number_of(words[1])) return {std::string(words[3]), "bit", *bit};
+  if (count > 2)
+    if (const auto threshold = number_of(words.back())) {
+      const std::string relation(words[count - 2]);
+      const size_t end = text.size() - words.back().size() - relation.size() - 2;
+      return {text.substr(0, end), relation, *threshold};
     }
-  }
-  for (const std::string_view word : words)
-    if (const std::string_view rest = without_operand(word); !rest.empty())
-      literal.quantity += (literal.quantity.empty() ? "" : " ") + std::string(rest);
-  return literal;
+  return {text};
 }
 
 // "dst and src w strides differ" is one literal.
@@ -76,7 +73,7 @@ bool names_operand(std::string_view literal) {
 // The literal of any operand. Empty: there is none.
 std::string of_all_operands(const std::string& text) {
   if (text.find(" and ") != std::string::npos) return {};  // it names two
-  const StatedLiteral literal = literal_of(text);
+  const StatedLiteral literal = literal_of(text).of_any_operand();
   if (is_computed(literal.quantity)) return {};
   if (literal.relation.empty()) return "some operand's " + literal.quantity;
   const bool is_equal = literal.relation == "=";
@@ -120,7 +117,13 @@ std::set<std::string> parts_of_condition(std::string_view rule) {
   return parts;
 }
 
-StatedLiteral StatedLiteral::of_landmark(std::string_view label) { return literal_of(label); }
+StatedLiteral StatedLiteral::of_any_operand() const {
+  StatedLiteral literal{"", relation, threshold};
+  for (const std::string_view word : parts_of(quantity, " "))
+    if (const std::string_view rest = without_operand(word); !rest.empty())
+      literal.quantity += (literal.quantity.empty() ? "" : " ") + std::string(rest);
+  return literal;
+}
 
 bool StatedLiteral::is_above(int64_t least, std::string_view of) const {
   return (relation == ">" || relation == "=") && limit() >= least && !is_computed(quantity) &&
@@ -144,10 +147,12 @@ StatedCondition::StatedCondition(std::string text) : text_(std::move(text)) {
   if (text_.empty()) return;
   const std::string whole = rule();
   for (const std::string_view alternative : parts_of(whole, or_when)) {
-    std::set<StatedLiteral>& literals = any_of_.emplace_back();
-    for (const std::string_view literal : parts_of(alternative, " and "))
-      if (!without_operand(literal).empty())  // of "dst and src start lanes are equal"
-        literals.insert(literal_of(literal));
+    std::vector<StatedLiteral>& literals = as_stated_.emplace_back();
+    std::set<StatedLiteral>& of_any = any_of_.emplace_back();
+    for (const std::string& literal : literals_of(alternative)) {
+      literals.push_back(literal_of(literal));
+      of_any.insert(literals.back().of_any_operand());
+    }
   }
 }
 

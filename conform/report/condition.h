@@ -21,20 +21,22 @@ inline constexpr std::string_view of_one_element = "with one element: ";
 inline constexpr std::string_view operand_words[] = {"dst",  "src",   "src0",  "src1",
                                                      "mask", "local", "global"};
 
-// A literal without its operand.
 struct StatedLiteral {
-  std::string quantity;       // "wrap" of "dst.wrap", "stride.c" of "dst_stride.c > 31"
-  std::string relation = {};  // ">"; empty: the quantity is a truth
+  std::string quantity;  // "dst.wrap", "dst_stride.c" of "dst_stride.c > 31"
+  std::string relation =
+      {};  // ">", or "bit" of "bit 3 of C is set"; empty: the quantity is a truth
   int64_t threshold = 0;
-  bool is_landmark = false;
 
-  static StatedLiteral of_landmark(std::string_view label);
+  // The literal without its operand: "wrap", "stride.c > 31".
+  StatedLiteral of_any_operand() const;
   // "> 31" and "= 32" have the limit 31.
   int64_t limit() const { return relation == "=" ? threshold - 1 : threshold; }
   // "> LIMIT" or "= LIMIT + 1", and the limit is at least this.
   bool is_stride_above(int64_t least) const { return is_above(least, "stride"); }
   bool is_extent_above(int64_t least) const { return is_above(least, "shape"); }
   bool is_above(int64_t least, std::string_view of) const;
+  // A landmark of addresses, or extents, beyond 4 GiB.
+  bool is_beyond_4gib() const { return relation.empty() && quantity.ends_with(".4GiB"); }
   friend auto operator<=>(const StatedLiteral&, const StatedLiteral&) = default;
 };
 
@@ -46,6 +48,8 @@ class StatedCondition {
   const std::string& text() const { return text_; }
   bool empty() const { return text_.empty(); }
   // The alternatives.
+  const std::vector<std::vector<StatedLiteral>>& as_stated() const { return as_stated_; }
+  // The alternatives, each as its literals of any operand.
   const std::vector<std::set<StatedLiteral>>& any_of() const { return any_of_; }
   // "src = 0" of "with one element: src = 0".
   std::string rule() const;
@@ -58,6 +62,7 @@ class StatedCondition {
 
  private:
   std::string text_;
+  std::vector<std::vector<StatedLiteral>> as_stated_;
   std::vector<std::set<StatedLiteral>> any_of_;
 };
 

@@ -1,10 +1,10 @@
 // Findings that have one cause whatever their rules and conditions say.
 
 #include <algorithm>
+#include <set>
 #include <string_view>
 #include <tuple>
 
-#include "conform/report/alike_conditions.h"
 #include "conform/report/causes.h"
 #include "spec/spec.h"
 
@@ -30,6 +30,28 @@ bool share_finding(const Cause& a, const Cause& b) {
              return has_one_cause(other) && describe_each_other(*one, *other);
            });
   });
+}
+
+// The literals of all alternatives.
+std::vector<StatedLiteral> literals_of(const StatedCondition& condition) {
+  std::vector<StatedLiteral> all;
+  for (const std::set<StatedLiteral>& alternative : condition.any_of())
+    all.insert(all.end(), alternative.begin(), alternative.end());
+  return all;
+}
+
+// True if both conditions have one alternative, and the first one has all literals of the other.
+bool adds_to(const StatedCondition& condition, const StatedCondition& other) {
+  return condition.any_of().size() == 1 && other.any_of().size() == 1 &&
+         std::ranges::includes(condition.any_of().front(), other.any_of().front());
+}
+
+// True if both are strides, or extents, of any dimension above the same large limit.
+bool are_one_limit(const StatedLiteral& a, const StatedLiteral& b) {
+  constexpr int64_t large_limit = 32'767;  // smaller ones may be equal by chance
+  return a.limit() == b.limit() &&
+         ((a.is_stride_above(large_limit) && b.is_stride_above(large_limit)) ||
+          (a.is_extent_above(large_limit) && b.is_extent_above(large_limit)));
 }
 
 }  // namespace
@@ -88,10 +110,16 @@ bool describe_each_other(const Finding& a, const Finding& b) {
   return names(a, b) || names(b, a);
 }
 
-bool have_one_condition(const Finding& a, const Finding& b) {
-  return a.labels.empty() && b.labels.empty() && a.layer == b.layer && a.operation == b.operation &&
-         (a.end.empty() || b.end.empty()) && a.condition.may_describe_others() &&
-         b.condition.may_describe_others() && have_alike_conditions(a, b, false);
+bool have_alike_conditions(const Finding& a, const Finding& b, bool wrong) {
+  if (a.condition.empty() || b.condition.empty()) return false;
+  if (a.condition.any_of() == b.condition.any_of()) return true;
+  if (adds_to(a.condition, b.condition) || adds_to(b.condition, a.condition)) return true;
+  const std::vector<StatedLiteral> one = literals_of(a.condition), other = literals_of(b.condition);
+  return std::ranges::any_of(one, [&](const StatedLiteral& x) {
+    return std::ranges::any_of(other, [&](const StatedLiteral& y) {
+      return are_one_limit(x, y) || (wrong && x.is_beyond_4gib() && x == y);
+    });
+  });
 }
 
 void unite(std::vector<Cause>& causes) {
@@ -103,7 +131,7 @@ void unite(std::vector<Cause>& causes) {
         continue;
       }
       one.findings.insert(one.findings.end(), other.findings.begin(), other.findings.end());
-      if (one.rules != other.rules) one.rules.clear(), one.because.clear();
+      if (one.rules != other.rules) one.rules.clear();
       causes.erase(causes.begin() + static_cast<ptrdiff_t>(j));
       j = i + 1;  // the new ones may be described by findings of causes before
     }

@@ -163,9 +163,9 @@ TEST(StatedCondition, HasTheLiteralsOfARule) {
   const StatedCondition condition(rule.text(features));
   EXPECT_EQ(condition.text(), rule.text(features));
   const std::vector<std::set<StatedLiteral>> any_of = {
-      {{"wrap", "", 0, true}, {"stride.c", ">", 65'535}},
+      {{"wrap"}, {"stride.c", ">", 65'535}},
       {{"shape.w mod 4", "!=", 3}, {"addr", "<", 0x1000}},
-      {{"bit 5 of addr is set"}, {"rows adjacent"}, {"start lane + C)", "!=", 64}},
+      {{"addr", "bit", 5}, {"rows adjacent"}, {"start lane + C)", "!=", 64}},
   };
   EXPECT_EQ(condition.any_of(), any_of);
   EXPECT_TRUE(StatedCondition().any_of().empty());
