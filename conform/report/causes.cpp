@@ -9,7 +9,6 @@
 #include <tuple>
 
 #include "conform/base/text.h"
-#include "conform/report/alike_conditions.h"
 #include "conform/report/describe.h"
 #include "spec/spec.h"
 #include "spec/vocabulary/ledger.h"
@@ -90,7 +89,7 @@ bool is_of(const Finding& finding, const std::vector<std::string>& rules, const 
     return true;
   if (std::ranges::any_of(cause.findings, [&](const Finding* known) {
         return show_one_far_place(finding, *known) || fail_one_assertion(finding, *known) ||
-               have_one_condition(finding, *known) || describe_each_other(finding, *known);
+               describe_each_other(finding, *known);
       }))
     return true;
   if (kind_of(finding) != kind_of(cause.first())) return false;
@@ -224,7 +223,28 @@ Cause::Stated Cause::condition() const {
   for (const std::string& rule : rules)
     all.push_back(ledger_index(rule) < 0 ? rule : "the default reading of " + rule);
   return {fmt::format("{} {} violated", fmt::join(all, " and "), all.size() == 1 ? "is" : "are"),
-          findings.size(), findings.size()};
+          findings.size(),
+          findings.size(),
+          0,
+          0,
+          true};
+}
+
+std::string Cause::because() const {
+  std::vector<std::string> all;
+  const auto add = [&](std::string sentence) {
+    if (!sentence.empty() && std::ranges::find(all, sentence) == all.end())
+      all.push_back(std::move(sentence));
+  };
+  for (const Finding* finding : findings) {
+    if (rules.empty()) break;
+    if (finding->labels.empty()) add(because_of(*finding));
+    for (const std::string& label : finding->labels)
+      if (const Constraint* constraint = constraint_of(label);
+          constraint != nullptr && std::ranges::count(rules, rule_of(label)) > 0)
+        add(strideproof::because(*constraint));
+  }
+  return fmt::format("{}", fmt::join(all, "; "));
 }
 
 int64_t Cause::failures() const {
@@ -250,7 +270,7 @@ std::vector<Cause> causes_of(const std::vector<Finding>& findings) {
     std::string key = key_of(*finding, rules);
     if (same != causes.end()) {
       const bool is_one = fail_one_assertion(*finding, same->first());
-      if (is_one && same->rules != rules) same->rules.clear(), same->because.clear();
+      if (is_one && same->rules != rules) same->rules.clear();
       same->findings.push_back(finding);
       // Others may have its end, and no condition.
       if (kind_of(*finding) == kind_of(same->first()))
@@ -260,9 +280,9 @@ std::vector<Cause> causes_of(const std::vector<Finding>& findings) {
     if (!finding->examined && !place.contains(key)) key = kind_of(*finding) + "not examined";
     if (!finding->repeats) key = finding->layer + "\ndoes not repeat";
     const auto [at, added] = place.emplace(std::move(key), causes.size());
-    if (added) causes.push_back({{}, rules, because_of(*finding)});
+    if (added) causes.push_back({{}, rules});
     Cause& cause = causes[at->second];
-    if (cause.rules != rules) cause.rules.clear(), cause.because.clear();  // not all broke them
+    if (cause.rules != rules) cause.rules.clear();  // not all broke them
     cause.findings.push_back(finding);
   }
   unite(causes);
@@ -277,6 +297,7 @@ std::string common_condition(const Cause& cause) {
   const bool is_of_first =
       common.text == cause.first().condition.text() && common.meeting == common.compared;
   if (common.compared == 0 || is_of_first) return {};
+  if (common.is_of_rules) return "in every finding: " + common.text;
   return fmt::format("in {} of {} findings: {}{}", common.meeting, common.compared, common.text,
                      common.met == 0 ? ""
                                      : fmt::format(" ({} of {} such cases tried failed)",

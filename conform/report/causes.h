@@ -5,7 +5,6 @@
 // - one is the rejection of a legal case, and the other, a rejection or explained by no reading, ends
 //   the process in the same way, whatever rules its case breaks;
 // - their cases end the process at one assertion;
-// - they are legal cases of one operation with one condition;
 // - they name each other (Finding::same_cause: join_by_cases() and join_by_learned_rule() in
 //   conform/check);
 // - their cases break the same rules, or none, and
@@ -15,8 +14,7 @@
 //   or were not examined, and meet the condition of the cause,
 //   or show at one place, to which one of the cases wrote far from its operands,
 //   or require a stride, or an extent, of any dimension above the same limit of 2^15 - 1 or more,
-//   or are wrong results that require the same landmark, or of which one requires a landmark beyond
-//   4 GiB that the other meets by a stride above 2^15 - 1.
+//   or are wrong results that require the same landmark beyond 4 GiB.
 
 #include <string>
 #include <vector>
@@ -52,9 +50,11 @@ bool show_one_far_place(const Finding& a, const Finding& b);
 // or the message names a line of a source.
 bool fail_one_assertion(const Finding& a, const Finding& b);
 
-// True if both are of legal cases of one operation that fail under alike conditions, and at most
-// one ends the process.
-bool have_one_condition(const Finding& a, const Finding& b);
+// True if the conditions are equal or one adds to the other, whatever operands they name, or if both
+// require a stride, or an extent, above the same large limit. wrong: both are wrong results of legal cases, which are alike too if
+// both conditions require the same landmark
+// beyond 4 GiB, as a short address register may be the cause.
+bool have_alike_conditions(const Finding& a, const Finding& b, bool wrong);
 
 // True if one finding names the other in Finding::same_cause.
 bool describe_each_other(const Finding& a, const Finding& b);
@@ -68,7 +68,6 @@ struct Cause {
   // condition, and says how many cases with the condition passed.
   std::vector<const Finding*> findings;
   std::vector<std::string> rules;  // empty: one of its cases is legal
-  std::string because;             // the grade and the sentence of the first rule
 
   // The findings of one operation and profile, represented by the finding with the shortest line.
   struct OfOperation {
@@ -88,6 +87,7 @@ struct Cause {
     size_t compared = 0;          // findings that were compared with it
     size_t meeting = 0;           // compared findings whose cases meet it
     int64_t met = 0, failed = 0;  // as in ConditionOfCause
+    bool is_of_rules = false;     // the rules, which all findings break
   };
   // True if all cases of the cause break the same rules.
   bool is_of_rules() const { return !rules.empty() && !first().labels.empty(); }
@@ -98,6 +98,8 @@ struct Cause {
   // - the ConditionOfCause that most cases meet,
   // - the condition of the first finding.
   Stated condition() const;
+  // The grades and the sentences of the rules, each once: operations may have sentences of their own.
+  std::string because() const;
   int64_t failures() const;  // cases
   Hides hides() const;
 };
@@ -109,7 +111,8 @@ void unite(std::vector<Cause>& causes);
 // together, and so are findings that do not repeat.
 std::vector<Cause> causes_of(const std::vector<Finding>& findings);
 
-// "in 8 of 9 findings: shape.n > 1"; empty: it is the condition of the first finding.
+// "in 8 of 9 findings: shape.n > 1", "in every finding: shape.min is violated"; empty: it is the
+// condition of the first finding.
 std::string common_condition(const Cause& cause);
 
 // The share of later cases that meet the condition of a cause; empty: no such case was drawn.

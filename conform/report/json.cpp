@@ -231,7 +231,7 @@ static void to_json(Json& j, const Cause& cause) {
        {"findings_meeting", common.meeting},
        {"explanation", cause.first().explanation},
        {"rules", cause.rules},
-       {"because", cause.because},
+       {"because", cause.because()},
        {"failures", cause.failures()},
        {"hides", cause.hides()},
        {"operations", std::move(operations)}};

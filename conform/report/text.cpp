@@ -106,8 +106,14 @@ std::string describe(const Cause& cause) {
   const Finding& first = cause.first();
   std::string out = fmt::format("\n{} [{}, {}]: {}\n", first.operation, first.layer,
                                 name(first.kind), first.detail);
-  if (!first.labels.empty()) out += fmt::format("  violates {}\n", fmt::join(first.labels, " "));
-  if (!cause.because.empty()) out += fmt::format("  {}\n", cause.because);
+  // A reading that other cases determine may allow the case.
+  const bool by_default =
+      first.kind == VerdictKind::rejected_valid || first.kind == VerdictKind::no_reading_explains;
+  if (!first.labels.empty())
+    out += fmt::format("  violates{} {}\n", by_default ? ", by the default readings:" : "",
+                       fmt::join(first.labels, " "));
+  const std::string because = cause.because();
+  if (!because.empty()) out += fmt::format("  {}\n", because);
   const std::string common = common_condition(cause);
   if (!common.empty()) out += fmt::format("  {}\n", common);
   const std::vector<Cause::OfOperation> operations = cause.of_operations();

@@ -14,7 +14,7 @@ namespace {
 
 std::string text(const ReadingReport& r) {
   const std::string several =
-      r.left.empty() ? "none of them" : fmt::format("one of: {}", fmt::join(r.left, " | "));
+      r.left.empty() ? "none of them" : fmt::format("narrowed to {}", fmt::join(r.left, " | "));
   const std::string read = r.taken ? *r.taken : several;
   if (r.held) return fmt::format("{}: {}, held to it", r.id, read);
   if (!r.differs_from_default()) return fmt::format("{}: {}", r.id, read);
@@ -107,8 +107,8 @@ std::string reading_lines(const RunReport& report) {
   }
   if (takers.empty()) return {};
   std::string out =
-      "\nReadings determined (explain ID has the document; --strict makes those that differ "
-      "findings):\n";
+      "\nReadings determined or narrowed (explain ID has the document; --strict makes those that "
+      "differ findings):\n";
   for (const auto& [key, same] : takers)
     out += fmt::format("  {} ({}{})\n", key.second, names_or_count(same.operations),
                        same.cases > 0 ? "; from " + counted(same.cases, "case") : "");

@@ -63,6 +63,18 @@ TEST(Causes, HaveTheSentenceOfTheRule) {
   expect("dst.end", "physical: the byte is past the end of the lane");
 }
 
+TEST(Causes, HaveEachSentenceOfTheirRule) {
+  RunReport report = passing();
+  for (const char* operation : {"bm_atomic_cwtrans.src", "okk_bdc_32bit_or.dst"}) {
+    Finding& finding = report.findings.emplace_back(accepted({}));
+    finding.labels = {std::string(operation) + "_addr.lane"};
+    finding.operation = finding.labels[0].substr(0, finding.labels[0].find('.'));
+  }
+  EXPECT_EQ(json_of_causes(report.findings)[0]["because"],
+            "physical: the offset is past the end of the lane; physical: no such lane exists");
+  EXPECT_TRUE(contains(to_text(report), "\n  in every finding: addr.lane is violated\n"));
+}
+
 // One rejection of legal cases may contradict several entries of the ledger.
 TEST(Causes, GroupsWithARejectionWhatNoReadingExplainsAndEndsAlike) {
   std::vector<Finding> findings = {accepted({"dst_stride.n.min"}, "src.padding"),
