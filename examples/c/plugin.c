@@ -2,7 +2,7 @@
  * them by yours.
  *
  * It has no sp_status, so it is given legal cases alone. With WRONG set in the environment the copy
- * leaves out channels past the last lane, so that you see a finding.
+ * leaves out the channels from number 64 on, so that you see a finding.
  */
 #ifndef _GNU_SOURCE /* C++ compilers define it */
 #define _GNU_SOURCE

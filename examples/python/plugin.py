@@ -3,7 +3,7 @@
     strideproof check --exec 'python3 plugin.py' --seconds 10
 
 It does not detect illegal cases, so it is given legal ones alone. With WRONG set in the environment the copy leaves
-out channels past the last lane, so that you see a finding.
+out the channels from number 64 on, so that you see a finding.
 """
 
 import os
