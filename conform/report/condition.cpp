@@ -40,8 +40,12 @@ std::optional<int64_t> number_of(std::string_view text) {
 StatedLiteral literal_of(const std::string& text) {
   const std::vector<std::string_view> words = parts_of(text, " ");
   const size_t count = words.size();
-  if (count == 6 && words[0] == "bit")
-    if (const auto bit = number_of(words[1])) return {std::string(words[3]), "bit", *bit};
+  constexpr std::string_view bit = "bit ", of = " of ", is_set = " is set";
+  if (count > 5 && text.starts_with(bit) && text.ends_with(is_set))
+    if (const auto number = number_of(words[1])) {
+      const size_t begin = bit.size() + words[1].size() + of.size();
+      return {text.substr(begin, text.size() - is_set.size() - begin), "bit", *number};
+    }
   if (count > 2)
     if (const auto threshold = number_of(words.back())) {
       const std::string relation(words[count - 2]);
