@@ -19,9 +19,10 @@ void Progress::show(std::string_view doing, int64_t count, int64_t findings,
                     const std::string& noun, int64_t failing) {
   if (!is_due()) return;
   const auto now = Clock::now();
+  if (now >= text_at_) line(text_()), text_at_ = Clock::time_point::max();
+  if (now < next_) return;
   next_ = now + (terminal_ ? std::chrono::milliseconds(200) : std::chrono::seconds(10));
   const double seconds = std::chrono::duration<double>(now - start_).count();
-  if (text_ && seconds >= show_text_after_) line(std::exchange(text_, {})());
   const std::string text = fmt::format(
       "{:5.0f} s  {}: {}{}, {}", seconds, doing, counted(count, noun),
       failing > 0 ? fmt::format(", {} failing", failing) : "", counted(findings, "finding"));
@@ -31,7 +32,8 @@ void Progress::show(std::string_view doing, int64_t count, int64_t findings,
 }
 
 void Progress::show_after(double seconds, std::function<std::string()> text) {
-  show_text_after_ = seconds;
+  text_at_ =
+      start_ + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
   text_ = std::move(text);
 }
 

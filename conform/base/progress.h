@@ -1,6 +1,7 @@
 #pragma once
 // Progress of a run: one live line on a terminal, a plain line now and then in a log.
 
+#include <algorithm>
 #include <chrono>
 #include <functional>
 #include <string>
@@ -21,7 +22,7 @@ class Progress {
   void line(const std::string& text);  // prints a lasting line at once
   // Prints the text once, as lasting lines, when the run has taken so long.
   void show_after(double seconds, std::function<std::string()> text);
-  bool is_due() const { return !quiet_ && Clock::now() >= next_; }  // a line
+  bool is_due() const { return !quiet_ && Clock::now() >= std::min(next_, text_at_); }  // show()
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -29,8 +30,8 @@ class Progress {
   bool quiet_, terminal_;
   bool live_ = false;
   Clock::time_point start_, next_;
-  double show_text_after_ = 0;
-  std::function<std::string()> text_ = {};  // empty: none, or it was printed
+  Clock::time_point text_at_ = Clock::time_point::max();  // none, or it was printed
+  std::function<std::string()> text_;
 };
 
 }  // namespace strideproof
