@@ -1,5 +1,5 @@
-// Differential cases a second: both machines are filled, reference and optimized run, and every byte of
-// the windows is compared. items_per_second is for one core.
+// Differential cases a second: both machines are filled, reference and optimized run, and every
+// byte of the windows is compared. items_per_second is for one core.
 
 #include <benchmark/benchmark.h>
 

@@ -61,10 +61,10 @@ Bytes encode(const Program& program);
 // parse_program gives them.
 Program decode(std::span<const uint8_t> bytes, const Domain& domain);
 
-// Makes one or a few mutations, which know the meaning of parameters: a value moves onto, just inside
-// or just outside the edge of a constraint, is drawn again by the generator of the family, becomes one
-// at which behaviour often changes, or comes from another parameter, perhaps of another step. The
-// program stays in the domain.
+// Makes one or a few mutations, which know the meaning of parameters: a value moves onto, just
+// inside or just outside the edge of a constraint, is drawn again by the generator of the family,
+// becomes one at which behaviour often changes, or comes from another parameter, perhaps of another
+// step. The program stays in the domain.
 void mutate(Program& program, const Domain& domain, props::Random& random);
 
 }  // namespace strideproof::fuzz

@@ -1,6 +1,6 @@
 #pragma once
-// The plans of model/optimized/plan.h with a planted fault, over the integer type I: they run in the
-// library of mutants, and proofs refute them.
+// The plans of model/optimized/plan.h with a planted fault, over the integer type I: they run in
+// the library of mutants, and proofs refute them.
 
 #include "model/optimized/okk_gdma.h"
 #include "mutants/mutants.h"

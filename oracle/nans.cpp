@@ -91,8 +91,8 @@ NanBits Oracle::nan_bits(const Program& program) {
   return unspecified;
 }
 
-// Expects what was found where it depends on the bits of a NaN. Returns false if a step is legal only
-// with some bits.
+// Expects what was found where it depends on the bits of a NaN. Returns false if a step is legal
+// only with some bits.
 bool Oracle::accept_nans(const Program& program, const Outcome& outcome, const Found& found) {
   NanBits unspecified = nan_bits(program);
   for (size_t i = 0; i < std::min(unspecified.returned.size(), outcome.returned.size()); ++i)

@@ -66,8 +66,8 @@ class Oracle {
   // any bits is expected, the shadow takes the bits that were found.
   Verdict compare(const Program& program, const Outcome& outcome, const Found& found);
 
-  // True if these labels of a step may depend on the bits of a NaN that an earlier step wrote: counts
-  // are read from memory, and a NaN may be a count.
+  // True if these labels of a step may depend on the bits of a NaN that an earlier step wrote:
+  // counts are read from memory, and a NaN may be a count.
   bool depends_on_nan_bits(const Program& program, size_t step, uint64_t labels) const;
 
   // For the program of the last expect(), of which bytes are compared. Runs the reference again.

@@ -13,7 +13,8 @@
 namespace strideproof::props {
 namespace {
 
-// A count within its constraints or near their edges; for other constants any bits, often special ones.
+// A count within its constraints or near their edges; for other constants any bits, often special
+// ones.
 int64_t random_constant(Random& random, const Case& c, const Parameter& constant) {
   const auto [least, largest] = bounds_of(c, constant.slot);
   if (least <= largest && random.chance(1, 2)) return random.between(least, largest);
@@ -40,8 +41,8 @@ Case legal(Random& random, const Operation& operation, const Profile& profile) {
   int draws = 0;
   do c = draw_of_family[static_cast<size_t>(operation.family)](random, empty);
   while (!spec::evaluate(c).legal() && ++draws < most_draws);
-  // Shifts always get counts. One mask in four stays random, so a mask copy may keep more words than
-  // 16 bits count.
+  // Shifts always get counts. One mask in four stays random, so a mask copy may keep more words
+  // than 16 bits count.
   const bool counts = constraint_of_data(operation) != nullptr;
   if (counts || random.chance(3, 4)) choose_contents(c);
   return c;

@@ -87,8 +87,8 @@ class Shrinker {
 
   void put(size_t slot, int64_t to) { add().arguments.value[slot] = to; }
 
-  // The last bit of the distance from base alone, the distance without its first bit, and without its
-  // last one: some faults need a multiple, or an odd number.
+  // The last bit of the distance from base alone, the distance without its first bit, and without
+  // its last one: some faults need a multiple, or an odd number.
   void bits(size_t slot, int64_t base, int64_t target) {
     const int64_t from = c_.arguments.value[slot] - base, last = from & -from;
     if (from <= 0 || from == last) return;

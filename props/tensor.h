@@ -53,7 +53,8 @@ bool shorten(Style& style);
 Shape strides_of(const MachineShape& m, Space space, int64_t element_bytes, const Style& style,
                  int64_t start_lane, const Shape& shape);
 
-// Bytes from the start of the tensor to the end of its last byte. Only the lane of t.address counts.
+// Bytes from the start of the tensor to the end of its last byte. Only the lane of t.address
+// counts.
 int64_t extent_of(const MachineShape& m, Tensor t);
 
 // A lane where behaviour changes: the first, the second, the last, the one from which the channels

@@ -14,10 +14,11 @@ namespace strideproof::props {
 // half and twice the value, sizes of the machine, ends of windows, places on and next to the other
 // operands. Unsorted; a value may appear twice.
 std::vector<int64_t> special_values(const Case& c, size_t slot);
-// These, the values on the edge of each constraint and just past it (aim), and a constant of equal bytes.
-// In order, without the value that the slot has.
+// These, the values on the edge of each constraint and just past it (aim), and a constant of equal
+// bytes. In order, without the value that the slot has.
 std::vector<int64_t> values_near(const Case& c, size_t slot);
-// A constant with its lowest byte in each of its bytes. No value: the slot is no constant of 16 or 32 bits.
+// A constant with its lowest byte in each of its bytes. No value: the slot is no constant of 16 or
+// 32 bits.
 std::optional<int64_t> equal_bytes(const Case& c, size_t slot);
 
 // The cases with one of these values in one slot, or with NULL. An address in local memory is also

@@ -48,8 +48,8 @@ constexpr bool is_of_place(Rule rule) {
   return rule == Rule::aligned || rule == Rule::start || rule == Rule::end;
 }
 
-// The slack of rows of `width` elements at a distance of `stride`: < 0 if they overlap. A single row
-// has no next row.
+// The slack of rows of `width` elements at a distance of `stride`: < 0 if they overlap. A single
+// row has no next row.
 template <class I>
 I row_slack(const I& rows, const I& width, const I& stride) {
   return select(rows == I(1), I(unbounded), stride - width);
@@ -143,8 +143,8 @@ struct TensorFamily {
   static I end(const MachineShape<I>& m, const Op& op, Operands which) {
     return end_slack(machine_of(m, F::side(op, which).flat), F::tensor(m, op, which));
   }
-  // The overlap slack of dst with itself or with a source; operands of different memories never meet.
-  // Below -1 it proves no overlap: exact() decides.
+  // The overlap slack of dst with itself or with a source; operands of different memories never
+  // meet. Below -1 it proves no overlap: exact() decides.
   template <class I, class Op>
   static I overlap(const MachineShape<I>& m, const Op& op, Operands which) {
     if (which == on_dst) return alias_slack(m, F::tensor(m, op, on_dst));

@@ -38,8 +38,8 @@ std::optional<int64_t> slack_if_evaluated(const Case& c, const Constraint& const
 // outside. More than 1 if addresses are aligned.
 int64_t step(const Case& c, const Constraint& constraint);
 
-// The landmarks that a case meets: a mask over Landmark::bit. Precondition: no constraint of a stage
-// before Stage::end is violated.
+// The landmarks that a case meets: a mask over Landmark::bit. Precondition: no constraint of a
+// stage before Stage::end is violated.
 uint64_t landmarks(const Case& c);
 
 // Bytes [first, first + size) of one lane (or of system memory, a buffer).

@@ -35,8 +35,8 @@ constexpr uint64_t lane_bytes = 0x80000;
 struct SystemWindow {
   uint64_t first, size;
 };
-// The model puts tables into the last MiB of L2 SRAM. No operation here reads them: the results stay the
-// same after cases have overwritten them.
+// The model puts tables into the last MiB of L2 SRAM. No operation here reads them: the results
+// stay the same after cases have overwritten them.
 constexpr SystemWindow global = {0x100000000, 0x300000000}, l2 = {0x10000000, 0x400000};
 constexpr SystemWindow windows[] = {global, l2};
 

@@ -17,7 +17,8 @@ bool has_rules(const Finding& finding);
 bool cause_is_evident(const Finding& finding);
 
 // The number of known findings, of any operation, that fail in the same way: by the same rules, or
-// by some of them if both are accepted cases; or, if neither has rules, with the same end of the process; or as one rejection (are_one_rejection).
+// by some of them if both are accepted cases; or, if neither has rules, with the same end of the
+// process; or as one rejection (are_one_rejection).
 int64_t count_alike(const Finding& finding, const std::vector<Finding>& known);
 
 // The same number, less 1 if one of these findings has no condition, which this one may find.

@@ -76,9 +76,9 @@ void Checker::begin(Phase phase, Clock::time_point deadline) {
   if (!over()) examine_next();
 }
 
-// Refuses a program that is held back and, unless it is wanted, a program that meets a cause known by
-// now. A wanted program that may hang, and one for which no time is left in the phase of edges, is
-// given later.
+// Refuses a program that is held back and, unless it is wanted, a program that meets a cause known
+// by now. A wanted program that may hang, and one for which no time is left in the phase of edges,
+// is given later.
 bool Checker::admits_again(const Program& program) {
   if (over()) {
     --given_;

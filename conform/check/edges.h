@@ -21,9 +21,9 @@ BoundaryTable::Unreachable unreachable_on(const Operation& operation, const Prof
 
 // The cases that are given before all others: those of corpus/boundary that together meet every
 // edge and landmark of every operation, or cases drawn on them. The first case of each operation
-// comes first, then the second of each, and so on. A case whose operands lie outside the memory that
-// the plug-in offers is moved into it, if it stays as legal as it was. A case that cannot be judged
-// is left out, and its edges get other cases.
+// comes first, then the second of each, and so on. A case whose operands lie outside the memory
+// that the plug-in offers is moved into it, if it stays as legal as it was. A case that cannot be
+// judged is left out, and its edges get other cases.
 struct Suite {
   std::vector<Program> legal, illegal;
 };

@@ -227,8 +227,8 @@ explanation::Explanation explain(const Finding& finding, const Shrunk& shrunk,
     budget.offered = prober.offered();
     const ExplainedProgram subject = subject_of(shrunk, prober);
     prefix += subject.prefix;
-    // A case that passed is not rejected under the default readings either. A case that makes a hook
-    // fail later, in a sweep for example, counts as passed.
+    // A case that passed is not rejected under the default readings either. A case that makes a
+    // hook fail later, in a sweep for example, counts as passed.
     explanation::Budget with_passed = budget;
     if (subject.is_alone() && finding.kind != VerdictKind::hook_failed) {
       with_passed.passed = passed.with_operation_of(subject.program);

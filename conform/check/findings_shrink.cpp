@@ -131,7 +131,8 @@ std::optional<Program> Findings::put_failing(const std::vector<Program>& program
 }
 
 // The shortest waiting failure of each cause and operation without a finding. If the cause has no
-// examined finding, each set of rules and each end counts as a cause. Failures that need a sweep take too long.
+// examined finding, each set of rules and each end counts as a cause. Failures that need a sweep
+// take too long.
 std::vector<Findings::Failure*> Findings::one_of_each_cause() {
   std::vector<Finding> all = into_;
   std::vector<Failure*> failures(all.size(), nullptr);  // none for a finding

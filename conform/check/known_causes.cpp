@@ -101,8 +101,8 @@ bool KnownCauses::explains(const Program& program, const Verdict& verdict) {
     if (one.operation != step.operation || condition.of_contents() || !ends_alike(finding) ||
         (verdict.end.empty() && condition.always()))
       return false;
-    // An illegal case may end the process before its constraints are checked. If no reading explains it, it
-    // may show the same wrong result as legal cases.
+    // An illegal case may end the process before its constraints are checked. If no reading
+    // explains it, it may show the same wrong result as legal cases.
     const bool may_be_illegal =
         !verdict.end.empty() || (verdict.kind == VerdictKind::no_reading_explains &&
                                  finding.labels.empty() && is_wrong_result(finding.kind));

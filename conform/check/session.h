@@ -36,8 +36,8 @@ class ProgramStream {
   virtual bool gives_up() const = 0;
   // Asked before a program is given again, which was not run because the worker had ended.
   virtual bool admits_again(const Program& program) = 0;
-  // The largest number of programs to post in one batch. A posted batch runs to its end, also past the
-  // deadline.
+  // The largest number of programs to post in one batch. A posted batch runs to its end, also past
+  // the deadline.
   virtual size_t most_of_a_batch() const { return SIZE_MAX; }
   // True if a finding describes the program. Such programs come last in a batch.
   virtual bool has_known_cause(const Program&) const { return false; }

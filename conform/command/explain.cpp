@@ -51,8 +51,9 @@ struct ValueChange {
   int64_t from, to;
 };
 
-// Changes one slot of the case until it has the property: first those that the label names, then the
-// address of its operand, then others. Returns the smallest change of the first slot that has one.
+// Changes one slot of the case until it has the property: first those that the label names, then
+// the address of its operand, then others. Returns the smallest change of the first slot that has
+// one.
 template <class Has>
 std::optional<ValueChange> smallest_change(const Case& c, std::string_view label, Has has) {
   const auto rank_of = [&](const Parameter& p) {
@@ -173,8 +174,8 @@ std::string explain_landmark(const Operation& operation, const Landmark& landmar
   return text + fmt::format("  does not meet it:\n    {}\n", print(*not_there));
 }
 
-// OPERATION.LABEL of a constraint or landmark: what it says, and the smallest cases on both sides of its
-// edge, from the boundary corpus. Empty: there is none.
+// OPERATION.LABEL of a constraint or landmark: what it says, and the smallest cases on both sides
+// of its edge, from the boundary corpus. Empty: there is none.
 std::string explain_label(const std::string& label) {
   const Operation* operation = find_operation(label.substr(0, label.find('.')));
   if (operation == nullptr) return "";

@@ -29,8 +29,7 @@ struct VectorsArguments {
 
 constexpr int64_t most_elements = 128;  // of a step, so that files stay readable
 constexpr int random_vectors = 40;      // of an operation and profile
-// Rounds of searches for a case on each edge of the profile of a file, and their draws. The corpus has
-// several on each edge of a built-in profile.
+// Searches for cases on the edges of the profile of a file, which has no corpus: rounds, and draws.
 constexpr int edge_rounds = 3, edge_draws = 200;
 
 // A larger case is taken only if every reading rejects it.
@@ -96,8 +95,8 @@ Json step_json(const Case& step) {
   return {{"operation", step.operation->name}, {"parameters", parameters}, {"data", data}};
 }
 
-// The bytes of these operands in every step whose operands all exist; its contents may be illegal. A
-// rejected step has only its sources.
+// The bytes of these operands in every step whose operands all exist; its contents may be illegal.
+// A rejected step has only its sources.
 Json footprint_json(const Program& program, const Expectation& expectation, Operands operands,
                     Machine& machine) {
   std::vector<MemoryRange> ranges;
@@ -203,8 +202,7 @@ class VectorMaker {
     return any_bits ? std::nullopt : std::optional(others);
   }
 
-  // The readings that accept all assumptions that the program violates. No value: an assumption is never
-  // accepted.
+  // The readings that accept the violated assumptions. No value: one of these is never accepted.
   std::optional<Readings> accepting_assumptions(const Program& program) {
     Readings readings = default_readings;
     while (const Constraint* violated = first_violated(program, expect(program, readings))) {

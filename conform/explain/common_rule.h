@@ -1,5 +1,6 @@
 #pragma once
-// The rule of a cause: learned from the cases that were run for its findings, of several operations.
+// The rule of a cause: learned from the cases that were run for its findings, of several
+// operations.
 
 #include <optional>
 #include <string>

@@ -17,11 +17,12 @@ constexpr size_t enough_to_say = 8, nearly_all = 8, much_better = 4;
 constexpr size_t least_confirming = 4, most_mistakes = 1;
 constexpr size_t few_that_meet = 16;   // the rule of a sentence
 constexpr size_t one_mistake_in = 50;  // of a good rule
-// Refills of a case that pass, if contents seem to decide. If fewer pass, bytes were right by chance.
+// Refills of a case that pass, if contents seem to decide. If fewer pass, bytes were right by
+// chance.
 constexpr size_t often = 4;
 
-// A rule must hold for the explained case. If nearly all fail, it is useful only if it finds most of
-// those that pass.
+// A rule must hold for the explained case. If nearly all fail, it is useful only if it finds most
+// of those that pass.
 bool is_vague(const Explored& explored, const SampleCounts& n) {
   return !explored.rule.holds(explored.samples.front().values) ||
          (n.passing() * nearly_all <= n.all && n.mistakes() * much_better > n.passing());

@@ -156,9 +156,9 @@ class Explorer {
       for (const Literal& literal : conjunction) (this->*call)(conjunction, literal);
   }
 
-  // Runs the cases nearest to a failing one for which this literal alone does not hold: perhaps they
-  // fail too. A threshold is bisected instead, but if all failing samples have one value, perhaps only
-  // this value fails: then runs cases with the nearest other one.
+  // Runs the cases nearest to a failing one for which this literal alone does not hold: perhaps
+  // they fail too. A threshold is bisected instead, but if all failing samples have one value,
+  // perhaps only this value fails: then runs cases with the nearest other one.
   void sample_beyond(const Conjunction& conjunction, const Literal& literal) {
     std::optional<int64_t> value;
     bool is_only = true;
@@ -182,7 +182,7 @@ class Explorer {
       sampler_.sample(nearest[i]->program);
   }
 
-  // A threshold may depend on other parameters: changes the case nearest to it, up to one step beyond.
+  // Changes the case nearest to a threshold, up to one step beyond: other parameters may move it.
   void sample_at_limit(const Conjunction& conjunction, const Literal& literal) {
     if (!literal.is_threshold()) return;
     Conjunction wider = conjunction;

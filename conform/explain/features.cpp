@@ -105,8 +105,8 @@ void describe_parameters(const Case& c, Features& features) {
     }
 }
 
-// "padding" of "dst.padding", "rows apart" of "src rows apart". Empty: it names no operand, or two, or a
-// parameter.
+// "padding" of "dst.padding", "rows apart" of "src rows apart". Empty: it names no operand, or two,
+// or a parameter.
 std::string_view after_operand(std::string_view name) {
   const size_t end = name.find_first_of("._ ");
   const std::string_view operand = name.substr(0, end);

@@ -37,8 +37,8 @@ struct Feature {
 constexpr double plain = 1, simple = 1.1, usual = 1.3, derived = 1.5, combined = 2,
                  far_fetched = 3.5;
 
-// Indexed by feature: `absent` if the program lacks it. Shorter than Features::size() if features were
-// added later.
+// Indexed by feature: `absent` if the program lacks it. Shorter than Features::size() if features
+// were added later.
 using Values = std::vector<int64_t>;
 inline int64_t value_of(const Values& values, size_t feature) {
   return feature < values.size() ? values[feature] : absent;

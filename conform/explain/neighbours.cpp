@@ -207,7 +207,7 @@ std::vector<Program> Neighbours::around(size_t most, props::Random& random) cons
   return all;
 }
 
-// With the shape of a legal program a random case of tensors is placed anew, so that it is legal too.
+// A random case of tensors that gets the shape of a legal program is placed anew, to be legal too.
 std::vector<Program> Neighbours::afresh(size_t most, props::Random& random) const {
   std::vector<Program> all;
   const Case& base = failing_.steps.front();

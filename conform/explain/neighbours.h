@@ -23,8 +23,8 @@ class Neighbours {
   // Programs with one or two values changed, mixtures with random cases, and programs with steps
   // left out or repeated.
   std::vector<Program> around(size_t most, props::Random& random) const;
-  // Programs with one value of a step changed; also so that operands still end with their memory, or
-  // strides still equal the product of the inner extents, as in the failing program.
+  // Programs with one value of a step changed; also so that operands still end with their memory,
+  // or strides still equal the product of the inner extents, as in the failing program.
   std::vector<Program> with_one_change(size_t most, props::Random& random) const;
   // The same programs, ordered so that each slot is changed once, then each slot again, and so on.
   std::vector<Program> with_each_slot_changed(size_t most, props::Random& random) const;

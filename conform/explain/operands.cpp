@@ -65,8 +65,8 @@ int64_t size_of(int64_t extent, int64_t stride, const Tensor& x) {
   return std::min(size.value(), most_bytes);
 }
 
-// The bytes of an operand if an element followed each stride, the last ones too: extents times strides.
-// In local memory they are offsets in a lane.
+// The bytes of an operand if an element followed each stride, the last ones too: extents times
+// strides. In local memory they are offsets in a lane.
 Window whole_strides_of(const Profile& profile, const Tensor& x) {
   const bool local = x.space == Space::local;
   const int64_t extents[] = {x.shape.n, local ? block_rows_of(profile, x) : x.shape.c, x.shape.h,
@@ -78,10 +78,10 @@ Window whole_strides_of(const Profile& profile, const Tensor& x) {
   return {first_of(profile, x), size};
 }
 
-// The length of an operand as the C model of the BM1684 computes it, modulo 2^32, for its checks of the
-// end of memory. In system memory: N * n stride. In local memory: (N - 1) * n stride + (block rows - 1) *
-// c stride + H * W, or 0 if the n stride is 0; H * W is rounded up to U/4 elements if the c stride is a
-// multiple of U/4.
+// The length of an operand as the C model of the BM1684 computes it, modulo 2^32, for its checks of
+// the end of memory. In system memory: N * n stride. In local memory: (N - 1) * n stride + (block
+// rows - 1) * c stride + H * W, or 0 if the n stride is 0; H * W is rounded up to U/4 elements if
+// the c stride is a multiple of U/4.
 Window length_of(const Profile& profile, const Tensor& x) {
   const auto times = [](int64_t count, int64_t stride) {
     return static_cast<uint32_t>(count) * static_cast<uint32_t>(stride);

@@ -13,8 +13,8 @@
 namespace strideproof::explanation {
 namespace {
 
-// pruned() drops a literal that sets right at most one in so many of the samples for which the rule holds,
-// and at most so many.
+// pruned() drops a literal that sets right at most one in so many of the samples for which the rule
+// holds, and at most so many.
 constexpr size_t samples_of_exception = 50, most_exceptions = 3;
 
 // The rules without one of its conjunctions, or without one literal of a conjunction.

@@ -1,7 +1,7 @@
-// strideproof-readings FILE: finds small programs that distinguish the readings of the ledger, on the
-// profile toy, which has every operation, and writes them to FILE (corpus/readings/ledger.txt). Programs
-// of FILE that still do so are kept. Exit status 1: two readings have no program; random cases distinguish
-// nearly all of them, and others take a program written by hand.
+// strideproof-readings FILE: finds small programs that distinguish the readings of the ledger, on
+// the profile toy, which has every operation, and writes them to FILE (corpus/readings/ledger.txt).
+// Programs of FILE that still do so are kept. Exit status 1: two readings have no program; random
+// cases distinguish nearly all of them, and others take a program written by hand.
 
 #include <fmt/format.h>
 

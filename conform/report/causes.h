@@ -2,8 +2,8 @@
 // Findings of one cause may be of several operations and profiles. They are of one layer and of one
 // kind; all wrong results of legal cases count as one kind. Findings have one cause if
 // - they are accepted cases that break the rules of the cause, and maybe further rules;
-// - one is the rejection of a legal case, and the other, a rejection or explained by no reading, ends
-//   the process in the same way, whatever rules its case breaks;
+// - one is the rejection of a legal case, and the other, a rejection or explained by no reading,
+//   ends the process in the same way, whatever rules its case breaks;
 // - their cases end the process at one assertion;
 // - they name each other (Finding::same_cause: join_by_cases() and join_by_learned_rule() in
 //   conform/check);
@@ -43,16 +43,17 @@ bool is_wrong_result(VerdictKind kind);
 // True if a legal case wrote outside its operands, far from all of them.
 bool wrote_far(const Finding& finding);
 
-// True if both are wrong results of legal cases that show at one place, to which one of them wrote far.
+// True if both are wrong results of legal cases that show at one place, to which one of them wrote
+// far.
 bool show_one_far_place(const Finding& a, const Finding& b);
 
-// True if both end the process with one message, and one is of a legal case, or they have one condition,
-// or the message names a line of a source.
+// True if both end the process with one message, and one is of a legal case, or they have one
+// condition, or the message names a line of a source.
 bool fail_one_assertion(const Finding& a, const Finding& b);
 
-// True if the conditions are equal or one adds to the other, whatever operands they name, or if both
-// require a stride, or an extent, above the same large limit. wrong: both are wrong results of legal cases, which are alike too if
-// both conditions require the same landmark
+// True if the conditions are equal or one adds to the other, whatever operands they name, or if
+// both require a stride, or an extent, above the same large limit. wrong: both are wrong results of
+// legal cases, which are alike too if both conditions require the same landmark
 // beyond 4 GiB, as a short address register may be the cause.
 bool have_alike_conditions(const Finding& a, const Finding& b, bool wrong);
 
@@ -98,7 +99,8 @@ struct Cause {
   // - the ConditionOfCause that most cases meet,
   // - the condition of the first finding.
   Stated condition() const;
-  // The grades and the sentences of the rules, each once: operations may have sentences of their own.
+  // The grades and the sentences of the rules, each once: operations may have sentences of their
+  // own.
   std::string because() const;
   int64_t failures() const;  // cases
   Hides hides() const;

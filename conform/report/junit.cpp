@@ -58,8 +58,8 @@ std::vector<TestCase> test_cases(const RunReport& report) {
   return all;
 }
 
-// The constraint that the case violates, the rule that separates failing from passing cases, and the
-// replay command.
+// The constraint that the case violates, the rule that separates failing from passing cases, and
+// the replay command.
 std::string body(const Finding& finding) {
   std::string lines;
   for (const std::string& line :

@@ -139,8 +139,8 @@ void find_contradiction(RunReport& report, const ReadingReport& one, const Readi
   report.findings.push_back(std::move(finding));
 }
 
-// Counts the findings that this part waives and the other one does not. Their cases were not counted
-// as failures.
+// Counts the findings that this part waives and the other one does not. Their cases were not
+// counted as failures.
 void count_unless_waived_in(RunReport& other, RunReport& part) {
   std::erase_if(part.waived, [&](const Finding& waived) {
     if (find_same(other.findings, waived) == other.findings.end()) return false;

@@ -220,10 +220,10 @@ struct CTestOptions {
 };
 
 // The text of a C99 program for POSIX. It is linked with the implementation and needs the public
-// headers, or it starts a command and needs nothing else. The program fills memory as the case does,
-// calls the operations, and compares their return values and every byte of the windows with the
-// reference under the readings held to. It exits with 0 if they are equal, 1 if not, and 2 if the
-// implementation cannot be used. The operations run in a forked process, whose end is a failure
+// headers, or it starts a command and needs nothing else. The program fills memory as the case
+// does, calls the operations, and compares their return values and every byte of the windows with
+// the reference under the readings held to. It exits with 0 if they are equal, 1 if not, and 2 if
+// the implementation cannot be used. The operations run in a forked process, whose end is a failure
 // unless it rejects an illegal case. Where no such program can show the finding, the text is empty
 // and `why` has the reason.
 std::string c_test(const Finding& finding, const CTestOptions& options, std::string& why);

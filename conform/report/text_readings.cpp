@@ -32,9 +32,9 @@ std::string in_parentheses(const std::vector<std::string>& operations) {
   return fmt::format(" ({})", names_or_count(operations));
 }
 
-// The operations that leave several readings of an entry open: those with a finding that none of them
-// explains, those with a case that could decide, those for which they are the same, and the others.
-// Before them those that take one, and contradict it in another case.
+// The operations that leave several readings of an entry open: those with a finding that none of
+// them explains, those with a case that could decide, those for which they are the same, and the
+// others. Before them those that take one, and contradict it in another case.
 std::string open_lines(const std::string& id, const std::vector<const ReadingReport*>& readings) {
   std::string out, contradiction;
   std::vector<std::string> others, contradicted;

@@ -1,5 +1,5 @@
-// The edges and landmarks that count as met, the report of those that do not, and those that the suite
-// of a check meets.
+// The edges and landmarks that count as met, the report of those that do not, and those that the
+// suite of a check meets.
 
 #include "conform/report/boundary_table.h"
 

@@ -1,5 +1,5 @@
-// The slots of a case as arguments of the documented prototypes, written out by hand here, and back. Those
-// of structs have names: CTest.CallsEveryKindOfOperation shows them.
+// The slots of a case as arguments of the documented prototypes, written out by hand here, and
+// back. Those of structs have names: CTest.CallsEveryKindOfOperation shows them.
 
 #include "conform/plugin/call/call.h"
 

@@ -59,6 +59,19 @@ TEST(Causes, GroupIllegalCrashesByTheAssertionOrTheCondition) {
   EXPECT_FALSE(are_one_cause(crashing("dst.end", "", signal), crashing("", "shape.w > 3", signal)));
 }
 
+TEST(Causes, GroupCrashesByTheFunctionOrTheCondition) {
+  std::vector<Finding> findings = {of_cause("one", "shape.n > 1"), of_cause("two", "shape.n > 2"),
+                                   of_cause("three", "shape.c > 1"),
+                                   of_cause("four", "shape.n > 1")};
+  for (Finding& finding : findings) finding.kind = VerdictKind::crash;
+  findings[0].end = findings[1].end = "crashed by SIGSEGV in copy";
+  findings[2].end = "crashed by SIGSEGV in fill";
+  findings[3].end = "crashed by SIGSEGV in copy_byte";
+  const nlohmann::json causes = json_of_causes(findings);
+  ASSERT_EQ(causes.size(), 2U);
+  EXPECT_EQ(causes[0]["operations"].size(), 3U);
+}
+
 // They may concern other operands, and show in other kinds of wrong results.
 TEST(Causes, GroupsConditionsThatRequireOneLandmarkBeyond4GiB) {
   std::vector<Finding> findings = {of_cause("one", "src.over.4GiB and shape.n > 1"),

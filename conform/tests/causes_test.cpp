@@ -214,19 +214,6 @@ TEST(Causes, GroupsEndsBySignalAndWhatWasNotExamined) {
   EXPECT_EQ(causes[1]["operations"].size(), 2U);
 }
 
-TEST(Causes, GroupCrashesByTheFunctionOrTheCondition) {
-  std::vector<Finding> findings = {of_cause("one", "shape.n > 1"), of_cause("two", "shape.n > 2"),
-                                   of_cause("three", "shape.c > 1"),
-                                   of_cause("four", "shape.n > 1")};
-  for (Finding& finding : findings) finding.kind = VerdictKind::crash;
-  findings[0].end = findings[1].end = "crashed by SIGSEGV in copy";
-  findings[2].end = "crashed by SIGSEGV in fill";
-  findings[3].end = "crashed by SIGSEGV in copy_byte";
-  const nlohmann::json causes = json_of_causes(findings);
-  ASSERT_EQ(causes.size(), 2U);
-  EXPECT_EQ(causes[0]["operations"].size(), 3U);
-}
-
 TEST(Causes, TakeUnexaminedFindingsByTheEndOfTheProcess) {
   std::vector<Finding> findings = {of_cause("one", "shape.n > 1"),
                                    of_cause("two", "shape.n > 1 and shape.c > 2"),

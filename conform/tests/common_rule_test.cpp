@@ -120,8 +120,8 @@ TEST(CauseCondition, DoesNotTakeOverAlways) {
   EXPECT_EQ(condition_of(findings, {{of_16bit, false}}).met.size(), 1U);
 }
 
-// Cases of one image fail, and of two images all but `passing` of them. The literal on shape.n sets these
-// right, and describes no other finding.
+// Cases of one image fail, and of two images all but `passing` of them. The literal on shape.n sets
+// these right, and describes no other finding.
 CauseCondition condition_with_exceptions(int64_t passing) {
   const auto two_images = [](int64_t stride) {
     return parse_program(

@@ -1,5 +1,5 @@
-// The programs that distinguish the readings of the ledger, their corpus, and readings that are said to
-// be the same.
+// The programs that distinguish the readings of the ledger, their corpus, and readings that are
+// said to be the same.
 
 #include "conform/readings/distinguish.h"
 

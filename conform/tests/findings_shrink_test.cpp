@@ -1,4 +1,5 @@
-// Failures that wait are shrunk before the run ends; strides that no element uses become those of NULL.
+// Failures that wait are shrunk before the run ends; strides that no element uses become those of
+// NULL.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

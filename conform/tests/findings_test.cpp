@@ -112,8 +112,8 @@ TEST(Findings, TakesAWriteFarFromTheOperandsFirst) {
   EXPECT_EQ(none.findings.add_next(), far);
 }
 
-// The library rejects every overlap. Programs whose outcomes it does not repeat ruled this reading out.
-// Elements move down, so two others are left.
+// The library rejects every overlap. Programs whose outcomes it does not repeat ruled this reading
+// out. Elements move down, so two others are left.
 TEST(Findings, HoldsToReadingsWhoseWitnessesDoNotDetermineThemAgain) {
   const std::string overlapping =
       "okk_gdma_32bit_cpy_L2L toy dst_addr=0 src_addr=4 shape=1,1,1,{} dst_stride=null "
@@ -173,8 +173,8 @@ TEST(Findings, HoldToNoReadingThatTwoOperationsTakeDifferently) {
   }
 }
 
-// The library rejects more than 6 columns. Few cases near the finding do not distinguish this from a
-// larger limit.
+// The library rejects more than 6 columns. Few cases near the finding do not distinguish this from
+// a larger limit.
 TEST(Findings, CompareTheConditionOfARejectionWithCasesThatPassed) {
   const Profile& toy = *find_profile("toy");
   const auto with_columns = [](int columns) {

@@ -116,8 +116,8 @@ TEST(Refusal, ReturnsToAReadingThatAloneExplainsACase) {
   EXPECT_TRUE(is_finding(learner.learn(refused).kind));
 }
 
-// Both readings that accept an empty copy explain it, so both return. A table that learns the programs
-// in their order has the same readings.
+// Both readings that accept an empty copy explain it, so both return. A table that learns the
+// programs in their order has the same readings.
 TEST(Refusal, ReturnsToAllReadingsThatExplainACase) {
   const std::string refused = empty_copy("0"), accepted = empty_copy("0x40");
   const auto run = [&](Machine& machine, const Case& c) -> Result {
@@ -135,8 +135,8 @@ TEST(Refusal, ReturnsToAllReadingsThatExplainACase) {
   EXPECT_EQ(other.left(copy_l2l, "empty-copy"), learner.left(copy_l2l, "empty-copy"));
 }
 
-// The second copy shows that elements are not copied in ascending order. So the third, which is, is a
-// finding.
+// The second copy shows that elements are not copied in ascending order. So the third, which is, is
+// a finding.
 TEST(Refusal, LeavesNoDoubtOfWhatAnExecutedCaseContradicts) {
   const auto overlapping = [](int dst) {
     return fmt::format(
@@ -182,7 +182,8 @@ TEST(Determined, HasReadingsThatAreNotTheDefault) {
   EXPECT_EQ(std::ranges::count(all, HeldReading{"copy-overlap", 1}), 1);
 }
 
-// An empty copy to an address that is not aligned is rejected, unless empty copies are not looked at.
+// An empty copy to an address that is not aligned is rejected, unless empty copies are not looked
+// at.
 TEST(Determined, HasTheDefaultWhereAnotherReadingIsRuledOut) {
   Learner learner([](Machine& machine, const Case& c) { return reference::run(machine, c); });
   learner.learn(

@@ -58,8 +58,8 @@ class Impatient : public ProgramStream {
   int left_ = 0;
 };
 
-// Those that were given and not judged come back, and a new worker runs them. After 1,000 programs a
-// sweep is due, but there is no worker.
+// Those that were given and not judged come back, and a new worker runs them. After 1,000 programs
+// a sweep is due, but there is no worker.
 TEST(GivenUpSession, Resumes) {
   constexpr int programs = 1100;
   for (const auto& [sweeps, first_verdicts] :

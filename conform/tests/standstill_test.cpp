@@ -1,5 +1,5 @@
-// The clock of a hang, with synthetic times and with real processes; the kind of an end of a process,
-// and its last output.
+// The clock of a hang, with synthetic times and with real processes; the kind of an end of a
+// process, and its last output.
 
 #include "conform/check/standstill.h"
 

@@ -56,8 +56,8 @@ TEST(Mutator, SeldomMakesLargeOrSpreadPrograms) {
   EXPECT_LT(spread, results / 32);
 }
 
-// From one small case the mutations alone, without a fuzzer's feedback, lead to both sides of the edge
-// of every constraint of the family that an operation on bm1684 can break.
+// From one small case the mutations alone, without a fuzzer's feedback, lead to both sides of the
+// edge of every constraint of the family that an operation on bm1684 can break.
 TEST(Mutator, ReachesBothSidesOfEveryEdge) {
   const Domain domain("okk_gdma");
   const Profile& profile = *find_profile("bm1684");

@@ -23,8 +23,8 @@ struct SquarePlan {
 };
 
 // b8 and b16: a tile has all rows of src and half its columns. b8: this half becomes a fractal of
-// dst; b16: half the rows of a fractal. Precondition: the case is legal, and element_bytes is the size of
-// its dtype.
+// dst; b16: half the rows of a fractal. Precondition: the case is legal, and element_bytes is the
+// size of its dtype.
 template <class I>
 SquarePlan<I> plan_of(int64_t element_bytes, const asc::Transpose<I>& p) {
   const bool pair = element_bytes != 2, words = element_bytes == 4;

@@ -72,9 +72,9 @@ Truth<I> is_matrix(const SwapPlan<I>& plan) {
 
 enum class Store : uint8_t { move, add_float32 };
 
-// Moves the elements of a plan that exchanges rows and columns of matrices (or adds them to those of
-// dst: only elements of 4 bytes). Rows start in the memories dst and src; the operands are disjoint
-// or, if there is a single row or column, identical.
+// Moves the elements of a plan that exchanges rows and columns of matrices (or adds them to those
+// of dst: only elements of 4 bytes). Rows start in the memories dst and src; the operands are
+// disjoint or, if there is a single row or column, identical.
 void transpose(const SwapPlan<int64_t>& plan, uint8_t* dst, const uint8_t* src,
                Store store = Store::move);
 

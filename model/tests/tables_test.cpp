@@ -220,8 +220,9 @@ bool depends_on(const WorkedCase& worked, const std::string& id) {
          !with.difference(without).empty();
 }
 
-// Each reading of each ledger entry that concerns the family, or each operation of bm-atomic. toy has
-// one window, so global-only changes nothing of bm-atomic, and no stride of bm-atomic is negative.
+// Each reading of each ledger entry that concerns the family, or each operation of bm-atomic. toy
+// has one window, so global-only changes nothing of bm-atomic, and no stride of bm-atomic is
+// negative.
 TEST_P(WorkedCases, DifferFromTheDefaults) {
   const bool of_each_operation = GetParam() == Family::bm_atomic;
   const auto name = [&](const Operation& operation) {

@@ -23,8 +23,8 @@ struct SearchResult {
   SearchOutcome outcome = SearchOutcome::unknown;
   std::vector<Case> witnesses =
       {};  // if outcome == witness; the simplest first, of different shapes
-  // If outcome == unreachable_proved: constraints that no parameters satisfy together with the goals;
-  // as few as a short search proves. Empty: the goals alone exclude each other.
+  // If outcome == unreachable_proved: constraints that no parameters satisfy together with the
+  // goals; as few as a short search proves. Empty: the goals alone exclude each other.
   std::vector<const Constraint*> lemma = {};
 };
 

@@ -82,9 +82,10 @@ class Context {
   const std::vector<Obligation>& obligations() const { return obligations_; }
   bool exact() const { return exact_depth_ > 0; }
 
-  // Decides if the premises imply the goal; equal questions are asked once. `hints` are consequences
-  // of the premises that probably suffice: they are tried alone first, then with the premises. A goal
-  // that hints alone imply is not asked again with the same hints, whatever the premises.
+  // Decides if the premises imply the goal; equal questions are asked once. `hints` are
+  // consequences of the premises that probably suffice: they are tried alone first, then with the
+  // premises. A goal that hints alone imply is not asked again with the same hints, whatever the
+  // premises.
   ProofStatus prove(GoalKind kind, const std::string& name, const Terms& premises,
                     const z3::expr& goal, const Terms& hints = {});
   // Decides if values satisfy one of these lists of premises: proved; vacuous: none do. Tries small

@@ -1,5 +1,5 @@
-// Values of the theorems about memcpy_1D and the transposing copy, which have names of their own for
-// the parameters of a case.
+// Values of the theorems about memcpy_1D and the transposing copy, which have names of their own
+// for the parameters of a case.
 
 #include "proofs/tests/case_values.h"
 #include "spec/operations/bm_atomic.h"

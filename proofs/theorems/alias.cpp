@@ -84,8 +84,8 @@ void slack_keeps_elements_disjoint(Proof& proof, const AnyOperand& x, int64_t sl
 
 // ---- default layouts ----
 
-// A legal operand in a default layout; in lanes its last channel may be narrower, as in a matrix. Its
-// strides are unknowns: a stage knows their values only from the facts that it cites.
+// A legal operand in a default layout; in lanes its last channel may be narrower, as in a matrix.
+// Its strides are unknowns: a stage knows their values only from the facts that it cites.
 AnyOperand any_default_operand(Proof& proof, Fault fault) {
   const Space space = any_space(proof);
   const int64_t es = any_element_bytes(proof);

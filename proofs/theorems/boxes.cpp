@@ -11,8 +11,8 @@ namespace strideproof::solver {
 
 namespace {
 
-// Channel c of C, which start in lane q, has its block row in the lane l if its own lane is not below
-// l and both are below q, or neither.
+// Channel c of C, which start in lane q, has its block row in the lane l if its own lane is not
+// below l and both are below q, or neither.
 const Lemma<5> block_row_of_like_lanes = {
     "a block row of like lanes",
     {"q", "C", "X", "l", "c"},

@@ -1,6 +1,6 @@
 #pragma once
-// Unknowns of the theorems about overlap: boxes of runs (spec/overlap.h), their runs, and the places
-// of a tensor's elements in the boxes of spec/overlap.h.
+// Unknowns of the theorems about overlap: boxes of runs (spec/overlap.h), their runs, and the
+// places of a tensor's elements in the boxes of spec/overlap.h.
 
 #include <array>
 

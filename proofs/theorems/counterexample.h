@@ -49,7 +49,8 @@ bool is_found(Fault fault, const std::string& line);
 
 // ---- theorems ----
 
-// Code with a fault, or a formula of the spec that is wrong by `slip`. By default neither: the original.
+// Code with a fault, or a formula of the spec that is wrong by `slip`. By default neither: the
+// original.
 struct Mutant {
   Fault fault = Fault::none;
   int64_t slip = 0;

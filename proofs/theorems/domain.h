@@ -92,8 +92,8 @@ struct AnyOperand : AnyTensor {
   Sym last_block;  // of its channels: the block row; in system memory the channel
 };
 AnyOperand any_operand(const AnyTensor& x);
-// Proves that the steps to the last element are not negative and stay in memory. `end`: that its last
-// byte, or the slack of its end, is a number that a premise bounds.
+// Proves that the steps to the last element are not negative and stay in memory. `end`: that its
+// last byte, or the slack of its end, is a number that a premise bounds.
 void prove_last_steps(Proof& proof, const AnyOperand& x, const Fact& end);
 // An operand that ends inside its memory: end_slack >= 0 is a premise. Its steps to the last
 // element stay below memory_end.

@@ -88,8 +88,8 @@ void start_exists(Proof& proof, const Mutant& mutant) {
                  {division_below(a, m.lanes, m.lane_bytes)});
 }
 
-// Block row b of a lane holds a channel iff block_rows says so, and only one. A lane misses as many of
-// its last block rows as the slip.
+// Block row b of a lane holds a channel iff block_rows says so, and only one. A lane misses as many
+// of its last block rows as the slip.
 void block_rows_hold_channels(Proof& proof, const Mutant& mutant) {
   const auto m = any_machine(proof, Space::local, 1);
   const Address a = any_address(proof, m, Space::local);
@@ -175,8 +175,8 @@ void bounding_ranges_enclose(Proof& proof, const Mutant& mutant) {
 
 // ---- controls ----
 
-// Every byte that the reference writes lies in the bounding range of dst, but not if that ended a byte
-// earlier.
+// Every byte that the reference writes lies in the bounding range of dst, but not if that ended a
+// byte earlier.
 bool ends_too_early(const std::string& line) {
   const Case c = parse_case(line);
   const std::set<Byte> bytes = written(c);

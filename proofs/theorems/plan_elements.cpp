@@ -1,6 +1,6 @@
 // The layouts of the plan of each operation: element (n, c, h, w) of an operand is where
-// address_of has it. plan_orders.cpp and plan_nest.cpp show that loops go through layouts. Rows that
-// become columns are in plan_swaps.cpp.
+// address_of has it. plan_orders.cpp and plan_nest.cpp show that loops go through layouts. Rows
+// that become columns are in plan_swaps.cpp.
 
 #include "proofs/theorems/plans.h"
 #include "proofs/theorems/theorems.h"
@@ -40,9 +40,9 @@ void conclude_loops(Proof& proof, const Plan<Sym, count>& plan, const Dim4<Sym>&
                    all_of(channels.lanes == lanes, 0 <= channels.first, channels.first < lanes));
 }
 
-// Copies, fills, operations on words, bursts, runs of flat memory and tensors alone: the plan of any
-// tensors of one shape. A buffer differs from system memory in its bounds only, a constant is a tensor
-// in system memory without steps.
+// Copies, fills, operations on words, bursts, runs of flat memory and tensors alone: the plan of
+// any tensors of one shape. A buffer differs from system memory in its bounds only, a constant is a
+// tensor in system memory without steps.
 template <size_t count>
 void tensors(Proof& proof, const PlanCode& code) {
   const int64_t es = any_element_bytes(proof, true);

@@ -46,8 +46,8 @@ const Lemma<5> channel_of_column = {
                        equal_factors((q + c) / x, block + k, e)};
     }};
 
-// Column l lies l lanes after the first, but past the last lane it is one block row on. Arguments Q,
-// l, X, S, e.
+// Column l lies l lanes after the first, but past the last lane it is one block row on. Arguments
+// Q, l, X, S, e.
 const Lemma<5> start_of_column = {
     "a column's start",
     {"Q", "l", "X", "S", "e"},

@@ -30,8 +30,8 @@ namespace {
 
 using optimized::address_of;
 
-// Element (n, c, h, w) of src is element (c, n, h, w) of dst. `from` and `to` are its indices in the
-// tensors.
+// Element (n, c, h, w) of src is element (c, n, h, w) of dst. `from` and `to` are its indices in
+// the tensors.
 void conclude_swap(Proof& proof, const MachineShape<Sym>& m, const optimized::SwapPlan<Sym>& plan,
                    const Dim4<Sym>& at, const Tensor<Sym>& dst, const Dim4<Sym>& to,
                    const Tensor<Sym>& src, const Dim4<Sym>& from, const Facts& inside = {}) {
@@ -40,8 +40,8 @@ void conclude_swap(Proof& proof, const MachineShape<Sym>& m, const optimized::Sw
   proof.conclude("which the plan has", is_inside(at, plan.src.shape), inside);
 }
 
-// If is_matrix, a row of `bytes` bytes is an element of matrices: row c, column n of src, and row n,
-// column c of dst. transpose() moves these.
+// If is_matrix, a row of `bytes` bytes is an element of matrices: row c, column n of src, and row
+// n, column c of dst. transpose() moves these.
 void conclude_matrix(Proof& proof, const char* claim, const optimized::SwapPlan<Sym>& plan,
                      const Dim4<Sym>& at) {
   const auto& [dst, src] = plan;

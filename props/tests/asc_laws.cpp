@@ -1,5 +1,5 @@
-// The laws of the family asc. No law says that the transposition is its own inverse, as no operation
-// reads L0B; theorem layout.squares.involution says so.
+// The laws of the family asc. No law says that the transposition is its own inverse, as no
+// operation reads L0B; theorem layout.squares.involution says so.
 
 #include "props/tests/laws.h"
 #include "spec/footprint.h"

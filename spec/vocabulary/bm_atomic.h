@@ -12,8 +12,8 @@
 //   mask_count        bm_get_mask_memcpy_res_num: the number that the last mask copy kept
 //
 // Lengths, strides and sec_size count ELEMENTS, addresses bytes; strides are unsigned. Parameters
-// have the names and the order of the document's structs. Selectors (format, direction) are integers
-// that may be invalid.
+// have the names and the order of the document's structs. Selectors (format, direction) are
+// integers that may be invalid.
 //
 // `direction` says which side of a copy is local ("S2L": from system to local memory), is_local_mem
 // says it for memset_4D. The address of a local side is an offset in the lane in which the operand

@@ -1,6 +1,6 @@
 #pragma once
-// FOR_EACH(macro, (a, b), (c, d)) is macro(a, b), macro(c, d), and SEQUENCE the same without commas;
-// for the parameters in operations.def, at most 16.
+// FOR_EACH(macro, (a, b), (c, d)) is macro(a, b), macro(c, d), and SEQUENCE the same without
+// commas; for the parameters in operations.def, at most 16.
 
 #define FOR_EACH(macro, ...) STRIDEPROOF_EACH(STRIDEPROOF_COMMA, macro, __VA_ARGS__)
 #define SEQUENCE(macro, ...) STRIDEPROOF_EACH(STRIDEPROOF_NOTHING, macro, __VA_ARGS__)

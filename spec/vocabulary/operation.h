@@ -1,6 +1,6 @@
 #pragma once
-// An operation as data: its name, parameters, constraints and landmarks. The meaning of a constraint
-// is written twice, independently, in spec/operations and in model/reference.
+// An operation as data: its name, parameters, constraints and landmarks. The meaning of a
+// constraint is written twice, independently, in spec/operations and in model/reference.
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 #pragma once
 // The parameters of each operation as a struct over the integer type, made from operations.def: the
-// fields have the names and the order of the parameters. parameters::data_move<I> has dst_space, dst,
-// src_space, ... Values are those of the call, legal or not.
+// fields have the names and the order of the parameters. parameters::data_move<I> has dst_space,
+// dst, src_space, ... Values are those of the call, legal or not.
 
 #include <stdexcept>
 #include <type_traits>

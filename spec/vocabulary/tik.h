@@ -17,8 +17,8 @@ enum class Kind : int { data_move };
 enum class DType : int { u8, s8, f16, u16, s16, f32, s32, u32, u64, s64 };
 inline constexpr int dtype_count = 10;
 
-// dst_space and src_space are numbers of Space; OUT (GM) is system memory. dst and src are offsets in
-// bytes, in system memory addresses. sid has no effect on data.
+// dst_space and src_space are numbers of Space; OUT (GM) is system memory. dst and src are offsets
+// in bytes, in system memory addresses. sid has no effect on data.
 template <class I>
 using Move = parameters::data_move<I>;
 

@@ -28,7 +28,8 @@ RunLayer run_proofs;
 
 struct Layer {
   std::string_view name;
-  // Its share of the time, relative to the other layers; 0: never cut, as it is short on the built-in profiles.
+  // Its share of the time, relative to the other layers; 0: never cut, as it is short on the
+  // built-in profiles.
   double share;
   std::function<RunLayer> run;
   bool meets_edges = false;    // it is expected to meet every reachable edge

@@ -1,6 +1,6 @@
 // An implementation that is a command: a simulator, another language, a remote machine.
-// docs/plug-ins.md has the protocol. Version 1 moves memory and runs cases by lines of text, version
-// 2 by requests in bytes, many of which are sent before the first is answered.
+// docs/plug-ins.md has the protocol. Version 1 moves memory and runs cases by lines of text,
+// version 2 by requests in bytes, many of which are sent before the first is answered.
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

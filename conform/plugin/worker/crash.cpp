@@ -98,8 +98,8 @@ bool is_in_libc(const CodeLocation& place) {
   return std::strncmp(name, "libc.so", 7) == 0 || std::strncmp(name, "ld-linux", 8) == 0;
 }
 
-// The innermost instruction outside libc. Frames but the first are return addresses: the byte before
-// belongs to the call.
+// The innermost instruction outside libc. Frames but the first are return addresses: the byte
+// before belongs to the call.
 const void* instruction_outside_libc(const void* context) {
   void* const crashed = program_counter(context);
   if (place_of(crashed).library == nullptr)
@@ -126,8 +126,8 @@ struct Line {
   size_t size = 0;
 };
 
-// True if code of the worker crashed after a call: the plug-in has no code there, so the operation has
-// overwritten memory or registers of the worker. The checker then finds this phase.
+// True if code of the worker crashed after a call: the plug-in has no code there, so the operation
+// has overwritten memory or registers of the worker. The checker then finds this phase.
 bool is_damaged(const void* crashed) {
   if (header == nullptr || !place_of(crashed).in_worker) return false;
   const auto phase = static_cast<WorkerPhase>(header->phase.load());

@@ -122,8 +122,8 @@ struct SharedMemory {
 
 static_assert(std::atomic<uint32_t>::is_always_lock_free);
 
-// Waits on a word that both processes share. Returns when woken, when the word is not `value`, or after some milliseconds; may also return
-// spuriously.
+// Waits on a word that both processes share. Returns when woken, when the word is not `value`, or
+// after some milliseconds; may also return spuriously.
 inline void futex_wait(std::atomic<uint32_t>& word, uint32_t value, int milliseconds) {
   const timespec limit{milliseconds / 1000, milliseconds % 1000 * 1'000'000L};
   syscall(SYS_futex, &word, FUTEX_WAIT, value, &limit, nullptr, 0);

@@ -1,7 +1,7 @@
 // A command that speaks the protocol of docs/plug-ins.md over the toy memory: version 1, or version
 // 2 with the argument "bytes". Another argument decides about its first call: "crash" ends with
-// status 9 and a traceback of Python, "kill" kills it, "spin" never answers, "babble" answers nonsense,
-// "deny" denies that there is memory.
+// status 9 and a traceback of Python, "kill" kills it, "spin" never answers, "babble" answers
+// nonsense, "deny" denies that there is memory.
 
 #include <algorithm>
 #include <csignal>
