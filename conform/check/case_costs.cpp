@@ -56,7 +56,7 @@ size_t CaseCosts::most_of_a_batch() const {
 
 void CaseCosts::add(const Program& program, const Verdict& verdict, bool ended, bool legal) {
   for (size_t i = 0; i < program.steps.size(); ++i)
-    if (OfOperation& all = of(*program.steps[i].operation);
+    if (OperationCosts& all = of(*program.steps[i].operation);
         is_first_of_operation(program, i) && all.legal_ends + all.illegal_ends > 0)
       ++all.judged_since;
   const Clock::duration time = Clock::now() - waits_since_;
@@ -70,7 +70,7 @@ void CaseCosts::add(const Program& program, const Verdict& verdict, bool ended, 
 }
 
 void CaseCosts::add_end(const Program& program, const Verdict& verdict) {
-  OfOperation& all = of(*step_of(program, verdict).operation);
+  OperationCosts& all = of(*step_of(program, verdict).operation);
   ++(surely_legal(program) && is_finding(verdict.kind) ? all.legal_ends : all.illegal_ends);
 }
 
@@ -88,7 +88,7 @@ void CaseCosts::add_answer(const Case& c, bool legal) {
 }
 
 void CaseCosts::forget_ends(const Operation& operation) {
-  OfOperation& all = of(operation);
+  OperationCosts& all = of(operation);
   all.legal_ends = 0;
   all.judged_since = 0;
   for (Hangs& each : all.hangs) each.count = 0;
@@ -96,7 +96,7 @@ void CaseCosts::forget_ends(const Operation& operation) {
 
 bool CaseCosts::holds_back(const Program& program, bool on_edge) const {
   const int64_t one_in = on_edge ? ends_tolerated_on_edges : ends_tolerated;
-  const auto ends_often = [one_in](const OfOperation& all, int ends) {
+  const auto ends_often = [one_in](const OperationCosts& all, int ends) {
     return ends >= most_ends && ends * one_in > all.judged_since;
   };
   const auto hangs_long = [&](const Hangs& hangs) {
@@ -105,7 +105,7 @@ bool CaseCosts::holds_back(const Program& program, bool on_edge) const {
                time_used();
   };
   const bool fails_often = std::ranges::any_of(program.steps, [&](const Case& c) {
-    const OfOperation& all = of(*c.operation);
+    const OperationCosts& all = of(*c.operation);
     return ends_often(all, all.legal_ends) || ends_often(all, all.illegal_ends) ||
            std::ranges::any_of(all.hangs, hangs_long);
   });
@@ -114,7 +114,7 @@ bool CaseCosts::holds_back(const Program& program, bool on_edge) const {
   if (is_chosen(program, held_back_sample)) return false;
   const bool legal = surely_legal(program);
   return std::ranges::any_of(program.steps, [&](const Case& c) {
-    const OfOperation& all = of(*c.operation);
+    const OperationCosts& all = of(*c.operation);
     return ends_often(all, legal ? all.legal_ends : all.illegal_ends) ||
            hangs_long(all.hangs[legal]);
   });

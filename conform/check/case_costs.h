@@ -60,7 +60,7 @@ class CaseCosts {
     int count = 0;
     double fewest_steps = HUGE_VAL, most_steps_answered = 0;
   };
-  struct OfOperation {
+  struct OperationCosts {
     int legal_ends = 0, illegal_ends = 0;
     int64_t judged_since = 0;  // cases judged since the first end
     Hangs hangs[2] = {};       // of illegal and of legal cases
@@ -68,16 +68,16 @@ class CaseCosts {
   };
   void add_hang(const Case& c, bool legal);
   void add_answer(const Case& c, bool legal);
-  OfOperation& of(const Operation& operation) {
+  OperationCosts& of(const Operation& operation) {
     return of_operation_[static_cast<size_t>(operation.index)];
   }
-  const OfOperation& of(const Operation& operation) const {
+  const OperationCosts& of(const Operation& operation) const {
     return of_operation_[static_cast<size_t>(operation.index)];
   }
 
   const CheckOptions& options_;
   const bool rejects_by_abort_;
-  std::vector<OfOperation> of_operation_;  // by Operation::index
+  std::vector<OperationCosts> of_operation_;  // by Operation::index
   Hangs hangs_of_all_[2] = {};
   int64_t hangs_ = 0;
   Clock::duration time_before_ = {};

@@ -27,14 +27,14 @@ int64_t alternatives(const CauseCondition& one) {
 }
 
 // A rule that may describe findings of a cause.
-struct Candidate {
+struct CandidateRule {
   std::string rule;
   std::set<const Finding*> met;  // findings whose cases meet it
   int64_t where = 0;             // cases that were run and meet it
   int64_t failing = 0;           // cases that were run, meet it and fail
 };
 
-bool is_confirmed(const Candidate& rule) {
+bool is_confirmed(const CandidateRule& rule) {
   return explanation::is_confirmed(static_cast<size_t>(rule.where),
                                    static_cast<size_t>(rule.failing));
 }
@@ -66,8 +66,8 @@ class ComparedFindings {
   const std::vector<const Finding*>& all() const { return findings_; }
   size_t enough() const { return findings_.size() - findings_.size() / 10; }  // nine in ten
   // "always" describes the findings without another condition if no case of their operation passed.
-  Candidate compare(const std::string& rule) const {
-    Candidate candidate{rule, {}};
+  CandidateRule compare(const std::string& rule) const {
+    CandidateRule candidate{rule, {}};
     const std::vector<bool> meets = programs_.meeting(rule);
     for (size_t i = 0; i < findings_.size(); ++i) {
       const Finding& finding = *findings_[i];
@@ -91,12 +91,12 @@ class ComparedFindings {
 // Joins the first rule, which may be empty, with the rules that describe most further findings,
 // until nine in ten findings are described. accepts: decides about each longer condition.
 CauseCondition join_greedily(const ComparedFindings& findings, const std::string& first,
-                             std::vector<Candidate> rules,
+                             std::vector<CandidateRule> rules,
                              const std::function<bool(const std::string&)>& accepts) {
   CauseCondition all{{first}};
   if (!first.empty()) all.met = findings.compare(first).met;
   while (all.met.size() < findings.enough() && !rules.empty()) {
-    const auto merit = [&](const Candidate& rule) {
+    const auto merit = [&](const CandidateRule& rule) {
       const auto more = std::ranges::count_if(
           rule.met, [&](const Finding* finding) { return !all.met.contains(finding); });
       return std::tuple(more, rule.failing - rule.where, -std::ssize(rule.rule));
@@ -118,7 +118,7 @@ CauseCondition join_greedily(const ComparedFindings& findings, const std::string
 // The condition of the first finding, joined with conditions of other findings.
 CauseCondition join_conditions(const ComparedFindings& findings) {
   const StatedCondition& first = findings.all().front()->condition;
-  std::vector<Candidate> others;
+  std::vector<CandidateRule> others;
   if (first.may_describe_others())
     for (const std::string& rule : conditions_of(findings.all()))
       others.push_back(findings.compare(rule));
@@ -174,7 +174,7 @@ class ComparedCases {
       add(passed[i], false);
   }
 
-  Candidate compare(Candidate candidate) const {
+  CandidateRule compare(CandidateRule candidate) const {
     const std::vector<bool> meets = programs_.meeting(candidate.rule);
     for (size_t i = 0; i < meets.size(); ++i) {
       candidate.where += meets[i] ? 1 : 0;
@@ -197,15 +197,15 @@ class ComparedCases {
 // whole condition fail. The condition is empty if there are no such parts, or too many are needed.
 CauseCondition join_parts(const ComparedFindings& findings, const std::set<std::string>& parts,
                           const ComparedCases& cases) {
-  std::vector<Candidate> candidates;
+  std::vector<CandidateRule> candidates;
   for (const std::string& part : parts)
-    if (Candidate candidate = findings.compare(part); candidate.met.size() >= least_met)
+    if (CandidateRule candidate = findings.compare(part); candidate.met.size() >= least_met)
       candidates.push_back(cases.compare(std::move(candidate)));
   const auto is_right = [&](const std::string& rule) {
     return is_confirmed(cases.compare({rule, {}}));
   };
   CauseCondition all = join_greedily(findings, "", std::move(candidates), is_right);
-  const Candidate counted = cases.compare({all.condition.text, {}});
+  const CandidateRule counted = cases.compare({all.condition.text, {}});
   all.condition.met = counted.where;
   all.condition.failed = counted.failing;
   const bool is_good = alternatives(all) <= most_parts && is_confirmed(counted);
@@ -225,7 +225,7 @@ bool have_common_rule(const FailingCase& a, const FailingCase& b,
   const auto describes = [&](std::span<const Tried> all) {
     std::vector<Tried> failing;
     std::ranges::copy_if(all, std::back_inserter(failing), &Tried::fails);
-    const Candidate counted = ComparedCases(failing, {}, offered).compare({rule->text, {}});
+    const CandidateRule counted = ComparedCases(failing, {}, offered).compare({rule->text, {}});
     return 10 * counted.failing >= 9 * std::ssize(failing);
   };
   return describes(a.tried) && describes(b.tried);
@@ -238,7 +238,7 @@ CauseCondition condition_of_cause(const std::vector<FailingCase>& cases,
   const std::vector<Tried> tried = all_tried(cases);
   const ComparedCases compared(tried, passed, offered);
   CauseCondition best = join_conditions(findings);
-  const Candidate counted = compared.compare({best.condition.text, {}});
+  const CandidateRule counted = compared.compare({best.condition.text, {}});
   best.condition.met = counted.where;
   best.condition.failed = counted.failing;
   const size_t enough = findings.enough();

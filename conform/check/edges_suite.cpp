@@ -29,7 +29,7 @@ std::vector<int64_t> places(int64_t address, const Window& from, const Window& t
 }
 
 // Moves the addresses of a case into the memory offered.
-struct Move {
+struct MemoryMove {
   const Profile& from;  // the machine of the case before
   const PluginCapabilities& capabilities;
   uint64_t violated;  // constraints, before and after
@@ -181,7 +181,7 @@ std::optional<Program> move_to(const Profile& profile, const Program& program,
   Program moved = program;
   moved.profile = &profile;
   for (Case& step : moved.steps) {
-    const Move move{*program.profile, capabilities, spec::evaluate(step).violated};
+    const MemoryMove move{*program.profile, capabilities, spec::evaluate(step).violated};
     step.profile = &profile;
     if (!move.fit(step)) return std::nullopt;
   }

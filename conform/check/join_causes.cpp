@@ -18,14 +18,14 @@ const std::vector<Window> no_windows;
 constexpr size_t least_rejected = 3;  // cases that show that a rule is checked
 
 // A cause that findings may join.
-struct Known {
+struct KnownCondition {
   size_t first;  // finding
   VerdictKind kind;
   Cause::Stated condition;
 };
 
-std::vector<Known> causes_with_conditions(const std::vector<Finding>& findings) {
-  std::vector<Known> all;
+std::vector<KnownCondition> causes_with_conditions(const std::vector<Finding>& findings) {
+  std::vector<KnownCondition> all;
   for (const Cause& cause : causes_of(findings)) {
     const Cause::Stated condition = cause.condition();
     const bool describes_others = StatedCondition(condition.text).may_describe_others() &&
@@ -196,7 +196,7 @@ bool has_effect(const Finding& finding) {
 
 void join_by_condition(std::vector<Finding>& findings, const std::string& profile,
                        const PassedCases& passed, const std::vector<Window>& offered) {
-  const std::vector<Known> causes = causes_with_conditions(findings);
+  const std::vector<KnownCondition> causes = causes_with_conditions(findings);
   for (Finding& finding : findings) {
     const bool is_open = !finding.examined && finding.repeats && !finding.of_cause &&
                          finding.profile == profile && finding.labels.empty() &&
@@ -207,7 +207,7 @@ void join_by_condition(std::vector<Finding>& findings, const std::string& profil
     explanation::DescribedPrograms programs(offered);
     programs.add(program);
     for (const Program& one : passing) programs.add(one);
-    for (const Known& cause : causes) {
+    for (const KnownCondition& cause : causes) {
       const std::vector<bool> meets = programs.meeting(cause.condition.text);
       const auto passing_too = std::count(meets.begin() + 1, meets.end(), true);
       if (cause.kind != finding.kind || !meets.front() || 10 * passing_too > std::ssize(passing))

@@ -136,7 +136,7 @@ class ReadingTable {
     bool unknown = false;  // the outcome of some way could not be compared
     Choices ruled_out;     // each explains the program alone
   };
-  class Search;
+  class ReadingSearch;
   struct Elimination {  // readings of the operation were removed, or await a decision
     const Operation* operation;
     Program by;

@@ -50,9 +50,10 @@ ReadingTable::Choices ReadingTable::alternatives(const Program& program) {
 // the expectation. If some readings change the byte that differs, only sets with such a reading are
 // extended. No reading is added that makes an executed program illegal. At most two readings
 // explain a rejection, as no constraint rests on more.
-class ReadingTable::Search {
+class ReadingTable::ReadingSearch {
  public:
-  Search(ReadingTable& table, const Program& program, const Outcome& outcome, const Found& found)
+  ReadingSearch(ReadingTable& table, const Program& program, const Outcome& outcome,
+                const Found& found)
       : table_(table),
         program_(program),
         outcome_(outcome),
@@ -167,7 +168,7 @@ class ReadingTable::Search {
 
 ReadingTable::Explained ReadingTable::explain(const Program& program, const Outcome& outcome,
                                               const Found& found) {
-  Search search(*this, program, outcome, found);
+  ReadingSearch search(*this, program, outcome, found);
   Explained result = search.run();
   if (!result.complete || outcome.is_rejection() || std::ranges::any_of(result.by, is_open))
     return result;
