@@ -16,6 +16,7 @@ int64_t CaseCounts::not_judged_at_all() const {
 }
 
 void CaseCounts::add(VerdictKind kind) {
+  if (is_finding(kind)) ++failing;
   if (kind == VerdictKind::rejected_as_documented || kind == VerdictKind::rejected_valid)
     ++rejected;
   else if (is_right(kind) || is_finding(kind))
@@ -31,6 +32,7 @@ void CaseCounts::take_back_not_judged(const std::string& reason) {
 CaseCounts& CaseCounts::operator+=(const CaseCounts& other) {
   executed += other.executed;
   rejected += other.rejected;
+  failing += other.failing;
   for (const auto& [reason, cases] : other.not_judged) not_judged[reason] += cases;
   for (const auto& [reason, cases] : other.left_out) left_out[reason] += cases;
   return *this;

@@ -16,6 +16,7 @@ struct CaseCounts {
   std::map<std::string, int64_t> not_judged;  // by reason: "too costly", "unsupported", ...
   // Drawn, but not given because others like them fail, by reason: "known cause".
   std::map<std::string, int64_t> left_out = {};
+  int64_t failing = 0;  // of the judged cases, those with a finding
 
   int64_t judged() const { return executed + rejected; }  // the number of cases in every report
   int64_t not_judged_for(const std::string& reason) const;

@@ -17,9 +17,12 @@ Progress::~Progress() { wipe(); }
 
 void Progress::show(std::string_view doing, int64_t count, int64_t findings,
                     const std::string& noun, int64_t failing) {
-  if (!is_due()) return;
+  if (quiet_) return;
   const auto now = Clock::now();
-  if (now >= text_at_) line(text_()), text_at_ = Clock::time_point::max();
+  if (now >= text_at_) {
+    forget_text();
+    line(text_());
+  }
   if (now < next_) return;
   next_ = now + (terminal_ ? std::chrono::milliseconds(200) : std::chrono::seconds(10));
   const double seconds = std::chrono::duration<double>(now - start_).count();
@@ -32,8 +35,8 @@ void Progress::show(std::string_view doing, int64_t count, int64_t findings,
 }
 
 void Progress::show_after(double seconds, std::function<std::string()> text) {
-  text_at_ =
-      start_ + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+  const std::chrono::duration<double> wait(seconds);
+  text_at_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(wait);
   text_ = std::move(text);
 }
 

@@ -1,7 +1,6 @@
 #pragma once
 // Progress of a run: one live line on a terminal, a plain line now and then in a log.
 
-#include <algorithm>
 #include <chrono>
 #include <functional>
 #include <string>
@@ -20,9 +19,9 @@ class Progress {
   void show(std::string_view doing, int64_t count, int64_t findings,
             const std::string& noun = "case", int64_t failing = 0);
   void line(const std::string& text);  // prints a lasting line at once
-  // Prints the text once, as lasting lines, when the run has taken so long.
+  // Prints the text once, as lasting lines, in the first show() after so many seconds from now.
   void show_after(double seconds, std::function<std::string()> text);
-  bool is_due() const { return !quiet_ && Clock::now() >= std::min(next_, text_at_); }  // show()
+  void forget_text() { text_at_ = Clock::time_point::max(); }  // of show_after()
 
  private:
   using Clock = std::chrono::steady_clock;

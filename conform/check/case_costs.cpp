@@ -54,14 +54,18 @@ size_t CaseCosts::most_of_a_batch() const {
   return static_cast<size_t>(std::max<int64_t>(1, std::chrono::seconds(1) / time_of_a_case_));
 }
 
-void CaseCosts::add(const Program& program, const Verdict& verdict, bool ended, bool legal) {
+void CaseCosts::add_judged(const Program& program) {
   for (size_t i = 0; i < program.steps.size(); ++i)
-    if (OperationCosts& all = of(*program.steps[i].operation);
-        is_first_of_operation(program, i) && all.legal_ends + all.illegal_ends > 0)
-      ++all.judged_since;
+    if (OperationCosts& own = of(*program.steps[i].operation);
+        is_first_of_operation(program, i) && own.legal_ends + own.illegal_ends > 0)
+      ++own.judged_since;
   const Clock::duration time = Clock::now() - waits_since_;
   of(*program.steps.front().operation).time += time;
   time_of_a_case_ += (time - time_of_a_case_) / 8;
+}
+
+void CaseCosts::add_end_or_answer(const Program& program, const Verdict& verdict, bool ended,
+                                  bool legal) {
   if (ended) add_end(program, verdict);
   if (verdict.kind == VerdictKind::timeout)
     add_hang(step_of(program, verdict), surely_legal(program));
@@ -70,12 +74,11 @@ void CaseCosts::add(const Program& program, const Verdict& verdict, bool ended, 
 }
 
 void CaseCosts::add_end(const Program& program, const Verdict& verdict) {
-  OperationCosts& all = of(*step_of(program, verdict).operation);
-  ++(surely_legal(program) && is_finding(verdict.kind) ? all.legal_ends : all.illegal_ends);
+  OperationCosts& own = of(*step_of(program, verdict).operation);
+  ++(surely_legal(program) && is_finding(verdict.kind) ? own.legal_ends : own.illegal_ends);
 }
 
 void CaseCosts::add_hang(const Case& c, bool legal) {
-  ++hangs_;
   for (Hangs* hangs : {&of(*c.operation).hangs[legal], &hangs_of_all_[legal]}) {
     ++hangs->count;
     hangs->fewest_steps = std::min(hangs->fewest_steps, loop_steps(c));
@@ -88,16 +91,16 @@ void CaseCosts::add_answer(const Case& c, bool legal) {
 }
 
 void CaseCosts::forget_ends(const Operation& operation) {
-  OperationCosts& all = of(operation);
-  all.legal_ends = 0;
-  all.judged_since = 0;
-  for (Hangs& each : all.hangs) each.count = 0;
+  OperationCosts& own = of(operation);
+  own.legal_ends = 0;
+  own.judged_since = 0;
+  for (Hangs& each : own.hangs) each.count = 0;
 }
 
 bool CaseCosts::holds_back(const Program& program, bool on_edge) const {
   const int64_t one_in = on_edge ? ends_tolerated_on_edges : ends_tolerated;
-  const auto ends_often = [one_in](const OperationCosts& all, int ends) {
-    return ends >= most_ends && ends * one_in > all.judged_since;
+  const auto ends_often = [one_in](const OperationCosts& own, int ends) {
+    return ends >= most_ends && ends * one_in > own.judged_since;
   };
   const auto hangs_long = [&](const Hangs& hangs) {
     return hangs.count >= most_ends && !options_.cases &&
@@ -105,18 +108,18 @@ bool CaseCosts::holds_back(const Program& program, bool on_edge) const {
                time_used();
   };
   const bool fails_often = std::ranges::any_of(program.steps, [&](const Case& c) {
-    const OperationCosts& all = of(*c.operation);
-    return ends_often(all, all.legal_ends) || ends_often(all, all.illegal_ends) ||
-           std::ranges::any_of(all.hangs, hangs_long);
+    const OperationCosts& own = of(*c.operation);
+    return ends_often(own, own.legal_ends) || ends_often(own, own.illegal_ends) ||
+           std::ranges::any_of(own.hangs, hangs_long);
   });
   if (!fails_often) return false;
   if (rejects_by_abort_ && on_edge) return false;
   if (is_chosen(program, held_back_sample)) return false;
   const bool legal = surely_legal(program);
   return std::ranges::any_of(program.steps, [&](const Case& c) {
-    const OperationCosts& all = of(*c.operation);
-    return ends_often(all, legal ? all.legal_ends : all.illegal_ends) ||
-           hangs_long(all.hangs[legal]);
+    const OperationCosts& own = of(*c.operation);
+    return ends_often(own, legal ? own.legal_ends : own.illegal_ends) ||
+           hangs_long(own.hangs[legal]);
   });
 }
 
@@ -137,8 +140,9 @@ bool CaseCosts::may_hang(const Program& program) const {
 
 bool CaseCosts::may_wait_for_a_hang() const {
   constexpr int one_part_in = 5;
-  const std::chrono::duration<double> hanging(static_cast<double>(hangs_) * options_.timeout);
-  return options_.cases || one_part_in * hanging <= time_used();
+  const int hangs = hangs_of_all_[0].count + hangs_of_all_[1].count;
+  const std::chrono::duration<double> hanging(hangs * options_.timeout);
+  return one_part_in * hanging <= time_used();
 }
 
 }  // namespace strideproof

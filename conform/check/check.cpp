@@ -48,6 +48,7 @@ class CheckRun {
  public:
   CheckRun(const CheckOptions& options, Progress& progress, RunReport& report)
       : options_(options), progress_(progress), report_(report), begun_(!report.profiles.empty()) {}
+  ~CheckRun() { progress_.forget_text(); }  // which refers to this run
   void run();
   double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
 
@@ -136,7 +137,7 @@ void CheckRun::run_phase(Phase phase, OnProfile& on_profile, Clock::time_point d
 }
 
 std::string CheckRun::rows_so_far() const {
-  std::string rows = "so far:\n";
+  std::string rows = "so far:";
   for (const auto& on_profile : all_)
     if (on_profile) rows += on_profile->checker->rows_so_far();
   return rows;

@@ -111,13 +111,15 @@ void Checker::judged(const Program& program, const Expectation& expectation, con
     tally.cases.add(counted);
     if (right) ++tally.right;
   });
+  costs_.add_judged(program);
   const bool known = is_finding(refined.kind) && findings_.causes().explains(program, refined);
   if (known || (is_finding(refined.kind) && is_of_one_operation(program)))
     ++tally_of(*step_of(program, refined).operation).failures;
   const bool ended = session_.restarts() > restarts_;
   restarts_ = session_.restarts();
   work_of_programs_ += work_of(program, refined.kind, ended, session_.target());
-  costs_.add(program, refined, ended && !known, results.front().constraint_results.legal());
+  costs_.add_end_or_answer(program, refined, ended && !known,
+                           results.front().constraint_results.legal());
   if (refined.kind == VerdictKind::timeout) gives_postponed_ = false;
   if (is_right(refined.kind)) report_.boundaries.add(plugin_layer, program, results);
   if (is_right(refined.kind) || is_finding(refined.kind)) edges_.judged(program, results);
@@ -134,10 +136,8 @@ void Checker::judged(const Program& program, const Expectation& expectation, con
 }
 
 void Checker::show_progress(const std::string& doing) {
-  if (!progress_.is_due()) return;
-  int64_t failing = 0;
-  for (const Tally& tally : tally_) failing += tally.failures;
-  progress_.show(doing, report_.cases.judged(), std::ssize(report_.findings), "case", failing);
+  progress_.show(doing, report_.cases.judged(), std::ssize(report_.findings), "case",
+                 report_.cases.failing);
 }
 
 // The program is answered once more.

@@ -1,7 +1,6 @@
 #pragma once
 // The check of a plug-in on one profile: gives the session programs and takes their verdicts.
 
-#include <chrono>
 #include <cstdint>
 #include <deque>
 #include <memory>
@@ -117,7 +116,7 @@ class Checker : public ProgramStream {
   Clock::time_point deadline_ = Clock::time_point::max();
   Clock::duration last_part_ = {};  // before the deadline; waiting findings come first in it
   CaseCosts costs_;
-  Clock::duration searching_ = {};  // of all searches for cases that decide between readings
+  Clock::duration searching_ = {};  // by all searches for cases that decide between readings
   Progress& progress_;
   RunReport& report_;
   const std::string doing_, examining_;  // for progress

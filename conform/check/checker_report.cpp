@@ -72,7 +72,7 @@ std::string Checker::rows_so_far() const {
   for (const Operation* operation : provided_) {
     const Tally& tally = tally_of(*operation);
     const EdgeCount edges = edges_.count(*operation, session_.illegal_given());
-    rows += fmt::format("  {:33} {:8} {:>9} cases, {} of {} edges{}\n", operation->name,
+    rows += fmt::format("\n  {:33} {:8} {:>9} cases, {} of {} edges{}", operation->name,
                         profile_.name, tally.cases.judged(), edges.judged, edges.reachable,
                         tally.failures > 0 ? fmt::format(", {} failed", tally.failures) : "");
   }

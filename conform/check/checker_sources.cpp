@@ -108,8 +108,9 @@ void Checker::postpone(const Program& program) {
 // After the edges of every profile: programs of slow operations, then programs that may hang.
 void Checker::give_postponed() {
   if (phase_ == Phase::all) wanted_.swap(slow_);
-  const bool may_wait = options_.cases || phase_ == Phase::all;
-  if (wanted_.empty() && may_wait && costs_.may_wait_for_a_hang()) wanted_.swap(postponed_);
+  // --cases sets no time, so it always allows programs that may hang.
+  const bool may_wait = options_.cases || (phase_ == Phase::all && costs_.may_wait_for_a_hang());
+  if (wanted_.empty() && may_wait) wanted_.swap(postponed_);
   gives_postponed_ = !wanted_.empty();
 }
 

@@ -72,6 +72,7 @@ void minimise_earlier(Shrunk& shrunk, bool in_fresh_workers, Prober& prober) {
       lines[i] = candidate;
       return prober.may_run(candidate) && still_fails(lines);
     });
+  // A smaller program may make another one needless.
   if (earlier.size() > 1) remove_needless();
 }
 

@@ -39,11 +39,12 @@ std::optional<Literal> literal_of(const StatedLiteral& stated, const Features& f
   return Literal{*feature, relation->second, stated.threshold, divisor};
 }
 
-// Without the alternatives that have a literal of other features.
+// The rule without the alternatives that have a literal of other features.
 FailureRule rule_of(std::string_view text, const Features& features) {
   if (text == "always") return {{Conjunction{}}};
   FailureRule rule;
   const StatedCondition condition{std::string(text)};
+  if (condition.rule() != text) return rule;  // words before it: it is of no single case
   for (const std::vector<StatedLiteral>& alternative : condition.as_stated()) {
     Conjunction literals;
     for (const StatedLiteral& stated : alternative)

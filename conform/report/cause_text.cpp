@@ -42,21 +42,17 @@ Cause::Stated Cause::condition() const {
   for (const std::string& rule : rules)
     all.push_back(ledger_index(rule) < 0 ? rule : "the default reading of " + rule);
   return {fmt::format("{} {} violated", fmt::join(all, " and "), all.size() == 1 ? "is" : "are"),
-          findings.size(),
-          findings.size(),
-          0,
-          0,
-          true};
+          findings.size(), findings.size()};
 }
 
 std::string Cause::because() const {
+  if (rules.empty()) return {};
   std::vector<std::string> all;
   const auto add = [&](std::string sentence) {
     if (!sentence.empty() && std::ranges::find(all, sentence) == all.end())
       all.push_back(std::move(sentence));
   };
   for (const Finding* finding : findings) {
-    if (rules.empty()) break;
     if (finding->labels.empty()) add(because_of(*finding));
     for (const std::string& label : finding->labels)
       if (const Constraint* constraint = constraint_of(label);
@@ -71,7 +67,8 @@ std::string common_condition(const Cause& cause) {
   const bool is_of_first =
       common.text == cause.first().condition.text() && common.meeting == common.compared;
   if (common.compared == 0 || is_of_first) return {};
-  if (common.is_of_rules) return "in every finding: " + common.text;
+  const bool in_all = common.meeting == cause.findings.size() && common.met == 0;
+  if (in_all) return "in every finding: " + common.text;
   return fmt::format("in {} of {} findings: {}{}", common.meeting, common.compared, common.text,
                      common.met == 0 ? ""
                                      : fmt::format(" ({} of {} such cases tried failed)",

@@ -9,7 +9,6 @@
 #include <tuple>
 
 #include "conform/report/describe.h"
-#include "spec/spec.h"
 #include "spec/vocabulary/ledger.h"
 
 namespace strideproof {

@@ -51,9 +51,9 @@ bool show_one_far_place(const Finding& a, const Finding& b);
 // condition, or the message names a line of a source.
 bool fail_one_assertion(const Finding& a, const Finding& b);
 
-// True if the conditions are equal or one adds to the other, whatever operands they name, or if
-// both require a stride, or an extent, above the same large limit. wrong: both are wrong results of
-// legal cases, which are alike too if both conditions require the same landmark
+// True if the conditions are equal, if one adds to the other, whatever operands they name, or if
+// both require a stride, or an extent, above the same large limit. wrong: both findings are wrong
+// results of legal cases. They are then alike too if both conditions require the same landmark
 // beyond 4 GiB, as a short address register may be the cause.
 bool have_alike_conditions(const Finding& a, const Finding& b, bool wrong);
 
@@ -88,7 +88,6 @@ struct Cause {
     size_t compared = 0;          // findings that were compared with it
     size_t meeting = 0;           // compared findings whose cases meet it
     int64_t met = 0, failed = 0;  // as in ConditionOfCause
-    bool is_of_rules = false;     // the rules, which all findings break
   };
   // True if all cases of the cause break the same rules.
   bool is_of_rules() const { return !rules.empty() && !first().labels.empty(); }
@@ -99,8 +98,7 @@ struct Cause {
   // - the ConditionOfCause that most cases meet,
   // - the condition of the first finding.
   Stated condition() const;
-  // The grades and the sentences of the rules, each once: operations may have sentences of their
-  // own.
+  // The grade and the sentence of each rule, once. Operations may have different sentences.
   std::string because() const;
   int64_t failures() const;  // cases
   Hides hides() const;

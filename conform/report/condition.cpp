@@ -41,12 +41,13 @@ StatedLiteral literal_of(const std::string& text) {
   const std::vector<std::string_view> words = parts_of(text, " ");
   const size_t count = words.size();
   constexpr std::string_view bit = "bit ", of = " of ", is_set = " is set";
-  if (count > 5 && text.starts_with(bit) && text.ends_with(is_set))
+  if (count > 5 && words[2] == "of" && text.starts_with(bit) && text.ends_with(is_set))
     if (const auto number = number_of(words[1])) {
       const size_t begin = bit.size() + words[1].size() + of.size();
       return {text.substr(begin, text.size() - is_set.size() - begin), "bit", *number};
     }
-  if (count > 2)
+  constexpr std::string_view relations[] = {"=", "!=", ">", "<"};
+  if (count > 2 && std::ranges::count(relations, words[count - 2]) > 0)
     if (const auto threshold = number_of(words.back())) {
       const std::string relation(words[count - 2]);
       const size_t end = text.size() - words.back().size() - relation.size() - 2;
@@ -123,9 +124,11 @@ std::set<std::string> parts_of_condition(std::string_view rule) {
 
 StatedLiteral StatedLiteral::of_any_operand() const {
   StatedLiteral literal{"", relation, threshold};
-  for (const std::string_view word : parts_of(quantity, " "))
+  for (const std::string_view word : parts_of(quantity, " ")) {
+    if (word == "and" && literal.quantity.empty()) continue;  // "dst and src start lanes are equal"
     if (const std::string_view rest = without_operand(word); !rest.empty())
       literal.quantity += (literal.quantity.empty() ? "" : " ") + std::string(rest);
+  }
   return literal;
 }
 

@@ -22,9 +22,9 @@ inline constexpr std::string_view operand_words[] = {"dst",  "src",   "src0",  "
                                                      "mask", "local", "global"};
 
 struct StatedLiteral {
-  std::string quantity;  // "dst.wrap", "dst_stride.c" of "dst_stride.c > 31"
-  std::string relation =
-      {};  // ">", or "bit" of "bit 3 of C is set"; empty: the quantity is a truth
+  std::string quantity;  // "dst.wrap"; "dst_stride.c" of "dst_stride.c > 31"
+  // ">"; "bit" of "bit 3 of C is set", whose threshold is 3. Empty: the quantity is a truth.
+  std::string relation = {};
   int64_t threshold = 0;
 
   // The literal without its operand: "wrap", "stride.c > 31".
@@ -36,7 +36,10 @@ struct StatedLiteral {
   bool is_extent_above(int64_t least) const { return is_above(least, "shape"); }
   bool is_above(int64_t least, std::string_view of) const;
   // A landmark of addresses, or extents, beyond 4 GiB.
-  bool is_beyond_4gib() const { return relation.empty() && quantity.ends_with(".4GiB"); }
+  bool is_beyond_4gib() const {
+    return relation.empty() && quantity.ends_with(".4GiB") &&
+           quantity.find(' ') == std::string::npos;  // not the negation, "not dst.over.4GiB"
+  }
   friend auto operator<=>(const StatedLiteral&, const StatedLiteral&) = default;
 };
 
@@ -47,9 +50,9 @@ class StatedCondition {
 
   const std::string& text() const { return text_; }
   bool empty() const { return text_.empty(); }
-  // The alternatives.
+  // The literals of each alternative, with their operands.
   const std::vector<std::vector<StatedLiteral>>& as_stated() const { return as_stated_; }
-  // The alternatives, each as its literals of any operand.
+  // The same without operands (StatedLiteral::of_any_operand).
   const std::vector<std::set<StatedLiteral>>& any_of() const { return any_of_; }
   // "src = 0" of "with one element: src = 0".
   std::string rule() const;

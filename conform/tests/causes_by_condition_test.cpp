@@ -72,7 +72,7 @@ TEST(Causes, GroupCrashesByTheFunctionOrTheCondition) {
   EXPECT_EQ(causes[0]["operations"].size(), 3U);
 }
 
-// They may concern other operands, and show in other kinds of wrong results.
+// The findings may concern other operands, and be of other kinds of wrong results.
 TEST(Causes, GroupsConditionsThatRequireOneLandmarkBeyond4GiB) {
   std::vector<Finding> findings = {of_cause("one", "src.over.4GiB and shape.n > 1"),
                                    of_cause("two", "shape.h > 2 and dst.over.4GiB"),
@@ -87,6 +87,8 @@ TEST(Causes, GroupsConditionsThatRequireOneLandmarkBeyond4GiB) {
   // Many mistakes concern padding.
   EXPECT_FALSE(are_one_cause(of_cause("one", "dst.padding and shape.n > 1"),
                              of_cause("two", "shape.h > 2 and dst.padding")));
+  EXPECT_FALSE(are_one_cause(of_cause("one", "not dst.over.4GiB and shape.n > 1"),
+                             of_cause("two", "shape.h > 2 and not src.over.4GiB")));
 }
 
 struct TwoConditions {

@@ -48,6 +48,12 @@ TEST(JoinCauses, ByConditionsThatDescribeEachOthersCases) {
   EXPECT_EQ(
       causes({filling("toy", "0", 4, "shape.c > 3"), filling("bm1684", "0", 4, "shape.c > 3")}),
       1U);
+  EXPECT_EQ(
+      causes({filling("bm1684", "0", 64, "shape.c > 63"), filling("toy", "0", 4, "shape.c > 3")}),
+      1U);
+  EXPECT_EQ(
+      causes({filling("bm1684", "0", 2, "shape.c > 63"), filling("toy", "0", 4, "shape.c > 3")}),
+      2U);
   Finding illegal = on_toy;
   illegal.kind = VerdictKind::no_reading_explains;
   illegal.labels = {"okk_gdma_32bit_set_C_local.dst_stride.c.min"};

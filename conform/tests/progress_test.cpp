@@ -4,32 +4,48 @@
 
 #include <gtest/gtest.h>
 
+#include <functional>
 #include <string>
 
 namespace strideproof {
 namespace {
 
-TEST(Progress, CountsFailingCasesAfterATextWhoseTimeHasCome) {
+std::string printed_by(const std::function<void(Progress&)>& call) {
   testing::internal::CaptureStderr();
   {
     Progress progress;
-    progress.show_after(0, [] { return std::string("so far: row"); });
-    progress.show("check", 5, 1, "case", 3);
-    progress.show("check", 6, 1, "case", 3);
+    call(progress);
   }
-  const std::string printed = testing::internal::GetCapturedStderr();
-  EXPECT_EQ(printed.find("so far: row\n"), printed.rfind("so far: row\n")) << printed;
-  EXPECT_NE(printed.find("check: 5 cases, 3 failing, 1 finding"), std::string::npos) << printed;
+  return testing::internal::GetCapturedStderr();
 }
 
-TEST(Progress, ShowsNoTextBeforeItsTime) {
-  testing::internal::CaptureStderr();
-  {
-    Progress progress;
-    progress.show_after(1e9, [] { return std::string("so far"); });
+const auto so_far = [] { return std::string("so far: row"); };
+
+TEST(Progress, ShowsALateTextOnceBeforeItsLine) {
+  const std::string printed = printed_by([](Progress& progress) {
+    progress.show_after(0, so_far);
+    progress.show("check", 5, 1, "case", 3);
+    progress.show("check", 6, 1, "case", 3);
+  });
+  const size_t text = printed.find("so far: row\n");
+  ASSERT_NE(text, std::string::npos) << printed;
+  EXPECT_EQ(text, printed.rfind("so far: row\n")) << printed;
+  EXPECT_LT(text, printed.find("check: 5 cases, 3 failing, 1 finding")) << printed;
+}
+
+TEST(Progress, ShowsNoTextBeforeItsTimeOrOnceForgotten) {
+  const std::string early = printed_by([](Progress& progress) {
+    progress.show_after(1e9, so_far);
     progress.show("check", 5, 0);
-  }
-  EXPECT_EQ(testing::internal::GetCapturedStderr().find("so far"), std::string::npos);
+  });
+  EXPECT_EQ(early.find("so far"), std::string::npos) << early;
+  EXPECT_NE(early.find("check: 5 cases, 0 findings"), std::string::npos) << early;
+  const std::string forgotten = printed_by([](Progress& progress) {
+    progress.show_after(0, so_far);
+    progress.forget_text();
+    progress.show("check", 5, 0);
+  });
+  EXPECT_EQ(forgotten.find("so far"), std::string::npos) << forgotten;
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 
 #include "conform/explain/explain.h"
 #include "conform/explain/neighbours.h"
+#include "conform/explain/stated_rule.h"
 #include "conform/report/condition.h"
 #include "conform/tests/contains.h"
 #include "props/parameters.h"
@@ -169,6 +170,20 @@ TEST(StatedCondition, HasTheLiteralsOfARule) {
   };
   EXPECT_EQ(condition.any_of(), any_of);
   EXPECT_TRUE(StatedCondition().any_of().empty());
+}
+
+TEST(DescribedPrograms, MeetNoRuleOfSeveralSteps) {
+  DescribedPrograms programs;
+  programs.add(
+      parse_program("okk_gdma_8bit_set_C_local toy dst_addr=0 C=0 shape=1,1,1,1 "
+                    "dst_stride=null fill=0"));
+  EXPECT_TRUE(programs.meeting("shape.h = 1").front());
+  EXPECT_FALSE(programs.meeting("step 1: dst.wrap and step 2: shape.h = 1").front());
+}
+
+TEST(StatedCondition, HasTruthsThatEndInANumber) {
+  const StatedCondition condition("what src holds is -0");
+  EXPECT_EQ(condition.as_stated()[0][0], StatedLiteral{"what src holds is -0"});
 }
 
 TEST(Condition, IsTheOnlyConstraintViolated) {
