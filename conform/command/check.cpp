@@ -130,7 +130,7 @@ void add_check(CLI::App& app) {
   add_reports(*command, a->reports);
   command
       ->add_option("--c-tests", a->c_tests,
-                   "A directory: a C program for each finding that one program shows")
+                   "A directory: a C test for each finding that one case or program shows")
       ->type_name("DIR");
 }
 

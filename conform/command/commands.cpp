@@ -206,7 +206,7 @@ void add_reports(CLI::App& command, std::vector<WantedReport>& reports) {
 }
 
 void add_timeout(CLI::App& command, double& seconds) {
-  add_positive<double>(command, "--timeout", seconds, "Seconds for one operation (default 5)");
+  add_positive<double>(command, "--timeout", seconds, "Seconds for each operation and each hook (default 5)");
 }
 
 void add_readings(CLI::App& command, std::vector<std::string>& readings, const std::string& help) {
@@ -222,7 +222,7 @@ void add_target(CLI::App& command, TargetArguments& target, const std::string& l
       ->type_name("NAME ARGS")
       ->expected(1, 64);
   command.add_flag("--sweep", target.sweep,
-                   "Compare all memory of a command at intervals, as that of a library");
+                   "Compare all memory of a command at intervals, as is done for a library");
   add_positive<double>(command, "--start-timeout", target.start_seconds,
                        "Seconds for the start of the implementation (default 30)");
   command

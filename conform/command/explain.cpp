@@ -277,7 +277,7 @@ int run(const ExplainArguments& arguments) {
 
 void add_explain(CLI::App& app) {
   const auto [command, a] = add_command<ExplainArguments>(
-      app, "explain", "Explain an operation, a label, a case, or an ambiguity",
+      app, "explain", "Explain an operation, a label, a case, or a ledger entry",
       "  strideproof explain okk_gdma_32bit_cpy_S2L\n"
       "  strideproof explain okk_gdma_32bit_cpy_S2L.dst_addr.aligned\n"
       "  strideproof explain copy-overlap\n"

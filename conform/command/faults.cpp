@@ -223,7 +223,7 @@ void add_faults(CLI::App& app) {
                         "profile (default 20000)");
   auto* seconds = add_positive<double>(
       *command, "--seconds", a->seconds,
-      "Limit for each fault (default 60); a fault that it ends is open, not missed");
+      "Limit for each fault (default 60); a fault not found in that time is open, not missed");
   add_seed(*command, a->seed);
   auto* json = command->add_flag("--json", a->json, "Write JSON");
   command->add_flag("--layers", a->layers, "Write the page of the layers that find each fault")
