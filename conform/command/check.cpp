@@ -110,8 +110,8 @@ void add_check(CLI::App& app) {
   add_profile(*command, a->profile, "every profile that the plug-in accepts");
   auto* seconds = add_positive<double>(
       *command, "--seconds", a->options.seconds,
-      "Time for cases (default 30); the start comes before, and what is at hand "
-      "is finished after");
+      "Time for cases (default 30), without the start; the case or finding at hand "
+      "is finished after it");
   add_positive<int64_t>(*command, "--cases", a->options.cases,
                         "Cases to give on each profile after those on edges, instead of a time")
       ->excludes(seconds);
@@ -119,7 +119,7 @@ void add_check(CLI::App& app) {
   add_timeout(*command, a->options.timeout);
   command->add_option("--shard", a->shard, "Part I of N, for several machines")->type_name("I/N");
   add_readings(*command, a->readings,
-               "Hold it to a reading of a ledger entry, by its number from 0; another one is a "
+               "Require a reading of a ledger entry, by its number from 0; another reading is a "
                "finding");
   command->add_option("--corpus", a->options.corpus, "A folder with cases to give, *.txt")
       ->type_name("DIR")
@@ -136,7 +136,7 @@ void add_check(CLI::App& app) {
 
 void add_merge(CLI::App& app) {
   const auto [command, a] = add_command<MergeArguments>(
-      app, "merge", "Make one report of those that parts of a check wrote",
+      app, "merge", "Merge the reports of the shards of a check",
       "  strideproof check ./libmine.so --shard 1/2 --json part1.json   (on one machine)\n"
       "  strideproof check ./libmine.so --shard 2/2 --json part2.json   (on another)\n"
       "  strideproof merge part1.json part2.json --html report.html\n\n"

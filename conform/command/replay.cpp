@@ -152,7 +152,7 @@ void add_replay(CLI::App& app) {
       ->required()
       ->type_name("");
   add_target(*command, a->target, "--on");
-  add_readings(*command, a->readings, "Fix the reading of a ledger entry, by its number from 0");
+  add_readings(*command, a->readings, "Require a reading of a ledger entry, by its number from 0");
   add_timeout(*command, a->timeout);
   command->add_flag("--json", a->json, "Write JSON");
 }
