@@ -206,7 +206,8 @@ void add_reports(CLI::App& command, std::vector<WantedReport>& reports) {
 }
 
 void add_timeout(CLI::App& command, double& seconds) {
-  add_positive<double>(command, "--timeout", seconds, "Seconds for each operation and each hook (default 5)");
+  add_positive<double>(command, "--timeout", seconds,
+                       "Seconds for each operation and each hook (default 5)");
 }
 
 void add_readings(CLI::App& command, std::vector<std::string>& readings, const std::string& help) {
