@@ -61,9 +61,9 @@ bool Expectation::legal() const {
 }
 
 bool count_is_known(const Program& program, const std::vector<Result>& results, size_t step) {
-  if (!bm_atomic::is_kind(*program.steps[step].operation, bm_atomic::Kind::mask_count)) return true;
+  if (!bm_atomic::reads_mask_count(*program.steps[step].operation)) return true;
   for (size_t i = 0; i < step; ++i)
-    if (bm_atomic::is_kind(*program.steps[i].operation, bm_atomic::Kind::mask_memcpy_4D) &&
+    if (bm_atomic::is_mask_copy(*program.steps[i].operation) &&
         results[i].constraint_results.legal())
       return true;
   return false;

@@ -109,8 +109,7 @@ void choose_contents(Case& c) {
   c.data = {};
   if (const Constraint* decided = constraint_of_data(*c.operation))
     c.data[operand_of_data(*decided)] = DataClass::counts;
-  if (bm_atomic::is_kind(*c.operation, bm_atomic::Kind::mask_memcpy_4D))
-    c.data[2] = DataClass::mask;
+  if (bm_atomic::is_mask_copy(*c.operation)) c.data[2] = DataClass::mask;
   if (parameters_of(*c.operation, on_src).address == nullptr) return;
   const int64_t from = format_of(c, on_src), to = format_of(c, on_dst);
   const Parameter* adds = c.operation->parameter("result_add");

@@ -31,8 +31,7 @@ constexpr size_t programs_kept = 8;
 // True if the program ends with a mask copy, or reads the count of a mask copy.
 bool tells_count(const Program& program) {
   const Operation& last = *program.steps.back().operation;
-  return bm_atomic::is_kind(last, bm_atomic::Kind::mask_count) ||
-         bm_atomic::is_kind(last, bm_atomic::Kind::mask_memcpy_4D);
+  return bm_atomic::reads_mask_count(last) || bm_atomic::is_mask_copy(last);
 }
 
 // first: the finding is the first of its cause. evident: see cause_is_evident().

@@ -48,11 +48,10 @@ const Case* subject(const Program& program) {
   const Case& last = program.steps.back();
   if (program.steps.size() == 1) return &last;
   const bool all_count = std::ranges::all_of(program.steps, [](const Case& step) {
-    return bm_atomic::is_kind(*step.operation, bm_atomic::Kind::mask_count) ||
-           (bm_atomic::is_kind(*step.operation, bm_atomic::Kind::mask_memcpy_4D) && is_sure(step));
+    return bm_atomic::reads_mask_count(*step.operation) ||
+           (bm_atomic::is_mask_copy(*step.operation) && is_sure(step));
   });
-  return all_count && bm_atomic::is_kind(*last.operation, bm_atomic::Kind::mask_count) ? &last
-                                                                                       : nullptr;
+  return all_count && bm_atomic::reads_mask_count(*last.operation) ? &last : nullptr;
 }
 
 }  // namespace

@@ -86,13 +86,12 @@ int64_t format_of(const Case& c, std::string_view name) {
 }  // namespace
 
 bool reads_mask(const Program& program) {
-  return std::ranges::any_of(program.steps, [](const Case& step) {
-    return bm_atomic::is_kind(*step.operation, bm_atomic::Kind::mask_memcpy_4D);
-  });
+  return std::ranges::any_of(
+      program.steps, [](const Case& step) { return bm_atomic::is_mask_copy(*step.operation); });
 }
 
 void describe_mask(const Case& c, Features& features) {
-  if (!bm_atomic::is_kind(*c.operation, bm_atomic::Kind::mask_memcpy_4D)) return;
+  if (!bm_atomic::is_mask_copy(*c.operation)) return;
   const int64_t words = spec::cost(c);
   if (words > most_mask_words) return;
   int64_t kept = 0;

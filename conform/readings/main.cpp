@@ -29,8 +29,7 @@ constexpr int cases_tried = 10'000, minimised = 32;  // of each operation; minim
 Program generate(props::Random& random, const Operation& operation,
                  const std::vector<const Operation*>& operations, const Profile& profile) {
   Program program = props::generate_single(random, operation, operations, profile, one_illegal_in);
-  if (bm_atomic::is_kind(operation, bm_atomic::Kind::mask_count))
-    program.steps.push_back(Case(program.steps.back()));
+  if (bm_atomic::reads_mask_count(operation)) program.steps.push_back(Case(program.steps.back()));
   return program;
 }
 

@@ -28,9 +28,6 @@ bool has_signed_strides(const Operation& operation) {
 bool has_unsigned_strides(const Operation& operation) {
   return operation.family == Family::bm_atomic;
 }
-bool is_mask_copy(const Operation& operation) {
-  return bm_atomic::is_kind(operation, bm_atomic::Kind::mask_memcpy_4D);
-}
 
 constexpr std::string_view as_larger_extents = "a stride obeys the same rules, whatever the extent";
 constexpr SameReadings table[] = {
@@ -66,7 +63,7 @@ constexpr SameReadings table[] = {
      as_larger_extents},
     {"aligned-tail",
      0b11,
-     is_mask_copy,
+     bm_atomic::is_mask_copy,
      {{"mask-local-alignment", only(0)}},
      always,
      "operands start at whole units, and lanes end there"},

@@ -120,13 +120,13 @@ class BmAtomicExecutor {
 template <class Code = ShippedPlans>
 void execute_bm_atomic(Machine& machine, const Case& c) {
   // The count of the last mask copy is read by returned_by.
-  if (!bm_atomic::is_kind(*c.operation, bm_atomic::Kind::mask_count))
+  if (!bm_atomic::reads_mask_count(*c.operation))
     spec::bm_atomic::with_view(*c.operation, c.arguments, BmAtomicExecutor<Code>(machine));
 }
 
 // The value that the operation returns; 0 if it returns nothing.
 inline uint64_t returned_by(const Machine& machine, const Case& c) {
-  return bm_atomic::is_kind(*c.operation, bm_atomic::Kind::mask_count) ? machine.mask_count : 0;
+  return bm_atomic::reads_mask_count(*c.operation) ? machine.mask_count : 0;
 }
 
 }  // namespace strideproof::optimized

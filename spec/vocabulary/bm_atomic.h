@@ -40,7 +40,14 @@ enum class Kind : int {
   mask_count
 };
 inline Kind kind(const Operation& operation) { return static_cast<Kind>(operation.variant); }
-bool is_kind(const Operation& operation, Kind wanted);  // for an operation of any family
+// For an operation of any family.
+bool is_kind(const Operation& operation, Kind wanted);
+inline bool is_mask_copy(const Operation& operation) {
+  return is_kind(operation, Kind::mask_memcpy_4D);
+}
+inline bool reads_mask_count(const Operation& operation) {
+  return is_kind(operation, Kind::mask_count);
+}
 
 // BmGDMAFormat and BmGDMADir, with their values.
 enum class Format : int { float32, int16, uint8, int8, float16 };
