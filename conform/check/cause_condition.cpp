@@ -1,9 +1,10 @@
 #include "conform/check/cause_condition.h"
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
-#include <map>
 #include <string_view>
+#include <tuple>
 #include <utility>
 
 #include "conform/explain/common_rule.h"
@@ -17,11 +18,33 @@ using explanation::DescribedPrograms;
 using explanation::Tried;
 
 constexpr int64_t few_alternatives = 2;  // a condition with more is too long
-constexpr size_t least_met = 2;          // findings that a learned rule describes
+constexpr int64_t most_parts = 4;        // joined to one condition
+constexpr size_t least_met = 2;          // findings that a part, or a learned rule, describes
 constexpr std::string_view always = "always";
 
 int64_t alternatives(const CauseCondition& one) {
   return std::ssize(StatedCondition(one.condition.text).any_of());
+}
+
+// A rule that may describe findings of a cause.
+struct CandidateRule {
+  std::string rule;
+  std::set<const Finding*> met;  // findings whose cases meet it
+  int64_t where = 0;             // cases that were run and meet it
+  int64_t failing = 0;           // cases that were run, meet it and fail
+};
+
+bool is_confirmed(const CandidateRule& rule) {
+  return explanation::is_confirmed(static_cast<size_t>(rule.where),
+                                   static_cast<size_t>(rule.failing));
+}
+
+// The conditions of findings that may describe others, each once.
+std::set<std::string> conditions_of(const std::vector<const Finding*>& findings) {
+  std::set<std::string> conditions;
+  for (const Finding* finding : findings)
+    if (finding->condition.may_describe_others()) conditions.insert(finding->condition.text());
+  return conditions;
 }
 
 // The findings of a cause, compared with rules.
@@ -42,10 +65,9 @@ class ComparedFindings {
 
   const std::vector<const Finding*>& all() const { return findings_; }
   size_t enough() const { return findings_.size() - findings_.size() / 10; }  // nine in ten
-  // The findings whose cases meet a rule. "always" describes the findings without another condition
-  // if no case of their operation passed.
-  std::set<const Finding*> meeting(const std::string& rule) const {
-    std::set<const Finding*> met;
+  // "always" describes the findings without another condition if no case of their operation passed.
+  CandidateRule compare(const std::string& rule) const {
+    CandidateRule candidate{rule, {}};
     const std::vector<bool> meets = programs_.meeting(rule);
     for (size_t i = 0; i < findings_.size(); ++i) {
       const Finding& finding = *findings_[i];
@@ -55,9 +77,9 @@ class ComparedFindings {
           finding.with.empty() || finding.kind == VerdictKind::no_reading_explains;
       const bool may_be = rule != always || (finding.condition.empty() &&
                                              !passing_.contains(find_operation(finding.operation)));
-      if (is_own || (meets[i] && is_of_case && may_be)) met.insert(&finding);
+      if (is_own || (meets[i] && is_of_case && may_be)) candidate.met.insert(&finding);
     }
-    return met;
+    return candidate;
   }
 
  private:
@@ -66,30 +88,42 @@ class ComparedFindings {
   std::set<const Operation*> passing_;
 };
 
-// The condition of the first finding, joined with the conditions of other findings that describe
-// most further findings, until nine in ten findings are described.
+// Joins the first rule, which may be empty, with the rules that describe most further findings,
+// until nine in ten findings are described. accepts: decides about each longer condition.
+CauseCondition join_greedily(const ComparedFindings& findings, const std::string& first,
+                             std::vector<CandidateRule> rules,
+                             const std::function<bool(const std::string&)>& accepts) {
+  CauseCondition all{{first}};
+  if (!first.empty()) all.met = findings.compare(first).met;
+  while (all.met.size() < findings.enough() && !rules.empty()) {
+    const auto merit = [&](const CandidateRule& rule) {
+      const auto more = std::ranges::count_if(
+          rule.met, [&](const Finding* finding) { return !all.met.contains(finding); });
+      return std::tuple(more, rule.failing - rule.where, -std::ssize(rule.rule));
+    };
+    const auto best = std::ranges::max_element(rules, {}, merit);
+    if (std::get<0>(merit(*best)) == 0) break;
+    std::string more = all.condition.text;
+    if (!more.empty()) more += or_when;
+    more += best->rule;
+    if (accepts(more)) {
+      all.condition.text = std::move(more);
+      all.met.merge(best->met);
+    }
+    rules.erase(best);
+  }
+  return all;
+}
+
+// The condition of the first finding, joined with conditions of other findings.
 CauseCondition join_conditions(const ComparedFindings& findings) {
   const StatedCondition& first = findings.all().front()->condition;
-  CauseCondition all{{first.text()}};
-  if (!first.empty()) all.met = findings.meeting(first.text());
-  std::map<std::string, std::set<const Finding*>> others;  // by condition: findings that meet it
+  std::vector<CandidateRule> others;
   if (first.may_describe_others())
-    for (const Finding* finding : findings.all())
-      if (finding->condition.may_describe_others())
-        others.emplace(finding->condition.text(), findings.meeting(finding->condition.text()));
-  while (all.met.size() < findings.enough() && !others.empty()) {
-    const auto merit = [&](const auto& other) {
-      const auto more = std::ranges::count_if(
-          other.second, [&](const Finding* finding) { return !all.met.contains(finding); });
-      return std::pair(more, -std::ssize(other.first));
-    };
-    const auto best = std::ranges::max_element(others, {}, merit);
-    if (merit(*best).first == 0) break;
-    all.condition.text += or_when;
-    all.condition.text += best->first;
-    all.met.merge(best->second);
-    others.erase(best);
-  }
+    for (const std::string& rule : conditions_of(findings.all()))
+      others.push_back(findings.compare(rule));
+  const auto accept_all = [](const std::string&) { return true; };
+  CauseCondition all = join_greedily(findings, first.text(), std::move(others), accept_all);
   if (first.is_of_another_case()) all.met.clear();
   return all;
 }
@@ -119,6 +153,15 @@ std::vector<Tried> all_tried(const std::vector<FailingCase>& cases) {
   return all;
 }
 
+// The parts of the conditions of findings, and of a rule that was learned from all cases.
+std::set<std::string> parts_of_conditions(const std::vector<const Finding*>& findings,
+                                          const std::string& learned) {
+  std::set<std::string> conditions = conditions_of(findings), parts;
+  if (!learned.empty()) conditions.insert(learned);
+  for (const std::string& condition : conditions) parts.merge(parts_of_condition(condition));
+  return parts;
+}
+
 // The cases that were run.
 class ComparedCases {
  public:
@@ -131,13 +174,13 @@ class ComparedCases {
       add(passed[i], false);
   }
 
-  // Sets the numbers of cases that meet the condition, and of those that fail.
-  void count(ConditionOfCause& condition) const {
-    const std::vector<bool> meets = programs_.meeting(condition.text);
+  CandidateRule compare(CandidateRule candidate) const {
+    const std::vector<bool> meets = programs_.meeting(candidate.rule);
     for (size_t i = 0; i < meets.size(); ++i) {
-      condition.met += meets[i] ? 1 : 0;
-      condition.failed += meets[i] && fails_[i] ? 1 : 0;
+      candidate.where += meets[i] ? 1 : 0;
+      candidate.failing += meets[i] && fails_[i] ? 1 : 0;
     }
+    return candidate;
   }
 
  private:
@@ -150,20 +193,40 @@ class ComparedCases {
   std::vector<bool> fails_;
 };
 
+// Joins parts that each describe several findings, so that nine in ten of the cases that meet the
+// whole condition fail. The condition is empty if there are no such parts, or too many are needed.
+CauseCondition join_parts(const ComparedFindings& findings, const std::set<std::string>& parts,
+                          const ComparedCases& cases) {
+  std::vector<CandidateRule> candidates;
+  for (const std::string& part : parts)
+    if (CandidateRule candidate = findings.compare(part); candidate.met.size() >= least_met)
+      candidates.push_back(cases.compare(std::move(candidate)));
+  const auto is_right = [&](const std::string& rule) {
+    return is_confirmed(cases.compare({rule, {}}));
+  };
+  CauseCondition all = join_greedily(findings, "", std::move(candidates), is_right);
+  const CandidateRule counted = cases.compare({all.condition.text, {}});
+  all.condition.met = counted.where;
+  all.condition.failed = counted.failing;
+  const bool is_good = alternatives(all) <= most_parts && is_confirmed(counted);
+  return is_good ? all : CauseCondition();
+}
+
 }  // namespace
 
 bool have_common_rule(const FailingCase& a, const FailingCase& b,
                       const std::vector<Program>& passed, const std::vector<Window>& offered) {
   if (a.tried.empty() || b.tried.empty()) return false;
-  const auto rule = explanation::common_rule(all_tried({a, b}), passed, offered);
+  const std::vector<Tried> tried = all_tried({a, b});
+  const auto rule = explanation::common_rule(tried, passed, offered);
   if (!rule || StatedCondition(rule->text).any_of().size() > 1) return false;
-  if (ComparedFindings({a, b}, passed, offered).meeting(rule->text).size() < 2) return false;
+  const ComparedFindings findings({a, b}, passed, offered);
+  if (findings.compare(rule->text).met.size() < 2) return false;
   const auto describes = [&](std::span<const Tried> all) {
     std::vector<Tried> failing;
     std::ranges::copy_if(all, std::back_inserter(failing), &Tried::fails);
-    ConditionOfCause counted{rule->text};
-    ComparedCases(failing, {}, offered).count(counted);
-    return 10 * counted.failed >= 9 * std::ssize(failing);
+    const CandidateRule counted = ComparedCases(failing, {}, offered).compare({rule->text, {}});
+    return 10 * counted.failing >= 9 * std::ssize(failing);
   };
   return describes(a.tried) && describes(b.tried);
 }
@@ -173,21 +236,33 @@ CauseCondition condition_of_cause(const std::vector<FailingCase>& cases,
                                   const std::vector<Window>& offered) {
   const ComparedFindings findings(cases, passed, offered);
   const std::vector<Tried> tried = all_tried(cases);
-  CauseCondition joined = join_conditions(findings);
-  ComparedCases(tried, passed, offered).count(joined.condition);
-  const auto merit = [&](const CauseCondition& one) {
-    return std::pair(std::min(one.met.size(), findings.enough()), -alternatives(one));
+  const ComparedCases compared(tried, passed, offered);
+  CauseCondition best = join_conditions(findings);
+  const CandidateRule counted = compared.compare({best.condition.text, {}});
+  best.condition.met = counted.where;
+  best.condition.failed = counted.failing;
+  const size_t enough = findings.enough();
+  const auto is_good = [&] {
+    return best.met.size() >= enough && alternatives(best) <= few_alternatives;
   };
-  if (joined.met.size() >= findings.enough() && alternatives(joined) <= few_alternatives)
-    return joined;
-  const auto rule = explanation::common_rule(tried, passed, offered);
-  if (!rule) return joined;
-  const CauseCondition learned{
-      {rule->text, false, static_cast<int64_t>(rule->where), static_cast<int64_t>(rule->both)},
-      findings.meeting(rule->text)};
-  const bool is_better =
-      learned.met.size() >= std::max(least_met, cases.size() / 2) && merit(learned) > merit(joined);
-  return is_better ? learned : joined;
+  if (is_good()) return best;
+  const auto keep_better = [&](CauseCondition other) {
+    const auto merit = [&](const CauseCondition& one) {
+      return std::pair(std::min(one.met.size(), enough), -alternatives(one));
+    };
+    if (other.met.size() >= std::max(least_met, cases.size() / 2) && merit(other) > merit(best))
+      best = std::move(other);
+  };
+  const auto learned = explanation::common_rule(tried, passed, offered);
+  if (learned)
+    keep_better({{learned->text, false, static_cast<int64_t>(learned->where),
+                  static_cast<int64_t>(learned->both)},
+                 findings.compare(learned->text).met});
+  if (is_good()) return best;
+  const std::set<std::string> parts =
+      parts_of_conditions(findings.all(), learned ? learned->text : "");
+  keep_better(join_parts(findings, parts, compared));
+  return best;
 }
 
 }  // namespace strideproof

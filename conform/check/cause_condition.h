@@ -20,9 +20,11 @@ struct CauseCondition {
   std::set<const Finding*> met = {};  // findings whose cases meet it
 };
 
-// Returns the condition of the first finding, joined with conditions of other findings until nine in
-// ten of their cases meet it; or, if that fails or takes over two alternatives, a rule that is
-// learned from all cases that were run, if the rule describes more findings or is shorter.
+// Returns the best of three conditions:
+// - the condition of the first finding, joined with conditions of other findings until nine in ten
+//   of their cases meet it; the others are tried if this fails or takes over two alternatives;
+// - a rule learned from all cases that were run;
+// - parts of these conditions, joined so that nine in ten of the cases that meet them fail.
 // passed: cases of the same operations that passed. offered: windows of system memory.
 CauseCondition condition_of_cause(const std::vector<FailingCase>& cases,
                                   const std::vector<Program>& passed,

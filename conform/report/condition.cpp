@@ -70,7 +70,57 @@ std::vector<std::string> literals_of(std::string_view alternative) {
   return literals;
 }
 
+bool names_operand(std::string_view literal) {
+  const std::string_view word = literal.substr(0, literal.find(' '));
+  return without_operand(word) != word;
+}
+
+// The literal of any operand. Empty: there is none.
+std::string of_all_operands(const std::string& text) {
+  if (text.find(" and ") != std::string::npos) return {};  // it names two
+  const StatedLiteral literal = literal_of(text).of_any_operand();
+  if (is_computed(literal.quantity)) return {};
+  if (literal.relation.empty()) return "some operand's " + literal.quantity;
+  const bool is_equal = literal.relation == "=";
+  if (!is_equal && literal.relation != ">" && literal.relation != "<") return {};
+  const bool is_largest = literal.relation == ">" || (is_equal && literal.threshold > 0);
+  const std::string_view quantity = literal.quantity;
+  std::string what = "extent";
+  if (quantity.starts_with("stride."))
+    what = fmt::format("{} stride", quantity.back());
+  else if (!quantity.starts_with("shape."))
+    return {};
+  return fmt::format("{} {} {} {}", is_largest ? "largest" : "smallest", what, literal.relation,
+                     literal.threshold);
+}
+
+// An alternative whose literals that name an operand are of any operand. Empty: there is none.
+std::string of_all_operands(const std::vector<std::string>& literals) {
+  std::string all;
+  for (const std::string& literal : literals) {
+    const std::string text = names_operand(literal) ? of_all_operands(literal) : literal;
+    if (text.empty()) return {};
+    all += (all.empty() ? "" : " and ") + text;
+  }
+  return all;
+}
+
 }  // namespace
+
+std::set<std::string> parts_of_condition(std::string_view rule) {
+  std::set<std::string> parts;
+  for (const std::string_view alternative : parts_of(rule, or_when)) {
+    const std::vector<std::string> literals = literals_of(alternative);
+    parts.emplace(alternative);
+    parts.insert(of_all_operands(literals));
+    for (const std::string& literal : literals) {
+      parts.insert(literal);
+      parts.insert(of_all_operands(literal));
+    }
+  }
+  parts.erase("");
+  return parts;
+}
 
 StatedLiteral StatedLiteral::of_any_operand() const {
   StatedLiteral literal{"", relation, threshold};

@@ -69,4 +69,8 @@ class StatedCondition {
   std::vector<std::set<StatedLiteral>> any_of_;
 };
 
+// The alternatives of a rule, and their literals: each as it stands, and of any operand ("largest n
+// stride > 64" for "dst_stride.n > 64", "some operand's padding" for "dst.padding").
+std::set<std::string> parts_of_condition(std::string_view rule);
+
 }  // namespace strideproof

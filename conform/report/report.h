@@ -47,8 +47,8 @@ struct Hides {
   }
 };
 
-// A condition for all findings of a cause: conditions of some findings, joined by "or when"; or a
-// condition learned from the cases that were run for all findings.
+// A condition for all findings of a cause: conditions of some findings, or parts of these, joined
+// by "or when"; or a condition learned from the cases that were run for all findings.
 struct ConditionOfCause {
   std::string text;
   bool is_met = false;  // by the case of this finding

@@ -143,6 +143,28 @@ TEST(Causes, StateTheConditionThatMostFindingsMeet) {
   }
 }
 
+TEST(Condition, HasPartsOfAnyOperand) {
+  const std::set<std::string> parts = {"dst_stride.n = -1 and rows.apart",
+                                       "smallest n stride = -1 and rows.apart",
+                                       "dst_stride.n = -1",
+                                       "smallest n stride = -1",
+                                       "rows.apart",
+                                       "some operand's rows.apart",
+                                       "src_stride.n = 7 and src.padding",
+                                       "largest n stride = 7 and some operand's padding",
+                                       "src_stride.n = 7",
+                                       "largest n stride = 7",
+                                       "src.padding",
+                                       "some operand's padding"};
+  EXPECT_EQ(parts_of_condition("dst_stride.n = -1 and rows.apart, or when src_stride.n = 7 and "
+                               "src.padding"),
+            parts);
+  const std::set<std::string> of_two_operands = {"dst and src w strides differ"};
+  EXPECT_EQ(parts_of_condition("dst and src w strides differ"), of_two_operands);
+  const std::set<std::string> of_two_extents = {"shape.h - shape.w > 2"};
+  EXPECT_EQ(parts_of_condition("shape.h - shape.w > 2"), of_two_extents);
+}
+
 // The first finding of a cause is the one that a report shows.
 TEST(Causes, BeginWithAConditionThatMayDescribeOthers) {
   std::vector<Finding> findings = {rejected("one", "under the default readings: always"),

@@ -120,6 +120,41 @@ TEST(CauseCondition, DoesNotTakeOverAlways) {
   EXPECT_EQ(condition_of(findings, {{of_16bit, false}}).met.size(), 1U);
 }
 
+// Cases of one image fail, and of two images all but `passing` of them. The literal on shape.n sets
+// these right, and describes no other finding.
+CauseCondition condition_with_exceptions(int64_t passing) {
+  const auto two_images = [](int64_t stride) {
+    return parse_program(
+        fmt::format("okk_gdma_16bit_cpy_S2S bm1684 dst_addr=0x10000000 src_addr=0x100000000 "
+                    "shape=2,1,1,1 dst_stride={},1,1,1 src_stride=1,1,1,1 fill=0",
+                    stride));
+  };
+  std::vector<Finding> findings = three_findings();
+  findings[0].condition = StatedCondition("dst_stride.n > 524287 and shape.n < 2");
+  for (const size_t other : {1, 2}) {
+    findings[other].condition = {};
+    findings[other].line = print(two_images(600'000));
+  }
+  std::vector<Tried> tried;
+  for (int64_t stride = 524'250; stride < 524'328; ++stride) {
+    tried.push_back({copy("okk_gdma_32bit_cpy_S2S", stride, 1), stride > 524'287});
+    tried.push_back({copy("okk_gdma_32bit_cpy_S2S", 1, stride), false});
+  }
+  for (int64_t i = 0; i < passing; ++i) tried.push_back({two_images(524'300 + i), false});
+  return condition_of(findings, tried);
+}
+
+TEST(CauseCondition, IsAPartThatDescribesMoreIfItIsConfirmed) {
+  EXPECT_EQ(condition_with_exceptions(0).condition.text, "dst_stride.n > 524287");
+  const CauseCondition part = condition_with_exceptions(4);
+  EXPECT_EQ(part.condition.text, "dst_stride.n > 524287");
+  EXPECT_EQ(part.met.size(), 3U);
+  EXPECT_EQ(part.condition.met - part.condition.failed, 4);
+  const CauseCondition whole = condition_with_exceptions(8);
+  EXPECT_EQ(whole.condition.text, "dst_stride.n > 524287 and shape.n < 2");
+  EXPECT_EQ(whole.met.size(), 1U);
+}
+
 TEST(CommonRule, IsNoneThatHoldsForAllCases) {
   std::vector<Tried> tried = two_operations();
   for (Tried& one : tried) one.fails = true;
