@@ -18,8 +18,9 @@ void join_by_condition(std::vector<Finding>& findings, const std::string& profil
 // finding is a wrong result, or a rejection of a legal case, and has a condition. A finding has the
 // same cause if it is
 // - a wrong result or a rejection of a legal case, and the condition of each finding describes the
-//   case of the other; between two operations dst and src may be exchanged. The known condition
-//   suffices if it is about contents, and the other names only a constant of another operation;
+//   case of the other, maybe with the numbers of lanes and of bytes of a unit of its profile;
+//   between two operations dst and src may be exchanged. The known condition suffices if it is
+//   about contents, and the other names only a constant of another operation;
 // - such a failure that contradicts readings, needs several steps or cases, or is of the same kind
 //   and has no condition, and the known condition describes one of its steps or earlier cases;
 // - a legal case that no reading explains, and its condition under the default readings describes
