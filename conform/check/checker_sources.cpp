@@ -32,12 +32,11 @@ int64_t largest_value(const Case& c) {
 // Large legal cases come late, as a slow implementation takes long for them. With --abort rejects
 // illegal cases come last, as each may cost a restart.
 void Checker::want_suite(Suite suite) {
-  constexpr int64_t large = 4096;  // elements
   const bool large_last = !session_.target().rejects_by_abort;
   std::vector<Program>& legal = suite.legal;
   const auto larger =
       std::stable_partition(legal.begin(), legal.end(), [&](const Program& program) {
-        return !large_last || explanation::elements_of(program) < large;
+        return !large_last || explanation::elements_of(program) <= many_elements;
       });
   std::move(legal.begin(), larger, std::back_inserter(wanted_));
   std::ranges::move(suite.illegal, std::back_inserter(wanted_));
@@ -221,7 +220,7 @@ uint64_t Checker::seed_of_shard(int64_t offset) const {
 }
 
 // Leaves out programs of the corpora that cannot be moved into the memory offered. Takes more
-// programs on pairs of edges than of other corpora, which have many large shapes.
+// programs on pairs of edges than of other corpora, and fewest large ones.
 Source Checker::later_source() const {
   const auto part = [&](Source source, int times) {
     return WeightedSource{
@@ -231,7 +230,10 @@ Source Checker::later_source() const {
   const PluginCapabilities& capabilities = session_.capabilities();
   const Cases cases = session_.illegal_given() ? Cases::all : Cases::legal;
   std::vector<WeightedSource> parts;
-  parts.push_back({random_source(provided_, profile_, seed_of_shard(0), cases, capabilities), 64});
+  parts.push_back(
+      {with_few_large(random_source(provided_, profile_, seed_of_shard(0), cases, capabilities)),
+       64});
+  std::vector<Program> large;
   const std::string pairs = corpus_folder("boundary");
   std::vector<std::string> folders = corpus_folders();
   if (!options_.corpus.empty()) folders.push_back(options_.corpus);
@@ -240,11 +242,14 @@ Source Checker::later_source() const {
     for (const corpus::Entry& entry : corpus::by_line(corpus::read(folder)))
       if (entry.program.profile == &profile_)
         if (const std::optional<Program> program = move_into(entry.program, capabilities))
-          programs.push_back(*program);
+          (explanation::elements_of(*program) > many_elements ? large : programs)
+              .push_back(*program);
     parts.push_back(part(list_source(programs, provided_, profile_), folder == pairs ? 8 : 2));
   }
   parts.push_back(part(exhaustive_source(provided_, profile_, cases, capabilities), 64));
-  return mix(std::move(parts));
+  constexpr int small_before_large = 1000;
+  return mix({{mix(std::move(parts)), small_before_large},
+              part(list_source(large, provided_, profile_), 1)});
 }
 
 }  // namespace strideproof

@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "conform/check/edges.h"
+#include "conform/explain/explain.h"
+#include "oracle/windows.h"
 #include "props/exhaustive.h"
 #include "props/generate.h"
 #include "props/parameters.h"
@@ -97,6 +99,19 @@ Source list_source(const std::vector<Program>& programs, const Operations& opera
       chosen.push_back(program);
   return [chosen = std::move(chosen), at = size_t{0}]() mutable -> std::optional<Program> {
     return at < chosen.size() ? std::optional(chosen[at++]) : std::nullopt;
+  };
+}
+
+// No program runs more elements than the budget.
+Source with_few_large(Source source) {
+  return [source = std::move(source)] {
+    while (true) {
+      std::optional<Program> program = source();
+      if (!program) return program;
+      const int64_t elements = std::min(explanation::elements_of(*program), run_budget);
+      if (elements <= many_elements || is_chosen(*program, elements / many_elements))
+        return program;
+    }
   };
 }
 

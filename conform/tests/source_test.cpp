@@ -8,7 +8,6 @@
 
 #include "conform/check/edges.h"
 #include "conform/explain/explain.h"
-#include "corpus/corpus.h"
 #include "oracle/windows.h"
 #include "spec/spec.h"
 #include "spec/vocabulary/catalogue.h"
@@ -76,6 +75,18 @@ TEST(Mix, InterleavesByWeight) {
   parts.push_back({list_source(programs(5), matching("*"), toy()), 2});
   parts.push_back({list_source(programs(2), matching("*"), toy()), 1});
   EXPECT_EQ(widths(mix(std::move(parts))), (std::vector<int64_t>{1, 2, 1, 3, 4, 2, 5}));
+}
+
+TEST(WithFewLarge, TakesOneInSoManyAsTheyHaveManyElements) {
+  const auto taken = [](const std::vector<Program>& all) {
+    return widths(with_few_large(list_source(all, matching("*"), toy()))).size();
+  };
+  std::vector<Program> all = programs(1000);
+  EXPECT_EQ(taken(all), all.size());
+  for (int64_t width = 1; Program & program : all)
+    program.steps[0]["shape"] = 64 * many_elements / width++;  // shape.n
+  EXPECT_GT(taken(all), 5U);
+  EXPECT_LT(taken(all), 40U);
 }
 
 TEST(Random, IsTheSameForTheSameSeedAndReachesEveryOperation) {
@@ -148,28 +159,6 @@ TEST(Exhaustive, GivesToyCasesOfEachOperation) {
   for (const Operation* operation : all)
     EXPECT_GT(seen[static_cast<size_t>(operation->index)], 20) << operation->name;
   EXPECT_GT(illegal, 500);
-}
-
-TEST(Suite, HasSmallCasesFirst) {
-  const Suite suite =
-      edge_suite(matching("okk_gdma_32bit_cpy_S2L"), bm1684(), PluginCapabilities::everything());
-  ASSERT_GT(suite.legal.size(), 4U);
-  EXPECT_TRUE(std::ranges::is_sorted(suite.legal, {}, explanation::elements_of));
-  for (const Program& program : suite.legal)
-    EXPECT_TRUE(evaluate_first(program).legal()) << print(program);
-  for (const Program& program : suite.illegal)
-    EXPECT_FALSE(evaluate_first(program).legal()) << print(program);
-}
-
-TEST(Suite, HasTheCasesOfLargeValues) {
-  const Suite suite =
-      edge_suite(matching("okk_gdma_32bit_cpy_S2L"), bm1684(), PluginCapabilities::everything());
-  const auto wide = corpus::read("corpus/wide/okk_gdma_32bit_cpy_S2L.txt");
-  EXPECT_FALSE(wide.empty());
-  for (const corpus::Entry& entry : wide)
-    EXPECT_TRUE(std::ranges::any_of(suite.legal, [&](const Program& program) {
-      return print(program) == print(entry.program);
-    })) << print(entry.program);
 }
 
 TEST(Suite, MovesIntoTheMemoryOffered) {
@@ -271,27 +260,6 @@ TEST(Edges, ExcludeThoseOutsideTheMemoryOffered) {
   EXPECT_TRUE(has_end(whole));
   EXPECT_FALSE(has_end(part));
   EXPECT_GT(part.size() + 5, whole.size());  // the edges at the ends of memory
-}
-
-// An edge whose first case had no verdict gets further random cases.
-TEST(Edges, GetOtherCasesUntilOneIsJudged) {
-  const Operation& operation = *find_operation("okk_gdma_32bit_cpy_S2S");
-  Edges edges({&operation}, bm1684());
-  const Suite suite = edge_suite({&operation}, bm1684(), PluginCapabilities::everything());
-  edges.expect(suite);
-  const size_t all = edges.unanswered(operation).size();
-  EXPECT_GT(all, 40U);
-  props::Random random(1);
-  for (int round = 0; round < 4 && !edges.unanswered(operation).empty(); ++round)
-    for (const Program& program : cases_on(edges.unanswered(operation), operation, bm1684(),
-                                           PluginCapabilities::everything(), random))
-      edges.judged(program, {{evaluate_first(program)}});
-  EXPECT_LT(edges.unanswered(operation).size(), all / 10);
-  for (const Program& program : suite.legal)
-    edges.unsupported(program, {{evaluate_first(program)}});
-  for (const Program& program : suite.illegal)
-    edges.unsupported(program, {{evaluate_first(program)}});
-  EXPECT_TRUE(edges.unanswered(operation).empty());  // such an edge gets no other case
 }
 
 }  // namespace
