@@ -63,7 +63,7 @@ class EndBetweenPrograms : public SetupError {
 
 class Session {
  public:
-  static constexpr int sweep_period = 1'000;  // programs
+  static constexpr int sweep_period = 4'000;  // programs
 
   // Throws SetupError.
   Session(const Target& target, const Profile& profile, double seconds);
