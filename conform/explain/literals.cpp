@@ -67,9 +67,12 @@ class Literals {
     for (const auto& [value, tally] : seen_) {
       const bool rare = cost_of_limit(value) > 0 && tally.failing + tally.passing < often;
       const double cost = cost_of_limit(value) + (rare && of_.sort != Sort::choice ? 2 : 0);
-      // The largest value seen is rather one of those above a threshold.
-      const bool is_largest = of_.sort == Sort::number && value == seen_.rbegin()->first;
-      add(Relation::equal, value, cost + (is_largest ? 0.05 : 0));
+      // The largest value seen is rather one of those above a threshold, and the smallest negative
+      // one rather one of those below.
+      const bool is_number = of_.sort == Sort::number;
+      const bool is_largest = is_number && value == seen_.rbegin()->first;
+      const bool is_smallest = is_number && value == seen_.begin()->first && value < -1;
+      add(Relation::equal, value, cost + (is_largest ? 0.05 : is_smallest ? 0.15 : 0));
       if (tally.passing > 0) add(Relation::unequal, value, cost + (value == 0 ? 0.2 : 1));
     }
   }

@@ -55,6 +55,16 @@ TEST(Rule, NamesTheRemainderOfSeveralFailingValues) {
   EXPECT_FALSE(tests::contains(rule(18), "mod"));
 }
 
+// -2^31 is the only value below -1 that was tried: the others are likely to fail too.
+TEST(Rule, NamesAThresholdRatherThanTheLowestValue) {
+  Features features(false);
+  features.add("x", Sort::number, 0, plain);
+  std::vector<Sample> samples;
+  for (const int64_t x : {INT64_C(-2147483648), INT64_C(-1), INT64_C(0), INT64_C(7)})
+    for (int i = 0; i < 8; ++i) samples.push_back({{}, {x}, x < -1});
+  EXPECT_EQ(learn(samples, features).rule.text(features), "x < -2147483647");
+}
+
 // "wraps" would do as well as "x > 64".
 TEST(Rule, RatherNamesAFeatureTwiceThanAnotherOne) {
   Features features(false);
