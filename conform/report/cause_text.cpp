@@ -18,9 +18,10 @@ Cause::Stated Cause::condition() const {
         return finding->condition.text() == text;
       }))
     return {text, findings.size(), findings.size()};
-  // The rules do not say why a process ends.
-  const bool is_of_crashes = first().kind == VerdictKind::crash && !text.empty();
-  if (!is_of_rules() || of_operations().size() == 1 || is_of_crashes) {
+  // The rules do not say why a process ends, or which cases of one operation fail.
+  const bool says_more =
+      !text.empty() && (first().kind == VerdictKind::crash || of_operations().size() == 1);
+  if (!is_of_rules() || says_more) {
     Stated best{first().condition.text()};
     const auto describes_less = [&](const std::string& other) {
       return first().condition.may_describe_others() &&

@@ -93,8 +93,8 @@ struct Cause {
   bool is_of_rules() const { return !rules.empty() && !first().labels.empty(); }
   // The first of these that exists:
   // - the condition that all findings have,
-  // - the rules ("shape.min is violated") of a cause with rules and several operations or profiles,
-  //   unless the process ends and the first finding has a condition,
+  // - the rules ("shape.min is violated") of a cause with rules, unless the first finding has a
+  //   condition and the process ends, or it is of one operation and profile,
   // - the ConditionOfCause that most cases meet,
   // - the condition of the first finding.
   Stated condition() const;

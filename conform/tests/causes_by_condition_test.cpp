@@ -59,6 +59,18 @@ TEST(Causes, GroupIllegalCrashesByTheAssertionOrTheCondition) {
   EXPECT_FALSE(are_one_cause(crashing("dst.end", "", signal), crashing("", "shape.w > 3", signal)));
 }
 
+TEST(Causes, HaveTheConditionOfTheirOperationOrElseTheirRules) {
+  const auto condition_of = [](const char* condition) {
+    Finding finding = of_cause("okk_gdma_32bit_cpy_L2L", condition);
+    finding.kind = VerdictKind::accepted_invalid;
+    finding.labels = {"okk_gdma_32bit_cpy_L2L.dst.end"};
+    return json_of_causes({finding})[0]["condition"];
+  };
+  EXPECT_EQ(condition_of("dst.end is violated and shape.n > 1"),
+            "dst.end is violated and shape.n > 1");
+  EXPECT_EQ(condition_of(""), "end is violated");
+}
+
 TEST(Causes, GroupCrashesByTheFunctionOrTheCondition) {
   std::vector<Finding> findings = {of_cause("one", "shape.n > 1"), of_cause("two", "shape.n > 2"),
                                    of_cause("three", "shape.c > 1"),
