@@ -34,10 +34,9 @@ int64_t largest_value(const Case& c) {
 void Checker::want_suite(Suite suite) {
   const bool large_last = !session_.target().rejects_by_abort;
   std::vector<Program>& legal = suite.legal;
-  const auto larger =
-      std::stable_partition(legal.begin(), legal.end(), [&](const Program& program) {
-        return !large_last || explanation::elements_of(program) <= many_elements;
-      });
+  const auto larger = std::stable_partition(
+      legal.begin(), legal.end(),
+      [&](const Program& program) { return !large_last || !is_large(program); });
   std::move(legal.begin(), larger, std::back_inserter(wanted_));
   std::ranges::move(suite.illegal, std::back_inserter(wanted_));
   std::move(larger, legal.end(), std::back_inserter(wanted_));
@@ -220,7 +219,8 @@ uint64_t Checker::seed_of_shard(int64_t offset) const {
 }
 
 // Leaves out programs of the corpora that cannot be moved into the memory offered. Takes more
-// programs on pairs of edges than of other corpora, and fewest large ones.
+// programs on pairs of edges than of other corpora. Large ones come one after many small programs,
+// except those of the user's corpus.
 Source Checker::later_source() const {
   const auto part = [&](Source source, int times) {
     return WeightedSource{
@@ -231,25 +231,25 @@ Source Checker::later_source() const {
   const Cases cases = session_.illegal_given() ? Cases::all : Cases::legal;
   std::vector<WeightedSource> parts;
   parts.push_back(
-      {with_few_large(random_source(provided_, profile_, seed_of_shard(0), cases, capabilities)),
+      {with_few_large(random_source(provided_, profile_, seed_of_shard(0), cases, capabilities),
+                      seed_of_shard(options_.shards)),
        64});
-  std::vector<Program> large;
+  std::vector<WeightedSource> large_parts;
   const std::string pairs = corpus_folder("boundary");
   std::vector<std::string> folders = corpus_folders();
   if (!options_.corpus.empty()) folders.push_back(options_.corpus);
   for (const std::string& folder : folders) {
-    std::vector<Program> programs;
+    std::vector<Program> programs, large;
     for (const corpus::Entry& entry : corpus::by_line(corpus::read(folder)))
       if (entry.program.profile == &profile_)
         if (const std::optional<Program> program = move_into(entry.program, capabilities))
-          (explanation::elements_of(*program) > many_elements ? large : programs)
-              .push_back(*program);
+          (folder != options_.corpus && is_large(*program) ? large : programs).push_back(*program);
     parts.push_back(part(list_source(programs, provided_, profile_), folder == pairs ? 8 : 2));
+    large_parts.push_back(part(list_source(large, provided_, profile_), 1));
   }
   parts.push_back(part(exhaustive_source(provided_, profile_, cases, capabilities), 64));
-  constexpr int small_before_large = 1000;
-  return mix({{mix(std::move(parts)), small_before_large},
-              part(list_source(large, provided_, profile_), 1)});
+  constexpr int small_before_large = 500;
+  return mix({{mix(std::move(parts)), small_before_large}, {mix(std::move(large_parts)), 1}});
 }
 
 }  // namespace strideproof

@@ -102,14 +102,18 @@ Source list_source(const std::vector<Program>& programs, const Operations& opera
   };
 }
 
-// No program runs more elements than the budget.
-Source with_few_large(Source source) {
-  return [source = std::move(source)] {
+// Beyond the budget nothing is run. An illegal program may be run because a reading accepts it.
+bool is_large(const Program& program) {
+  const int64_t elements = explanation::elements_of(program);
+  return elements > many_elements && elements <= run_budget;
+}
+
+Source with_few_large(Source source, uint64_t seed) {
+  return [source = std::move(source), random = props::Random(seed)]() mutable {
     while (true) {
       std::optional<Program> program = source();
-      if (!program) return program;
-      const int64_t elements = std::min(explanation::elements_of(*program), run_budget);
-      if (elements <= many_elements || is_chosen(*program, elements / many_elements))
+      if (!program || !is_large(*program) ||
+          random.chance(1, explanation::elements_of(*program) / many_elements))
         return program;
     }
   };

@@ -35,11 +35,12 @@ Source exhaustive_source(const Operations& operations, const Profile& profile,
 Source list_source(const std::vector<Program>& programs, const Operations& operations,
                    const Profile& profile);
 
-// A step of more elements is slow.
 inline constexpr int64_t many_elements = 1024;
-// The programs of a source, but of those with n * many_elements elements only one in n, so that
-// large programs take no more time than small ones.
-Source with_few_large(Source source);
+// True for programs that run, or could run, a step of more than many_elements elements.
+bool is_large(const Program& program);
+// Keeps one in n of the large programs with n * many_elements elements, so that programs of each
+// size take about the same time.
+Source with_few_large(Source source, uint64_t seed);
 
 // Changes one or two slots of small programs to special values, as random cases seldom violate one
 // constraint alone. Takes the given programs of one step that some reading may accept.

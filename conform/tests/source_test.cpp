@@ -7,7 +7,6 @@
 #include <algorithm>
 
 #include "conform/check/edges.h"
-#include "conform/explain/explain.h"
 #include "oracle/windows.h"
 #include "spec/spec.h"
 #include "spec/vocabulary/catalogue.h"
@@ -77,9 +76,9 @@ TEST(Mix, InterleavesByWeight) {
   EXPECT_EQ(widths(mix(std::move(parts))), (std::vector<int64_t>{1, 2, 1, 3, 4, 2, 5}));
 }
 
-TEST(WithFewLarge, TakesOneInSoManyAsTheyHaveManyElements) {
+TEST(WithFewLarge, KeepsOneInNOfThoseWithNTimesManyElements) {
   const auto taken = [](const std::vector<Program>& all) {
-    return widths(with_few_large(list_source(all, matching("*"), toy()))).size();
+    return widths(with_few_large(list_source(all, matching("*"), toy()), 1)).size();
   };
   std::vector<Program> all = programs(1000);
   EXPECT_EQ(taken(all), all.size());
