@@ -75,16 +75,25 @@ Oracle::Oracle(const Profile& profile, DeviceState device_state)
 const Expectation& Oracle::expect(const Program& program, const StepReadings& readings,
                                   Machine* other) {
   expectation_.windows.clear();
-  expectation_.verdict_only = too_costly(program);
-  if (!expectation_.verdict_only) windows(program, expectation_.windows);
-  if (open_too_many(expectation_.windows)) {
-    expectation_.verdict_only = true;
-    expectation_.windows.clear();
-  }
-  prepare(machine_, expectation_.windows, program.fill);
+  if (!too_costly(program)) windows(program, expectation_.windows);
+  fill_windows(program);
   if (other != nullptr) copy(machine_, *other, expectation_.windows);
   run_reference(program, readings);
   return expectation_;
+}
+
+const Expectation& Oracle::expect(const Program& program, const StepReadings& readings,
+                                  std::vector<MemoryRange> windows) {
+  expectation_.windows = std::move(windows);
+  fill_windows(program);
+  run_reference(program, readings);
+  return expectation_;
+}
+
+void Oracle::fill_windows(const Program& program) {
+  expectation_.verdict_only = too_costly(program) || open_too_many(expectation_.windows);
+  if (expectation_.verdict_only) expectation_.windows.clear();
+  prepare(machine_, expectation_.windows, program.fill);
 }
 
 void Oracle::run_reference(const Program& program, const StepReadings& readings) {

@@ -59,6 +59,9 @@ class Oracle {
   // Readings other than the default serve to find the one that an implementation takes.
   const Expectation& expect(const Program& program, const StepReadings& readings = {},
                             Machine* other = nullptr);
+  // The same with windows(program), which the caller has.
+  const Expectation& expect(const Program& program, const StepReadings& readings,
+                            std::vector<MemoryRange> windows);
 
   // Judges the program of the last expect(). After a finding, or a program that was not finished,
   // the two memories may differ: the caller copies the windows from the shadow. An unsupported step
@@ -80,6 +83,7 @@ class Oracle {
   Machine& shadow() { return machine_; }
 
  private:
+  void fill_windows(const Program& program);
   void run_reference(const Program& program, const StepReadings& readings);
   Verdict compare_supported(const Program& program, const Outcome& outcome, const Found& found);
   Verdict compare_all(const Program& program, const Outcome& outcome, const Found& found);

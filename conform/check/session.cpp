@@ -150,7 +150,7 @@ void Session::run(ProgramStream& stream) {
     const auto in_flight = [&] { return worker_->next_batch() - oldest; };
     // Without a worker nothing is swept: the run was given up.
     const bool sweep_due =
-        worker_->alive() && (history_.size() >= sweep_period ||
+        worker_->alive() && (history_.size() >= sweep_period_ ||
                              (lacks_memory_ && answered_ >= lasting) || (full && target_.sweeps));
     while (more && !sweep_due && in_flight() < ipc::batches) more = post_batch(stream);
     if (in_flight() > 0) {
@@ -158,6 +158,7 @@ void Session::run(ProgramStream& stream) {
       more = more || !backlog_.empty() || in_flight() == 0;
     } else if (worker_->alive() && target_.sweeps && (sweep_due || !history_.empty())) {
       if (!full || !history_.empty()) sweep(stream);
+      if (sweep_due) sweep_period_ = std::min<size_t>(2 * sweep_period_, most_between_sweeps);
       if (full) begin_anew();
       oldest = worker_->next_batch();
     } else if (!more) {
@@ -177,12 +178,12 @@ std::optional<Program> Session::take(ProgramStream& stream) {
 
 bool Session::post_batch(ProgramStream& stream) {
   const uint32_t number = worker_->next_batch();
-  std::vector<Program>& posted = posted_[number % ipc::batches];
+  std::vector<Posted>& posted = posted_[number % ipc::batches];
   posted.clear();
   BatchWriter writer(worker_->batch(number));
   // False if the program does not fit.
   const auto put = [&](Program& program) {
-    const std::vector<MemoryRange> ranges = windows(program);
+    std::vector<MemoryRange> ranges = windows(program);
     if (open_too_many(ranges)) {
       stream.not_judged(program, spread_too_far);
       return true;
@@ -190,7 +191,7 @@ bool Session::post_batch(ProgramStream& stream) {
     const std::vector<MemoryRange> fresh = fresh_pages(ranges);
     if (writer.add(program, ranges, fresh, capabilities_)) {
       mirror(fresh);
-      posted.push_back(std::move(program));
+      posted.push_back({std::move(program), std::move(ranges)});
     } else if (posted.empty()) {
       stream.not_judged(program, "larger than the shared memory");
     } else {
@@ -233,10 +234,11 @@ bool Session::judge_batch(uint32_t number, ProgramStream& stream) {
 }
 
 bool Session::judge(uint32_t number, uint32_t j, ProgramStream& stream) {
-  const Program program = posted_[number % ipc::batches][j];
+  auto [program, windows] = std::move(posted_[number % ipc::batches][j]);
   // The reference runs at the same time as the worker, and even if the process ends, so that the
   // shadow equals the memory of a fresh worker.
-  const Expectation& expectation = oracle_.expect(program, stream.readings(program));
+  const Expectation& expectation =
+      oracle_.expect(program, stream.readings(program), std::move(windows));
   const bool lives = worker_->wait(number, j);
   if (target_.sweeps) history_.push_back(program);
   if (!lives) {
@@ -273,9 +275,9 @@ bool Session::judge(uint32_t number, uint32_t j, ProgramStream& stream) {
 // The programs of a batch from a job on, and those of the batches after it.
 void Session::requeue(uint32_t number, uint32_t from) {
   for (uint32_t later = worker_->next_batch(); later-- > number;) {
-    const std::vector<Program>& programs = posted_[later % ipc::batches];
+    const std::vector<Posted>& posted = posted_[later % ipc::batches];
     const uint32_t first = later == number ? from : 0;
-    backlog_.insert(backlog_.begin(), programs.begin() + first, programs.end());
+    for (size_t i = posted.size(); i-- > first;) backlog_.push_front(posted[i].program);
   }
 }
 

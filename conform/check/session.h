@@ -63,7 +63,8 @@ class EndBetweenPrograms : public SetupError {
 
 class Session {
  public:
-  static constexpr int sweep_period = 4'000;  // programs
+  // Programs before the first sweep; each sweep doubles the number, up to most_between_sweeps.
+  static constexpr int first_sweep = 500, most_between_sweeps = 4'000;
 
   // Throws SetupError.
   Session(const Target& target, const Profile& profile, double seconds);
@@ -137,11 +138,16 @@ class Session {
   std::deque<std::unique_ptr<WorkerProcess>> spares_;
   bool accepted_ = false;
   int64_t restarts_ = 0;
-  bool lacks_memory_ = false;  // not all memory to be swept was written in this worker yet
-  int64_t answered_ = 0;       // programs that this worker answered
+  size_t sweep_period_ = first_sweep;  // programs
+  bool lacks_memory_ = false;          // not all memory to be swept was written in this worker yet
+  int64_t answered_ = 0;               // programs that this worker answered
   PluginCapabilities capabilities_;
-  std::vector<Program> posted_[ipc::batches];  // the programs of each batch
-  std::deque<Program> backlog_;                // to be given before the next of the stream
+  struct Posted {
+    Program program;
+    std::vector<MemoryRange> windows;
+  };
+  std::vector<Posted> posted_[ipc::batches];  // the programs of each batch
+  std::deque<Program> backlog_;               // to be given before the next of the stream
   // Addresses of the pages of system memory written in this worker, all open in the shadow.
   std::unordered_set<int64_t> mirrored_pages_;
   std::vector<MemoryRange> differing_;  // where plug-in and shadow may differ, and were reported

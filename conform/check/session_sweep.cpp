@@ -17,7 +17,7 @@ constexpr uint64_t transfer_bytes = 1 << 19;  // of one batch, which stays in th
 constexpr size_t most_differing = 4096;       // ranges; beyond, all memory is written
 constexpr int64_t many_chunks = 64;           // that a program opens
 constexpr int64_t page_bytes = 4096;
-constexpr int64_t block_bytes = 4 * page_bytes;  // mirrored where a program uses one of its bytes
+constexpr int64_t block_bytes = 4 * page_bytes;
 constexpr int64_t chunk_bytes = Machine::chunk_bytes;
 
 int64_t round_down(int64_t value, int64_t unit) { return value / unit * unit; }
@@ -56,15 +56,17 @@ EndBetweenPrograms::EndBetweenPrograms(const Target& target, const WorkerExit& w
                              phase_text(worker_exit))),
       exit(worker_exit) {}
 
-// The existing memory that is not mirrored yet, in the blocks of the windows; if a program opens
-// many chunks, in the pages of the windows.
+// The existing memory that is not mirrored yet, in the chunks of the windows; in their blocks for
+// most programs between two sweeps, and in their pages if a program opens many chunks.
 std::vector<MemoryRange> Session::fresh_pages(const std::vector<MemoryRange>& windows) const {
   std::vector<MemoryRange> fresh;
   if (!target_.sweeps) return fresh;
   int64_t chunks = 0;
   for (const MemoryRange& range : windows)
     if (range.space == Space::system) chunks += range.size / chunk_bytes + 1;
-  const int64_t unit = chunks > many_chunks ? page_bytes : block_bytes;
+  const int64_t unit = chunks > many_chunks ? page_bytes
+                       : history_.empty()   ? chunk_bytes
+                                            : block_bytes;
   int64_t next = 0;  // the first page that was not looked at
   for (const MemoryRange& range : windows) {
     if (range.space != Space::system || range.size == 0) continue;

@@ -58,12 +58,12 @@ class Impatient : public ProgramStream {
   int left_ = 0;
 };
 
-// Those that were given and not judged come back, and a new worker runs them. After 1,000 programs
-// a sweep is due, but there is no worker.
+// Those that were given and not judged come back, and a new worker runs them. The third session has
+// no worker when its first sweep is due.
 TEST(GivenUpSession, Resumes) {
-  constexpr int programs = 1100;
+  constexpr int programs = Session::first_sweep + 100;
   for (const auto& [sweeps, first_verdicts] :
-       {std::pair(false, 7), std::pair(true, 7), std::pair(true, 1000)}) {
+       {std::pair(false, 7), std::pair(true, 7), std::pair(true, Session::first_sweep)}) {
     Target target = good();
     target.sweeps = sweeps;
     Session session(target, *find_profile("toy"), 5);
