@@ -67,12 +67,12 @@ class Literals {
     for (const auto& [value, tally] : seen_) {
       const bool rare = cost_of_limit(value) > 0 && tally.failing + tally.passing < often;
       const double cost = cost_of_limit(value) + (rare && of_.sort != Sort::choice ? 2 : 0);
-      // The largest value seen is rather one of those above a threshold, and the smallest negative
-      // one rather one of those below.
+      // The largest value seen is rather one of those above a threshold, and the smallest one below
+      // -1, which often has a meaning of its own, rather one of those below a threshold.
       const bool is_number = of_.sort == Sort::number;
       const bool is_largest = is_number && value == seen_.rbegin()->first;
       const bool is_smallest = is_number && value == seen_.begin()->first && value < -1;
-      add(Relation::equal, value, cost + (is_largest ? 0.05 : is_smallest ? 0.15 : 0));
+      add(Relation::equal, value, cost + (is_largest ? 0.05 : is_smallest ? 0.5 : 0));
       if (tally.passing > 0) add(Relation::unequal, value, cost + (value == 0 ? 0.2 : 1));
     }
   }
@@ -80,7 +80,8 @@ class Literals {
   void add_threshold(int64_t limit) {
     if (limit < of_.least_threshold) return;
     add(Relation::above, limit, cost_of_limit(limit));
-    add(Relation::below, limit + 1, cost_of_limit(limit) + 0.1);
+    if (limit > seen_.begin()->first)  // or else it is that value
+      add(Relation::below, limit + 1, cost_of_limit(limit) + 0.1);
   }
 
   void add_thresholds() {
