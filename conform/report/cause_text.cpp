@@ -18,7 +18,7 @@ Cause::Stated Cause::condition() const {
         return finding->condition.text() == text;
       }))
     return {text, findings.size(), findings.size()};
-  // The rules do not say why a process ends, or which cases of one operation fail.
+  // A condition says more than the rules: why a process ends, or which cases of one operation fail.
   const bool says_more =
       !text.empty() && (first().kind == VerdictKind::crash || of_operations().size() == 1);
   if (!is_of_rules() || says_more) {
@@ -67,7 +67,8 @@ std::string common_condition(const Cause& cause) {
   const Cause::Stated common = cause.condition();
   const bool is_of_first =
       common.text == cause.first().condition.text() && common.meeting == common.compared;
-  if (common.compared == 0 || is_of_first) return {};
+  const bool is_of_one = cause.findings.size() == 1;  // whose rules are printed
+  if (common.compared == 0 || is_of_first || is_of_one) return {};
   const bool in_all = common.meeting == cause.findings.size() && common.met == 0;
   if (in_all) return "in every finding: " + common.text;
   return fmt::format("in {} of {} findings: {}{}", common.meeting, common.compared, common.text,

@@ -94,7 +94,7 @@ struct Cause {
   // The first of these that exists:
   // - the condition that all findings have,
   // - the rules ("shape.min is violated") of a cause with rules, unless the first finding has a
-  //   condition and the process ends, or it is of one operation and profile,
+  //   condition, and either the process ends or the cause is of one operation and profile,
   // - the ConditionOfCause that most cases meet,
   // - the condition of the first finding.
   Stated condition() const;
