@@ -71,6 +71,15 @@ TEST(Causes, HaveTheConditionOfTheirOperationOrElseTheirRules) {
   EXPECT_EQ(condition_of(""), "end is violated");
 }
 
+TEST(Causes, SayThatAReadingMayAllowACase) {
+  Finding finding = rejected("okk_gdma_32bit_cpy_L2L", "");
+  finding.labels = {"okk_gdma_32bit_cpy_L2L.dst.end"};
+  EXPECT_PRED2(contains, to_text(report_of({finding})),
+               "violates, by the default readings: okk_gdma_32bit_cpy_L2L.dst.end");
+  finding.kind = VerdictKind::accepted_invalid;
+  EXPECT_PRED2(contains, to_text(report_of({finding})), "violates okk_gdma_32bit_cpy_L2L.dst.end");
+}
+
 TEST(Causes, GroupCrashesByTheFunctionOrTheCondition) {
   std::vector<Finding> findings = {of_cause("one", "shape.n > 1"), of_cause("two", "shape.n > 2"),
                                    of_cause("three", "shape.c > 1"),

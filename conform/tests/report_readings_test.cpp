@@ -101,11 +101,13 @@ TEST(Report, SaysFromHowManyCasesAReadingIsDetermined) {
   RunReport report = passing();
   report.readings = {{"shift-by-32", "one", "zero", {"zero"}, 2, "zero"},
                      {"shift-by-32", "two", "zero", {"zero"}, 1, "zero"},
-                     {"in-place", "one", "yes", {"yes"}, 0, "yes"}};
+                     {"in-place", "one", "yes", {"yes"}, 0, "yes"},
+                     {"copy-overlap", "one", {}, {"rejected", "ascending"}, 4, "any"}};
   report.readings[2].held = true;
   const std::string text = to_text(report);
   EXPECT_PRED2(contains, text, "\n  shift-by-32: zero (one, two; from 3 cases)\n");
   EXPECT_PRED2(contains, text, "\n  in-place: yes, held to it (one)\n");
+  EXPECT_PRED2(contains, text, "copy-overlap: narrowed to rejected | ascending; the default: any");
 }
 
 // A rejection may have another reason: on one profile all cases of an entry were rejected for it.
