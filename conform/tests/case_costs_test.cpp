@@ -26,7 +26,7 @@ CheckOptions with_cases() {
   return options;
 }
 
-// Of 100 programs on no edge.
+// The number held back of 100 programs that no edge needs.
 int held_back(const CaseCosts& costs) {
   int count = 0;
   for (int64_t width = 1; width <= 100; ++width) count += costs.holds_back(fill_of(width), false);
