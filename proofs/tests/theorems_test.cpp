@@ -22,12 +22,6 @@
 namespace strideproof::solver {
 namespace {
 
-std::set<std::string> names_of(const std::vector<Theorem>& theorems) {
-  std::set<std::string> names;
-  for (const Theorem& theorem : theorems) names.insert(theorem.name);
-  return names;
-}
-
 class EveryTheorem : public ::testing::TestWithParam<Theorem> {};
 
 TEST_P(EveryTheorem, Holds) {
@@ -52,8 +46,6 @@ std::string test_name(const ::testing::TestParamInfo<Theorem>& info) {
   return name;
 }
 INSTANTIATE_TEST_SUITE_P(Of, EveryTheorem, ::testing::ValuesIn(theorems()), test_name);
-
-TEST(Theorems, NamesAreUnique) { EXPECT_EQ(names_of(theorems()).size(), theorems().size()); }
 
 // Each section is compared by the test of its theorem; here, that there is no other.
 TEST(Theorems, AreThoseOfThePageInItsOrder) {

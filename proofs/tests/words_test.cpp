@@ -79,24 +79,5 @@ TEST_F(Words, ShiftHasTheObligationThatItsAmountIsBelow32) {
   }
 }
 
-// A theorem about a word whose shift may exceed 31 is not proved.
-TEST(WordProof, FailsIfAShiftAmountMayBe32) {
-  for (const int32_t high : {31, 32}) {
-    const auto shifts = [high](Proof& proof) {
-      const SymWord a = any_word(proof, "a"), n = any_word(proof, "n");
-      proof.given(within(n, 0, high));
-      const SymWord there = Shl(a, n);
-      proof.conclude("a shift is a function", there == Shl(a, n));
-    };
-    const Control none = {"none",
-                          shifts,
-                          {},
-                          [](const Model&) { return ""; },
-                          [](const std::string&) { return false; }};
-    const Report report = run(Theorem{"name", "meaning", {"operation"}, shifts, {none}});
-    EXPECT_EQ(report.status, high < 32 ? ProofStatus::proved : ProofStatus::refuted);
-  }
-}
-
 }  // namespace
 }  // namespace strideproof::solver
