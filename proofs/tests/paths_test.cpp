@@ -105,12 +105,6 @@ TEST_F(Paths, InfeasibleSidesAreNotRun) {
   EXPECT_TRUE(visited.empty());
 }
 
-TEST_F(Paths, FunctionsWithoutForksHaveOnePath) {
-  const auto paths = explore(context, [&] { return select(x < y, x, y); });
-  ASSERT_EQ(paths.size(), 1U);
-  EXPECT_EQ(paths[0].condition.literal(), true);
-}
-
 TEST_F(Paths, ObligationsHoldOnTheirPathOnly) {
   explore(context, [&] {
     if (x < y) return Sym(9) / (y - x);

@@ -82,15 +82,6 @@ TEST(Theorem, RangeGoalsArePartOfIt) {
   EXPECT_EQ(report.goals.back().counterexample["x"], INT64_MAX);
 }
 
-TEST(Theorem, ContradictoryPremisesAreVacuous) {
-  const Report report = report_of([](Proof& proof) {
-    const Sym x = proof.variable("x", 0, 100);
-    proof.given(x * x == 2);
-    proof.conclude("anything", x == 17);
-  });
-  EXPECT_EQ(report.status, ProofStatus::vacuous);
-}
-
 TEST(Theorem, APathThatNoValuesTakeIsVacuous) {
   const auto two_paths = [](int64_t square) {
     return [=](Proof& proof) {
