@@ -7,6 +7,7 @@
 #include "props/small_world.h"
 #include "spec/footprint.h"
 #include "spec/spec.h"
+#include "spec/vocabulary/okk_gdma.h"
 
 namespace strideproof::props {
 namespace {
@@ -109,6 +110,11 @@ void place(Random& random, Case& c) {
   *values(c, dst) = *values(c, src) + random.pick<int64_t>({0, next, next, -next, -next});
 }
 
+Case draw_tensors(Random& random, Case c) {
+  make_tensors(random, c, {});
+  return c;
+}
+
 }  // namespace
 
 Case draw_values(Random& random, Case c) {
@@ -116,6 +122,19 @@ Case draw_values(Random& random, Case c) {
   while (!values_hold(c));
   place(random, c);
   return c;
+}
+
+// ---- families of one kind of operand ----
+
+Case asc::draw(Random& random, Case c) { return draw_values(random, c); }
+
+Case okk_bdc::draw(Random& random, Case c) { return draw_tensors(random, c); }
+
+// About a million a second.
+Case okk_gdma::draw(Random& random, Case c) {
+  const bool matrix =
+      strideproof::okk_gdma::kind(*c.operation) == strideproof::okk_gdma::Kind::matrix;
+  return matrix ? draw_values(random, c) : draw_tensors(random, c);
 }
 
 }  // namespace strideproof::props
