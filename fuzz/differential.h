@@ -53,6 +53,5 @@ struct FuzzTarget {
 // Each target defines it (target.cpp or tests/planted.cpp). libfuzzer.cpp, which all targets share,
 // calls it once before the first input.
 FuzzTarget target();
-extern const char* const target_name;  // "okk_gdma"; not of planted.cpp
 
 }  // namespace strideproof::fuzz
