@@ -100,7 +100,7 @@ TEST(SampleOfSmallWorld, IsAllOfItTogether) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Each, SmallWorld, testing::ValuesIn(all_operations()), operation_name);
+INSTANTIATE_TEST_SUITE_P(Each, SmallWorld, testing::ValuesIn(matching("*")), operation_name);
 
 }  // namespace
 }  // namespace strideproof::props

@@ -97,6 +97,4 @@ std::string operation_name(const testing::TestParamInfo<const Operation*>& info)
   return std::string(info.param->name);
 }
 
-std::vector<const Operation*> all_operations() { return matching("*"); }
-
 }  // namespace strideproof::props
