@@ -78,14 +78,6 @@ TEST_F(Corpus, RejectsAMissingFile) {
   EXPECT_THAT(error_of(folder() + "/none.txt"), HasSubstr("none.txt: no such file"));
 }
 
-TEST(CommittedCorpus, EveryLineSurvivesPrintAndParse) {
-  const std::vector<Entry> entries = read("corpus");
-  EXPECT_GT(entries.size(), 1000u);
-  for (const Entry& entry : entries)
-    ASSERT_EQ(parse_program(print(entry.program)), entry.program)
-        << entry.file << ":" << entry.line;
-}
-
 // The networks are legal, and every operation moves one of their tensors.
 TEST(CommittedCorpus, NetworksAreLegalAndMeetEveryOperation) {
   std::set<std::string_view> missing;

@@ -43,23 +43,6 @@ TEST(CaseLine, RoundTrip) {
       }
 }
 
-TEST(CaseLine, RoundTripOfPrograms) {
-  std::mt19937_64 random(6);
-  for (int i = 0; i < 500; ++i) {
-    Program program;
-    program.profile = &profiles()[0];
-    program.fill = random();
-    const size_t steps = 1 + random() % max_steps;
-    for (size_t s = 0; s < steps; ++s) {
-      const auto operations = matching("okk_*");
-      program.steps.push_back(
-          random_case(random, *operations[random() % operations.size()], *program.profile));
-      program.steps.back().fill = program.fill;
-    }
-    ASSERT_EQ(parse_program(print(program)), program) << print(program);
-  }
-}
-
 TEST(CaseLine, Text) {
   const std::string line =
       "okk_gdma_32bit_cpy_S2L bm1684 dst_addr=0x80004 src_addr=0x100000000 shape=2,65,7,7 "
