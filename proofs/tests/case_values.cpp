@@ -181,4 +181,31 @@ std::vector<Values> pairs_of_one_shape(const Case& c) {
   });
 }
 
+// ---- memcpy_1D ----
+
+std::vector<Values> flat_operands(const Case& c) {
+  const auto op = bm_atomic::linear_of(c.arguments);
+  const Machine m = machine_of(c);
+  const int64_t bytes = bm_atomic::element_bytes_of(op.format) * op.length;
+  std::vector<Values> all;
+  for (const Operands which : {on_dst, on_src}) {
+    const auto side = spec::bm_atomic::side_of(op, which);
+    if (!side.flat) continue;
+    const int64_t first = side.address - m.flat.first;
+    Values values = parameters(c);
+    values["es"] = side.element_bytes;
+    values["A"] = first;
+    values["lane"] = (first + bytes - 1) / m.lane_bytes;
+    all.push_back(std::move(values));
+  }
+  return all;
+}
+
+// ---- the transposing copy ----
+
+std::vector<Values> squares(const Case& c) {
+  if (asc::transpose_of(c.arguments).repeat == 0) return {};
+  return {parameters(c)};
+}
+
 }  // namespace strideproof::solver
