@@ -38,7 +38,7 @@ Result run_asc(Machine& machine, const Case& c) {
   }
   const asc::Transpose<int64_t> p = asc::transpose_of(done.arguments);
   if (p.repeat > 0)
-    optimized::transpose(plan_of(active(), asc::element_bytes(static_cast<asc::DType>(p.dtype)), p),
+    optimized::transpose(plan_of(active(), spec::asc::Spec::dtype_bytes(p), p),
                          machine.base(Space::l0b), machine.base(Space::l1));
   return result;
 }

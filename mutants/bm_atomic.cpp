@@ -142,11 +142,11 @@ float mistaken_number(Format from, Format to, float value) {
 void convert(Machine& machine, const Case& c) {
   const auto from = static_cast<Format>(c["src_format"]), to = static_cast<Format>(c["dst_format"]);
   std::vector<float> numbers;
-  each_element(machine, c, on_src, element_bytes(from),
+  each_element(machine, c, on_src, spec::dtype_bytes(c, on_src),
                [&](const uint8_t* at) { numbers.push_back(load(from, at)); });
   optimized::execute_bm_atomic<MutantPlans>(machine, c);
   auto number = numbers.begin();
-  each_element(machine, c, on_dst, element_bytes(to), [&](uint8_t* at) {
+  each_element(machine, c, on_dst, spec::dtype_bytes(c, on_dst), [&](uint8_t* at) {
     const float right = *number++, wrong = mistaken_number(from, to, right);
     if (std::bit_cast<uint32_t>(right) != std::bit_cast<uint32_t>(wrong)) store(to, wrong, at);
   });

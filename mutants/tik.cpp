@@ -28,7 +28,7 @@ Plan<I, 2> plan_of(Fault fault, const MachineShape<I>& m, tik::Move<I> p) {
     plan.plain_loops = optimized::nest_of(plan.plain_loops).loops;
   if (fault == Fault::burst_in_elements)
     for (int d = 0; d < tik::dtype_count; ++d) {
-      const I bytes(tik::element_bytes(static_cast<tik::DType>(d)));
+      const I bytes(spec::tik::bytes_of_dtype[d]);
       for (I& step : run.step) step = select(p.dtype == I(d), bytes, step);
     }
   if (fault == Fault::burst_counter_16_bit)

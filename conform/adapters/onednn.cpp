@@ -138,7 +138,7 @@ void transposed_squares(Machine& machine, const asc::Transpose<int64_t>& op, con
                         const Tensor& from) {
   if (op.repeat == 0) return;
   constexpr int64_t fractal = 512, line = 32;
-  const int64_t bytes = asc::element_bytes(static_cast<asc::DType>(op.dtype));
+  const int64_t bytes = spec::asc::Spec::dtype_bytes(op);
   const int64_t step = to.stride.n, next = from.stride.n, far = to.stride.c;
   uint8_t* src = machine.at(Space::l1, 0, from.address);
   uint8_t* dst = machine.at(Space::l0b, 0, to.address);

@@ -10,15 +10,6 @@
 #include "spec/landmarks.h"
 #include "spec/vocabulary/asc.h"
 
-namespace strideproof::asc {
-
-inline int64_t element_bytes(DType dtype) {
-  constexpr int64_t bytes[dtype_count] = {1, 1, 2, 2, 4, 4, 4};
-  return bytes[static_cast<int>(dtype)];
-}
-
-}  // namespace strideproof::asc
-
 namespace strideproof::spec::asc {
 
 using namespace strideproof::asc;

@@ -24,9 +24,6 @@ int64_t element_bytes_of(const I& format) {
   if (any_of(is(format, Format::int16), is(format, Format::float16))) return 2;
   return 1;
 }
-inline int64_t element_bytes(Format format) {
-  return element_bytes_of(static_cast<int64_t>(format));
-}
 
 struct Conversion {
   Format from, to;

@@ -7,20 +7,12 @@
 #include "spec/landmarks.h"
 #include "spec/vocabulary/tik.h"
 
-namespace strideproof::tik {
-
-inline int64_t element_bytes(DType dtype) {
-  constexpr int64_t bytes[dtype_count] = {1, 1, 2, 2, 2, 4, 4, 4, 8, 8};
-  return bytes[static_cast<int>(dtype)];
-}
-
-}  // namespace strideproof::tik
-
 namespace strideproof::spec::tik {
 
 using namespace strideproof::tik;
 
 inline constexpr int64_t block_bytes = 32;
+inline constexpr int64_t bytes_of_dtype[dtype_count] = {1, 1, 2, 2, 2, 4, 4, 4, 8, 8};
 
 template <class I>
 Truth<I> is(const I& space, Space which) {
@@ -115,7 +107,7 @@ struct Spec : TensorFamily<Spec> {
   // 1 for an unknown dtype, as if bytes were moved.
   static int64_t dtype_bytes(const Move<int64_t>& op, Operands = on_dst) {
     const bool known = op.dtype >= 0 && op.dtype < dtype_count;
-    return known ? element_bytes(static_cast<DType>(op.dtype)) : 1;
+    return known ? bytes_of_dtype[op.dtype] : 1;
   }
   static int64_t cost(const Move<int64_t>& op) {
     return element_count({op.nburst, 1, block_bytes / dtype_bytes(op), op.burst});

@@ -36,9 +36,8 @@ uint32_t constant_of(const T& given) {
   static_assert(sizeof given.format == sizeof format);
   std::memcpy(&format, &given.format, sizeof format);
   if (format < static_cast<uint32_t>(bm_atomic::format_count))
-    std::memcpy(
-        &constant, given.const_val,
-        static_cast<size_t>(bm_atomic::element_bytes(static_cast<bm_atomic::Format>(format))));
+    std::memcpy(&constant, given.const_val,
+                static_cast<size_t>(bm_atomic::element_bytes_of(int64_t{format})));
   return constant;
 }
 
