@@ -81,12 +81,11 @@ optimized::SwapPlan<I> swap_plan(Fault fault, const MachineShape<I>& m, Tensor<I
 
 // The mask in a compact layout.
 template <class I>
-optimized::MaskPlan<I> plan_of(Fault fault, const MachineShape<I>& m,
-                               const bm_atomic::MaskedCopy<I>& p) {
-  optimized::MaskPlan<I> plan = optimized::plan_of(m, p);
+Layouts<I, 2> plan_of(Fault fault, const MachineShape<I>& m, const bm_atomic::MaskedCopy<I>& p) {
+  Layouts<I, 2> plan = optimized::plan_of(m, p);
   Tensor<I> masks = spec::bm_atomic::operand_of(m, p, on_src1);
   masks.stride = spec::lane_strides(m, p.local_mem_idx, p.shape, p.shape.h * p.shape.w);
-  if (fault == Fault::bm_mask_compact) plan.masks = optimized::layout_of(m, masks);
+  if (fault == Fault::bm_mask_compact) plan[1] = optimized::layout_of(m, masks);
   return plan;
 }
 

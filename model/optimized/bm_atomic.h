@@ -84,12 +84,7 @@ SwapPlan<I> exchanged(const SwapPlan<I>& plan) {
 // For each run of words and masks, in NCHW order, the kept words are packed after those of the run
 // before.
 template <class I>
-struct MaskPlan {
-  ByteLayout<I> words, masks;
-};
-
-template <class I>
-MaskPlan<I> plan_of(const MachineShape<I>& m, const bm_atomic::MaskedCopy<I>& p) {
+Layouts<I, 2> plan_of(const MachineShape<I>& m, const bm_atomic::MaskedCopy<I>& p) {
   return {layout_of(m, spec::bm_atomic::operand_of(m, p, on_src)),
           layout_of(m, spec::bm_atomic::operand_of(m, p, on_src1))};
 }
