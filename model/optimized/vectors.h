@@ -75,7 +75,7 @@ int64_t pack_words(uint8_t* dst, const uint8_t* words, const uint8_t* mask, int6
 // integer.
 using Convert = void (*)(uint8_t* dst, const uint8_t* src, int64_t count);
 
-// Precondition: from != to, is_convertible(from, to).
+// Precondition: the pair is one of bm_atomic::conversions.
 Convert converter(bm_atomic::Format from, bm_atomic::Format to);
 
 }  // namespace strideproof::optimized

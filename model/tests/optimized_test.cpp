@@ -98,18 +98,14 @@ TEST(Optimized, FindsTheExtremesOfRunsOfEveryLength) {
 TEST(Optimized, ConvertsRunsOfEveryLength) {
   with_every_target([] {
     for (int w = 1; w <= 100; ++w)
-      for (int from = 0; from < bm_atomic::format_count; ++from)
-        for (int to = 0; to < bm_atomic::format_count; ++to) {
-          using bm_atomic::Format;
-          if (!bm_atomic::is_convertible(static_cast<Format>(from), static_cast<Format>(to)))
-            continue;
-          expect_as_reference(fmt::format(
-              "bm_atomic_memcpy_4D toy src_addr=0xfffff004 src_local_idx=0 src_shape=1,1,1,{0} "
-              "src_stride=0,0,0,1 src_format={1} dst_addr=0x100000004 dst_local_idx=0 "
-              "dst_shape=1,1,1,{0} dst_stride=0,0,0,1 dst_format={2} direction=2 transpose=0 "
-              "fill={0} data.src={3}",
-              w, from, to, from == 0 ? "floats" : "unique"));
-        }
+      for (const auto& [from, to] : bm_atomic::conversions)
+        expect_as_reference(fmt::format(
+            "bm_atomic_memcpy_4D toy src_addr=0xfffff004 src_local_idx=0 src_shape=1,1,1,{0} "
+            "src_stride=0,0,0,1 src_format={1} dst_addr=0x100000004 dst_local_idx=0 "
+            "dst_shape=1,1,1,{0} dst_stride=0,0,0,1 dst_format={2} direction=2 transpose=0 "
+            "fill={0} data.src={3}",
+            w, static_cast<int>(from), static_cast<int>(to),
+            from == bm_atomic::Format::float32 ? "floats" : "unique"));
   });
 }
 

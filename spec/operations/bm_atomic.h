@@ -6,9 +6,6 @@
 // memcpy_2D, on_dst is the local matrix and on_src the system matrix, for both directions;
 // run_operand() says which of the two is written.
 
-#include <algorithm>
-#include <iterator>
-
 #include "spec/operand.h"
 #include "spec/vocabulary/bm_atomic.h"
 
@@ -27,7 +24,6 @@ int64_t element_bytes_of(const I& format) {
 
 struct Conversion {
   Format from, to;
-  friend bool operator==(const Conversion&, const Conversion&) = default;
 };
 // The pairs that the engine converts (ledger: conversion-pairs), in the order of their landmarks.
 inline constexpr Conversion conversions[] = {
@@ -37,10 +33,6 @@ inline constexpr Conversion conversions[] = {
     {Format::uint8, Format::float16},   {Format::int8, Format::float16},
     {Format::float16, Format::uint8},   {Format::float16, Format::int8},
 };
-inline bool is_convertible(Format from, Format to) {
-  return from == to ||
-         std::count(std::begin(conversions), std::end(conversions), Conversion{from, to}) != 0;
-}
 
 // An invalid direction has no local side.
 template <class I>

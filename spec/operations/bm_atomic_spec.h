@@ -99,11 +99,8 @@ I transposed_slack(const Dim4<I>& src, const Dim4<I>& dst) {
 
 template <class I>
 I convertible_slack(const I& from, const I& to) {
-  Truth<I> known(false);
-  for (int a = 0; a < format_count; ++a)
-    for (int b = 0; b < format_count; ++b)
-      if (is_convertible(static_cast<Format>(a), static_cast<Format>(b)))
-        known = any_of(known, all_of(from == I(a), to == I(b)));
+  Truth<I> known = from == to;
+  for (const auto& [a, b] : conversions) known = any_of(known, all_of(is(from, a), is(to, b)));
   return exactly<I>(known);
 }
 
