@@ -155,7 +155,7 @@ TEST(ByteTables, CoverEachOperation) {
           << operation.name;
     }
   }
-  for (const Family family : all_families())
+  for (const Family family : all_families)
     for (const WorkedCase& worked : worked_cases(family))
       if (worked.kind == "bytes")
         for (const Case& step : worked.program.steps) missing.erase(step.operation->name);
@@ -245,7 +245,7 @@ TEST_P(WorkedCases, DifferFromTheDefaults) {
     ADD_FAILURE() << operation << ' ' << id << " reading " << reading;
 }
 
-INSTANTIATE_TEST_SUITE_P(Each, WorkedCases, testing::ValuesIn(all_families()),
+INSTANTIATE_TEST_SUITE_P(Each, WorkedCases, testing::ValuesIn(all_families),
                          [](const testing::TestParamInfo<Family>& test) {
                            return std::string(stem(test.param));
                          });

@@ -124,7 +124,7 @@ std::vector<WorkedCase> read_cases(Family family) {
 const std::vector<WorkedCase>& worked_cases(Family family) {
   static const std::vector<std::vector<WorkedCase>> all = [] {
     std::vector<std::vector<WorkedCase>> made;
-    for (const Family each : all_families()) made.push_back(read_cases(each));
+    for (const Family each : all_families) made.push_back(read_cases(each));
     return made;
   }();
   return all.at(static_cast<size_t>(family));

@@ -89,7 +89,7 @@ TEST(Quotations, ReferenceQuotesVerbatim) {
     for (const std::string& words : quotations(comments(file.path()))) {
       ++count;
       EXPECT_TRUE(std::ranges::any_of(
-          all_families(),
+          all_families,
           [&](Family family) { return excerpts(name(family)).find(plain(words)) != words.npos; }))
           << file.path() << ": " << words;
     }

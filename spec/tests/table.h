@@ -44,11 +44,10 @@ inline std::string short_labels(const Operation& operation, uint64_t mask) {
   return join(labels);
 }
 
-inline std::vector<Family> all_families() {
-  std::vector<Family> all;
-  for (int family = 0; family < family_count; ++family) all.push_back(static_cast<Family>(family));
-  return all;
-}
+inline constexpr Family all_families[] = {
+#define FAMILY(family, ...) Family::family,
+#include "spec/vocabulary/operations.def"
+};
 
 inline std::vector<TableRow> read_table(const std::string& folder, Family family) {
   const std::string path = fmt::format("{}/{}.txt", folder, stem(family));

@@ -17,7 +17,7 @@ namespace {
 struct FamilyNames {
   std::string_view name, stem, document;
 };
-constexpr FamilyNames families[family_count] = {
+constexpr FamilyNames families[] = {
 #define FAMILY(family, name, document, ...) {name, #family, document},
 #include "spec/vocabulary/operations.def"
 };

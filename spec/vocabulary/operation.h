@@ -198,10 +198,6 @@ struct Landmark {
 enum class Family : uint8_t {
 #include "spec/vocabulary/operations.def"
 };
-#define FAMILY(...) +1  // NOLINT(bugprone-macro-parentheses): a sum of several
-inline constexpr int family_count = 0
-#include "spec/vocabulary/operations.def"
-    ;
 std::string_view name(Family family);      // "okk-gdma"
 std::string_view stem(Family family);      // "okk_gdma", of which files are named
 std::string_view document(Family family);  // the title of its document
