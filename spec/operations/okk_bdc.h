@@ -10,12 +10,6 @@ using namespace strideproof::okk_bdc;
 
 // ---- constraints and landmarks; in words in spec/vocabulary/okk_bdc.cpp ----
 
-// The bounding ranges overlap, but the operands do not map onto themselves.
-template <class I>
-Truth<I> ranges_meet(const MachineShape<I>& m, const Tensor<I>& a, const Tensor<I>& b) {
-  return all_of(overlap_slack(m, a, b) < I(0), negation(maps_onto_itself(m, a, b)));
-}
-
 struct Spec : okk::ViewFamily<Spec> {
   template <class I>
   static Truth<I> meets(const MachineShape<I>& m, const View<I>& v, const OperandsOf<I>& x,
@@ -25,7 +19,9 @@ struct Spec : okk::ViewFamily<Spec> {
       case LandmarkId::src1_maps_onto_itself: return Spec::maps_onto_itself(m, v, on_src1);
       case LandmarkId::src1_interleaved: return interleaves<Spec>(m, v, on_src1);
       case LandmarkId::sources_same: return spec::maps_onto_itself(m, src, src1);
-      case LandmarkId::sources_overlap: return ranges_meet(m, src, src1);
+      case LandmarkId::sources_overlap:
+        return all_of(overlap_slack(m, src, src1) < I(0),
+                      negation(spec::maps_onto_itself(m, src, src1)));
       // The same for signed and unsigned: bits 31, and 16 to 31.
       case LandmarkId::C_top_bit: return any_of(v.C < I(0), v.C >= I(int64_t{1} << 31));
       case LandmarkId::C_over_16_bits: return any_of(v.C < I(0), v.C >= I(int64_t{1} << 16));
