@@ -90,10 +90,6 @@ bool as_one_row(Case& c, Way way, const OtherReading&) {
   return true;
 }
 
-int64_t bytes_of_format(Case& c, const char* name) {
-  return std::max<int64_t>(1, spec::bm_atomic::element_bytes_of(c[name]));
-}
-
 // A value in bytes becomes one in elements, or the other way round; `up` counts for a whole one.
 bool in_bytes(Case& c, Way way, const Parameter& parameter, int slot, int64_t bytes,
               int64_t up = 0) {
@@ -107,7 +103,7 @@ bool in_bytes(Case& c, Way way, const Parameter& parameter, int slot, int64_t by
 // section-unit; linear-length, of which a part of an element is a whole one
 bool with_size_of_bytes(Case& c, Way way, const OtherReading& reading) {
   const Parameter& parameter = *c.operation->parameter(reading.parameter);
-  const int64_t bytes = bytes_of_format(c, "format");
+  const int64_t bytes = bm_atomic::element_bytes_of(c["format"]);
   const int64_t up = reading.parameter == "length" ? bytes - 1 : 0;
   return in_bytes(c, way, parameter, parameter.slot, bytes, up) && c[reading.parameter] != 0;
 }
@@ -126,8 +122,11 @@ bool with_mask_of_bytes(Case& c, Way way, const OtherReading&) {
 
 int64_t element_bytes(Case& c, const Parameter& parameter) {
   if (c.operation->family != Family::bm_atomic) return c.operation->element_bytes;
-  if (c.operation->parameter("format") != nullptr) return bytes_of_format(c, "format");
-  return bytes_of_format(c, (parameter.operands & on_src) != 0 ? "src_format" : "dst_format");
+  const bool one_format = c.operation->parameter("format") != nullptr;
+  const bool of_src = (parameter.operands & on_src) != 0;
+  return bm_atomic::element_bytes_of(c[one_format ? "format"
+                                       : of_src   ? "src_format"
+                                                  : "dst_format"]);
 }
 
 // stride-unit: n, c and h of a tensor, or the one stride of a matrix. w-stride-unit: w.
