@@ -77,7 +77,6 @@ Domain::Domain(std::string target) {
 
 Bytes encode(const Program& program) {
   Bytes bytes;
-  bytes.reserve(encoded_size(program.steps.size()));
   put(bytes, EncodedHeader{encoding_version,
                            static_cast<uint8_t>(program.profile - profiles().data()),
                            static_cast<uint8_t>(program.steps.size()),

@@ -50,11 +50,6 @@ struct Domain {
 
 using Bytes = std::vector<uint8_t>;
 
-// Bytes of a program of this many steps.
-constexpr size_t encoded_size(size_t steps) {
-  return sizeof(EncodedHeader) + steps * sizeof(EncodedStep);
-}
-
 Bytes encode(const Program& program);
 
 // decode(encode(p), domain) == p exactly for the programs p of the domain, legal or not, as
