@@ -131,10 +131,6 @@ std::vector<std::string_view> ambiguities(const Operation& operation) {
 
 }  // namespace
 
-bool is_shift(Kind k) { return function(k) >= Function::arithmetic_shift; }
-bool is_binary(Kind k) { return form(k) == Form::of_tensors; }
-bool shifts_by_C(Kind k) { return is_shift(k) && form(k) == Form::with_C; }
-bool shifts_C(Kind k) { return form(k) == Form::of_C; }
 Operands counts_of(Kind k) {
   if (!is_shift(k) || shifts_by_C(k)) return 0;
   return is_binary(k) ? on_src1 : on_src;

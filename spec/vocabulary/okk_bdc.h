@@ -45,11 +45,13 @@ inline Function function(Kind kind) {
   return static_cast<Function>(static_cast<int>(kind) % function_count);
 }
 inline Form form(Kind kind) { return static_cast<Form>(static_cast<int>(kind) / function_count); }
-bool is_shift(Kind kind);
-bool is_binary(Kind kind);      // of two tensors; the others of a tensor and C
-bool shifts_by_C(Kind kind);    // C is the count
-bool shifts_C(Kind kind);       // C is what is shifted
-Operands counts_of(Kind kind);  // the operand whose elements are counts; 0: none is
+inline bool is_shift(Kind k) { return function(k) >= Function::arithmetic_shift; }
+// Of two tensors; the others of a tensor and C.
+inline bool is_binary(Kind k) { return form(k) == Form::of_tensors; }
+// C is the count; C is what is shifted.
+inline bool shifts_by_C(Kind k) { return is_shift(k) && form(k) == Form::with_C; }
+inline bool shifts_C(Kind k) { return form(k) == Form::of_C; }
+Operands counts_of(Kind k);  // the operand whose elements are counts; 0: none is
 
 // C is the count, signed (shifts_by_C), or the value (shifts_C), or any bits.
 using okk::Given, okk::View, okk::view_of;
