@@ -113,19 +113,13 @@ TEST_P(ShrinkTo, TheSmallest) {
   EXPECT_EQ(print(minimise(start, fails)), GetParam().to);
 }
 
-int64_t slack(const Case& c, std::string_view label) {
-  for (const Constraint& constraint : c.operation->constraints)
-    if (constraint.label == label) return spec::slack(c, constraint);
-  throw std::logic_error("no such label");
-}
-
 constexpr Smallest smallest[] = {
     {"AtTheEndOfItsLane",
      "okk_gdma_8bit_cpy_S2L toy dst_addr=222 src_addr=0x100000000 shape=2,1,2,1 "
      "dst_stride=30,2,3,1 src_stride=null",
      "okk_gdma_8bit_cpy_S2L toy dst_addr=0xff src_addr=0xfffff000 shape=1,1,1,1 dst_stride=null "
      "src_stride=null fill=0",
-     [](const Case& c) { return slack(c, "dst.end") == 0; }},
+     [](const Case& c) { return spec::slack(c, *c.operation->constraint("dst.end")) == 0; }},
     {"ThroughItsLanes",
      "okk_gdma_32bit_matrix_L2S toy dst_addr=0x100000000 src_addr=256 rows=3 cols=10 "
      "cols_per_channel=2 row_stride=12",

@@ -73,18 +73,15 @@ std::vector<uint8_t*> bytes_of(Machine& machine, const Case& c, Operands operand
   return bytes;
 }
 
-std::string explain(Harness& harness, const Program& program, const Verdict& verdict) {
-  const Program smallest = minimise(program, [&](const Program& candidate) {
+bool expect_no_finding(Harness& harness, const Program& program, const Verdict& verdict) {
+  if (!is_finding(verdict.kind)) return true;
+  const Program& first = verdict.culprit ? *verdict.culprit : program;
+  const Program smallest = minimise(first, [&](const Program& candidate) {
     return harness.check(candidate).kind == verdict.kind;
   });
   const Verdict again = harness.check(smallest);
-  return fmt::format("{}\n  {}: step {}: {}\n  first seen as {}", print(smallest), name(again.kind),
-                     again.step, again.detail, print(program));
-}
-
-bool expect_no_finding(Harness& harness, const Program& program, const Verdict& verdict) {
-  if (!is_finding(verdict.kind)) return true;
-  ADD_FAILURE() << explain(harness, verdict.culprit ? *verdict.culprit : program, verdict);
+  ADD_FAILURE() << fmt::format("{}\n  {}: step {}: {}\n  first seen as {}", print(smallest),
+                               name(again.kind), again.step, again.detail, print(first));
   return false;
 }
 

@@ -42,9 +42,6 @@ Case illegal_case();
 // The bytes of an operand of a legal case, in the order of the footprint.
 std::vector<uint8_t*> bytes_of(Machine& machine, const Case& c, Operands operand);
 
-// Three lines: the minimised program; kind, step and detail; the program first seen.
-std::string explain(Harness& harness, const Program& program, const Verdict& verdict);
-
 // Returns true if the verdict is not a finding. Otherwise fails the test, with the minimised
 // program.
 bool expect_no_finding(Harness& harness, const Program& program, const Verdict& verdict);
