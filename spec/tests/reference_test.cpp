@@ -7,8 +7,10 @@
 #include <map>
 #include <string>
 
+#include "oracle/memory_range.h"
 #include "props/edge.h"
 #include "props/generate.h"
+#include "props/parameters.h"
 #include "spec/tests/agreement.h"
 #include "spec/vocabulary/case.h"
 #include "spec/vocabulary/catalogue.h"
@@ -81,14 +83,8 @@ TEST_P(SpecAndReference, AgreeOnAbsurdValues) {
     EXPECT_LE(cost(c), int64_t{1} << 62) << print(c);
     for (const OperandRange& range : bounding_ranges(c)) {
       EXPECT_GT(range.size, 0) << print(c);
-      const bool local = range.space == Space::local;
-      const int64_t end = local ? profile.lane_bytes
-                          : range.space == Space::system
-                              ? profile.windows.back().end()
-                              : profile.buffer_bytes[static_cast<size_t>(range.space)];
-      EXPECT_LE(range.first + range.size, end) << print(c);
-      EXPECT_GE(range.first,
-                range.space == Space::system ? profile.windows.front().first : int64_t{0})
+      const Window memory = limits_around(profile, range.space, range.lane, range.first);
+      EXPECT_TRUE(memory.first <= range.first && range.first + range.size <= memory.end())
           << print(c);
     }
   }
@@ -137,11 +133,6 @@ Dim4<int64_t> strides(Random& random, const Dim4<int64_t>& shape, bool local, in
   return {channels * c, c, h, 1};
 }
 
-void put(Case& c, std::string_view name, const Dim4<int64_t>& values) {
-  int64_t* slot = &c[name];
-  slot[0] = values.n, slot[1] = values.c, slot[2] = values.h, slot[3] = values.w;
-}
-
 TEST(SpecAndReferenceOfMemcpy4D, AgreeOnCopiesInPlaceOfAnotherShape) {
   Random random(5);
   int legal = 0, others = 0;
@@ -162,8 +153,8 @@ TEST(SpecAndReferenceOfMemcpy4D, AgreeOnCopiesInPlaceOfAnotherShape) {
     c["direction"] = local ? 3 : 2, c["transpose"] = transpose;
     c["src_addr"] = c["dst_addr"] = local ? 0 : 0x100000000;
     c["src_local_idx"] = c["dst_local_idx"] = lane;
-    put(c, "src_shape", src), put(c, "dst_shape", dst);
-    put(c, "src_stride", src_stride), put(c, "dst_stride", dst_stride);
+    props::put(c, "src_shape", src), props::put(c, "dst_shape", dst);
+    props::put(c, "src_stride", src_stride), props::put(c, "dst_stride", dst_stride);
     ++(expect_agreement(c).legal() ? legal : others);
   }
   EXPECT_GT(legal, 1000);

@@ -17,6 +17,7 @@
 #include <string>
 #include <vector>
 
+#include "oracle/verdict.h"
 #include "spec/spec.h"
 #include "spec/tests/table.h"
 #include "spec/vocabulary/catalogue.h"
@@ -39,22 +40,19 @@ std::vector<SpecRow> rows_of(Family family) {
   return rows;
 }
 
-std::string name_of(Operands operand) {
-  return operand == on_dst ? "dst" : operand == on_src ? "src" : "src1";
-}
-
 std::string text(const std::vector<OperandRange>& ranges) {
   std::vector<std::string> all;
   for (const OperandRange& range : ranges) {
     const std::string lane = range.space == Space::local ? fmt::format("@{}", range.lane) : "";
-    all.push_back(fmt::format("{}{}:{}+{}", name_of(range.operand), lane, range.first, range.size));
+    all.push_back(
+        fmt::format("{}{}:{}+{}", operand_name(range.operand), lane, range.first, range.size));
   }
   return join(all);
 }
 
 std::string place_text(const Located& located) {
   if (located.operand == 0) return "none";
-  return fmt::format("{} {} {}", name_of(located.operand), fmt::join(located.element, ","),
+  return fmt::format("{} {} {}", operand_name(located.operand), fmt::join(located.element, ","),
                      located.byte_of_element);
 }
 
