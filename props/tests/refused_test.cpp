@@ -12,15 +12,6 @@ constexpr Result refusal{{0, 0, true}, 0};
 
 // ---- implementations that refuse ----
 
-// One in five cases, by fill and parameters: a case that is given again is refused again.
-bool is_a_fifth(const Case& c) {
-  uint64_t hash = c.fill;
-  for (const int64_t value : c.arguments.value) hash += static_cast<uint64_t>(value);
-  return hash % 5 == 0;
-}
-Result refuses_fifths(Machine& machine, const Case& c) {
-  return is_a_fifth(c) ? refusal : optimized::run(machine, c);
-}
 Result refuses_every_fifth(Machine& machine, const Case& c) {
   static int cases = 0;
   return ++cases % 5 == 0 ? refusal : optimized::run(machine, c);
@@ -67,7 +58,7 @@ TEST_P(Refusers, AreFoundWithoutAFalseFinding) {
   const Profile& profile = *GetParam();
   const int programs = share(1'000);
   const std::vector<const Operation*> operations = operations_on(profile);
-  for (const Harness::RunFunction run : {refuses_fifths, refuses_every_fifth, runs_single_elements})
+  for (const Harness::RunFunction run : {refuses_every_fifth, runs_single_elements})
     for (const int most_steps : {1, 4}) {
       Harness harness(profile, run);
       Random random(seed());
