@@ -29,5 +29,11 @@ namespace strideproof {
 // Writes the bytes of [offset, offset + size) to `to`.
 void fill(uint8_t* to, int64_t size, uint64_t seed, Space space, int64_t lane, int64_t offset,
           DataClass data = DataClass::unique);
+inline uint8_t fill_byte(uint64_t seed, Space space, int64_t lane, int64_t offset,
+                         DataClass data = DataClass::unique) {
+  uint8_t byte = 0;
+  fill(&byte, 1, seed, space, lane, offset, data);
+  return byte;
+}
 
 }  // namespace strideproof

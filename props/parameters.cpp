@@ -97,9 +97,7 @@ spec::Contents fresh_contents(const Case& c) {
   const Constraint* decided = constraint_of_data(*c.operation);
   const DataClass data = decided == nullptr ? DataClass::unique : c.data[operand_of_data(*decided)];
   return [seed = c.fill, data](Space space, int64_t lane, int64_t offset) {
-    uint8_t byte;
-    fill(&byte, 1, seed, space, lane, offset, data);
-    return byte;
+    return fill_byte(seed, space, lane, offset, data);
   };
 }
 

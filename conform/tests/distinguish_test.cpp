@@ -11,7 +11,7 @@
 #include <set>
 
 #include "conform/readings/same_readings.h"
-#include "model/tests/fill_byte.h"
+#include "model/fill.h"
 #include "oracle/oracle.h"
 #include "oracle/windows.h"
 #include "props/generate.h"

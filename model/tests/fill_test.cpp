@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "model/tests/every_target.h"
-#include "model/tests/fill_byte.h"
 
 namespace strideproof {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "model/tests/fill_byte.h"
+#include "model/fill.h"
 #include "props/generate.h"
 #include "props/parameters.h"
 #include "props/tests/testing.h"
