@@ -152,7 +152,7 @@ TEST_P(Cuts, AreFoundByTheCorpus) {
   expect_found();
 }
 
-INSTANTIATE_TEST_SUITE_P(Generator, Cuts, testing::ValuesIn(matching("*")), operation_name);
+INSTANTIATE_TEST_SUITE_P(Generator, Cuts, testing::ValuesIn(matching("*")), by_name);
 
 TEST(Cut, IsParsedOrRejected) {
   const Cut read = mutants::parse_cut("okk_bdc_32bit_and.dst_stride.n:12");

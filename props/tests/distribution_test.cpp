@@ -194,7 +194,7 @@ TEST(Generator, CopiesMayBeChannelsLastOnBothSides) {
   EXPECT_GT(transposes, 10);
 }
 
-INSTANTIATE_TEST_SUITE_P(Generator, Distribution, testing::ValuesIn(all_profiles()), profile_name);
+INSTANTIATE_TEST_SUITE_P(Generator, Distribution, testing::ValuesIn(all_profiles()), by_name);
 
 // Nothing depends on the compiler (the order in which operands of an expression draw). The number
 // changes with the generator; it must then be the same with g++ and clang.

@@ -22,7 +22,7 @@ TEST_P(Equivalence, OptimizedIsTheReferenceOnRandomCases) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Each, Equivalence, testing::ValuesIn(matching("*")), operation_name);
+INSTANTIATE_TEST_SUITE_P(Each, Equivalence, testing::ValuesIn(matching("*")), by_name);
 
 class Programs : public testing::TestWithParam<const Profile*> {};
 
@@ -36,7 +36,7 @@ TEST_P(Programs, OptimizedIsTheReferenceOnRandomPrograms) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(On, Programs, testing::ValuesIn(all_profiles()), profile_name);
+INSTANTIATE_TEST_SUITE_P(On, Programs, testing::ValuesIn(all_profiles()), by_name);
 
 }  // namespace
 }  // namespace strideproof::props

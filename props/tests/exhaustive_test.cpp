@@ -100,7 +100,7 @@ TEST(SampleOfSmallWorld, IsAllOfItTogether) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Each, SmallWorld, testing::ValuesIn(matching("*")), operation_name);
+INSTANTIATE_TEST_SUITE_P(Each, SmallWorld, testing::ValuesIn(matching("*")), by_name);
 
 }  // namespace
 }  // namespace strideproof::props

@@ -75,7 +75,7 @@ TEST_P(Refusers, AreFoundWithoutAFalseFinding) {
       EXPECT_GE(refused, programs / 20);
     }
 }
-INSTANTIATE_TEST_SUITE_P(On, Refusers, testing::ValuesIn(all_profiles()), profile_name);
+INSTANTIATE_TEST_SUITE_P(On, Refusers, testing::ValuesIn(all_profiles()), by_name);
 
 }  // namespace
 }  // namespace strideproof::props

@@ -90,8 +90,4 @@ bool expect_no_finding(Harness& harness, const Case& c, const Verdict& verdict) 
          expect_no_finding(harness, Program{c.profile, c.fill, {c}}, verdict);
 }
 
-std::string operation_name(const testing::TestParamInfo<const Operation*>& info) {
-  return std::string(info.param->name);
-}
-
 }  // namespace strideproof::props

@@ -47,9 +47,6 @@ std::vector<uint8_t*> bytes_of(Machine& machine, const Case& c, Operands operand
 bool expect_no_finding(Harness& harness, const Program& program, const Verdict& verdict);
 bool expect_no_finding(Harness& harness, const Case& c, const Verdict& verdict);
 
-// Names of parametrised tests.
-std::string operation_name(const testing::TestParamInfo<const Operation*>& info);
-
 inline std::vector<const Operation*> operations_on(const Profile& profile) {
   return keep_on(matching("*"), profile);
 }
@@ -58,8 +55,7 @@ inline std::vector<const Profile*> all_profiles() {
   for (const Profile& profile : profiles()) all.push_back(&profile);
   return all;
 }
-inline std::string profile_name(const testing::TestParamInfo<const Profile*>& info) {
-  return std::string(info.param->name);
-}
+// Names of tests with an operation, or a profile, as their parameter.
+constexpr auto by_name = [](const auto& info) { return std::string(info.param->name); };
 
 }  // namespace strideproof::props
