@@ -139,8 +139,8 @@ std::optional<Case> Search::solve(ProblemInstance& instance, const std::vector<G
   for (const Goal& goal : goals) terms.push_back(formula(instance, goal, true));
   for (const Constraint* other : others(goals))
     terms.push_back(lifted(instance, *other).sufficient);
-  for (const int slot : extents_)
-    if (moving) terms.push_back(values[static_cast<size_t>(slot)] >= Sym(1));
+  for (const size_t slot : extents_)
+    if (moving) terms.push_back(values[slot] >= Sym(1));
   for (const SymBool& term : terms)
     if (term.literal() == false) return std::nullopt;
 

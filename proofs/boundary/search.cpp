@@ -17,13 +17,12 @@ constexpr int64_t shrink_budget = 3'000, elements_read = 400'000;
 constexpr int64_t most_elements = int64_t{1} << 17, most_of_data = 256;  // if contents decide
 
 // NULLs, selectors except the index of a lane, and extents above 1.
-std::vector<int64_t> shape(const Case& c, const std::vector<int>& extents) {
+std::vector<int64_t> shape(const Case& c, const std::vector<size_t>& extents) {
   std::vector<int64_t> values = {c.arguments.null_mask};
   for (const Parameter& p : c.operation->parameters)
     if (p.role == Role::selector && !p.name.ends_with("idx"))
       values.push_back(c.arguments.value[static_cast<size_t>(p.slot)]);
-  for (const int slot : extents)
-    values.push_back(c.arguments.value[static_cast<size_t>(slot)] > 1 ? 1 : 0);
+  for (const size_t slot : extents) values.push_back(c.arguments.value[slot] > 1 ? 1 : 0);
   return values;
 }
 
@@ -55,14 +54,10 @@ std::optional<Case> moved(std::optional<Case> c, const std::vector<Goal>& goals,
 Search::Search(const Operation& operation, const Profile& profile)
     : operation_(operation), profile_(profile) {
   instances_.emplace_back();
-  for (size_t p = 0; p < operation.parameters.size(); ++p) {
-    const Parameter& parameter = operation.parameters[p];
-    for (int i = 0; i < slots(parameter.type); ++i) {
-      const int slot = parameter.slot + i;
-      instances_[0].arguments.value[static_cast<size_t>(slot)] = context_.variable(
-          slot_name(parameter, i), lowest(parameter.type), highest(parameter.type));
-      if (parameter.role == Role::extent) extents_.push_back(slot);
-    }
+  for (const auto& [parameter, place, slot] : props::slots_of(operation)) {
+    instances_[0].arguments.value[slot] = context_.variable(
+        slot_name(parameter, place), lowest(parameter.type), highest(parameter.type));
+    if (parameter.role == Role::extent) extents_.push_back(slot);
   }
   for (size_t p = 0; p < operation.parameters.size(); ++p)
     if (operation.parameters[p].nullable)

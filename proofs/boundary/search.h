@@ -81,7 +81,7 @@ class Search {
   const Operation& operation_;
   const Profile& profile_;
   Context context_;
-  std::vector<int> extents_;                // slots
+  std::vector<size_t> extents_;             // slots
   std::vector<ProblemInstance> instances_;  // by which parameters are NULL
 };
 
