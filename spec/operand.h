@@ -43,11 +43,6 @@ I value_slack(const Arguments<I>& arguments, const Constraint& constraint) {
   }
 }
 
-// True if the rule places the bytes of an operand: it moves in steps of addresses.
-constexpr bool is_of_place(Rule rule) {
-  return rule == Rule::aligned || rule == Rule::start || rule == Rule::end;
-}
-
 // The slack of rows of `width` elements at a distance of `stride`: < 0 if they overlap. A single
 // row has no next row.
 template <class I>
@@ -115,10 +110,12 @@ struct TensorFamily {
   static I unit(const MachineShape<I>&, const Op& op, Operands which) {
     return I(F::side(op, which).element_bytes);
   }
-  // See spec::step.
+  // See spec::step. The place of the bytes of an operand moves in steps of addresses.
   template <class I, class Op>
   static I step(const MachineShape<I>& m, const Op& op, const Constraint& constraint) {
-    return is_of_place(constraint.rule) ? F::unit(m, op, constraint.operand) : I(1);
+    const Rule rule = constraint.rule;
+    const bool of_place = rule == Rule::aligned || rule == Rule::start || rule == Rule::end;
+    return of_place ? F::unit(m, op, constraint.operand) : I(1);
   }
 
   // ---- slacks: >= 0 iff the constraint holds, 0 on its edge ----

@@ -120,17 +120,14 @@ template <class I>
 I local_columns(const Matrix2D<I>& op) {
   return select(op.transpose == I(0), op.col, op.row);
 }
-template <class I>
-I local_rows(const Matrix2D<I>& op) {
-  return select(op.transpose == I(0), op.row, op.col);
-}
 
 template <class I>
 Tensor<I> operand_of(const MachineShape<I>& m, const Matrix2D<I>& op, Operands which) {
   const auto [space, es, address, lane, flat] = side_of(op, which);
   if (which != on_dst) return matrix_in_system(es, address, op.row, op.col, op.row_stride);
-  return matrix_in_lanes(m, es, lane * m.lane_bytes + address, lane, local_rows(op),
-                         local_columns(op), op.sec_size);
+  const I rows = select(op.transpose == I(0), op.row, op.col);
+  return matrix_in_lanes(m, es, lane * m.lane_bytes + address, lane, rows, local_columns(op),
+                         op.sec_size);
 }
 
 template <class I>

@@ -19,28 +19,6 @@ Truth<I> is(const I& space, Space which) {
   return space == I(static_cast<int64_t>(which));
 }
 
-// ---- operands: tensors of blocks, whose rows are the bursts ----
-
-template <class I>
-Tensor<I> bursts_of(const Move<I>& op, Space space, const I& address, const I& gap) {
-  const I zero(0), one(1);
-  return {space,
-          block_bytes,
-          address,
-          {op.nburst, one, one, op.burst},
-          {op.burst + gap, zero, zero, one},
-          op.burst};
-}
-
-template <class I>
-Truth<I> known_path(const Move<I>& op) {
-  const auto from_ub = all_of(is(op.src_space, Space::ub),
-                              any_of(is(op.dst_space, Space::ub), is(op.dst_space, Space::system)));
-  const auto from_gm = all_of(is(op.src_space, Space::system),
-                              any_of(is(op.dst_space, Space::ub), is(op.dst_space, Space::l1)));
-  return any_of(from_ub, from_gm);
-}
-
 struct Spec : TensorFamily<Spec> {
   using Base = TensorFamily<Spec>;
 
@@ -60,10 +38,17 @@ struct Spec : TensorFamily<Spec> {
       if (is(space(op, which), s)) known = s;
     return {known, block_bytes, which == on_dst ? op.dst : op.src};
   }
+  // A tensor of blocks, whose rows are the bursts.
   template <class I>
   static Tensor<I> tensor(const MachineShape<I>&, const Move<I>& op, Operands which) {
+    const I zero(0), one(1), &gap = which == on_dst ? op.dst_stride : op.src_stride;
     const NamedOperand<I> at = side(op, which);
-    return bursts_of(op, at.space, at.address, which == on_dst ? op.dst_stride : op.src_stride);
+    return {at.space,
+            block_bytes,
+            at.address,
+            {op.nburst, one, one, op.burst},
+            {op.burst + gap, zero, zero, one},
+            op.burst};
   }
 
   template <class I>
@@ -84,7 +69,12 @@ struct Spec : TensorFamily<Spec> {
   }
   template <class I>
   static I own(const MachineShape<I>&, const Move<I>& op, ConstraintId) {
-    return select(known_path(op), I(0), I(-1));
+    const auto from_ub =
+        all_of(is(op.src_space, Space::ub),
+               any_of(is(op.dst_space, Space::ub), is(op.dst_space, Space::system)));
+    const auto from_gm = all_of(is(op.src_space, Space::system),
+                                any_of(is(op.dst_space, Space::ub), is(op.dst_space, Space::l1)));
+    return select(any_of(from_ub, from_gm), I(0), I(-1));
   }
   // In words in spec/vocabulary/tik.cpp.
   template <class I>
