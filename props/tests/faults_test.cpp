@@ -115,9 +115,7 @@ TEST_P(PlantedFaults, IsFoundAndShrinks) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Optimized, PlantedFaults, testing::ValuesIn(mutants::faults()),
-                         [](const testing::TestParamInfo<FaultRow>& row) {
-                           return std::string(row.param.name);
-                         });
+                         [](const auto& row) { return std::string(row.param.name); });
 
 TEST(PlantedFaults, ThreeAtLeastMayShowInEachOperation) {
   for (const Operation& operation : catalogue()) {

@@ -91,9 +91,7 @@ TEST_P(SpecAndReference, AgreeOnAbsurdValues) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Each, SpecAndReference, testing::ValuesIn(matching("*")),
-                         [](const testing::TestParamInfo<const Operation*>& test) {
-                           return std::string(test.param->name);
-                         });
+                         [](const auto& test) { return std::string(test.param->name); });
 
 // ---- the search for overlaps ----
 

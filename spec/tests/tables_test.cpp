@@ -197,9 +197,7 @@ TEST_P(SpecTable, HasBothSidesOfEachLandmark) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Each, SpecTable, testing::ValuesIn(all_families),
-                         [](const testing::TestParamInfo<Family>& test) {
-                           return std::string(stem(test.param));
-                         });
+                         [](const auto& test) { return std::string(stem(test.param)); });
 
 }  // namespace
 }  // namespace strideproof::spec
