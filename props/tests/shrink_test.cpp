@@ -70,12 +70,6 @@ TEST(Shrink, EveryCandidateOfAProgramIsBelowIt) {
   }
 }
 
-TEST(Shrink, TheSimplestCaseHasNoCandidates) {
-  EXPECT_TRUE(shrink(parse_case("okk_gdma_32bit_cpy_S2L bm1684 dst_addr=0 src_addr=0 "
-                                "shape=1,1,1,1 dst_stride=null src_stride=null"))
-                  .empty());
-}
-
 TEST(Shrink, MinimiseFindsTheSmallestWithTheProperty) {
   const Program start = parse_program(
       "program toy fill=77 ; okk_gdma_16bit_set_C_local dst_addr=0x222 C=0x123 shape=3,5,2,4 "
