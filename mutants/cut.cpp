@@ -1,6 +1,5 @@
 #include "mutants/cut.h"
 
-#include <algorithm>
 #include <charconv>
 #include <cstdlib>
 #include <stdexcept>
@@ -10,11 +9,10 @@
 namespace strideproof::mutants {
 
 std::string parameter_of(const Cut& cut) {
-  const auto after =
-      std::find_if(cut.operation->parameters.begin(), cut.operation->parameters.end(),
-                   [&](const Parameter& parameter) { return parameter.slot > cut.slot; });
-  const Parameter& parameter = *std::prev(after);
-  return slot_name(parameter, cut.slot - parameter.slot);
+  for (const Parameter& parameter : cut.operation->parameters)
+    if (const int place = cut.slot - parameter.slot; place < slots(parameter.type))
+      return slot_name(parameter, place);
+  throw std::invalid_argument("the operation has no such slot");
 }
 
 Cut parse_cut(std::string_view text) {
