@@ -8,7 +8,6 @@
 // step, and the values of NULL parameters and of slots that the operation lacks.
 
 #include <array>
-#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <span>

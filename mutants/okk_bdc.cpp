@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "mutants/common.h"
-#include "spec/footprint.h"
 #include "spec/spec.h"
 
 // The faults of okk-bdc outside the operation on a word and the address plan. They wrap the

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "oracle/memory_range.h"
-#include "spec/spec.h"
 
 namespace strideproof {
 

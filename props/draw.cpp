@@ -6,7 +6,6 @@
 #include "props/parameters.h"
 #include "props/small_world.h"
 #include "spec/footprint.h"
-#include "spec/spec.h"
 #include "spec/vocabulary/okk_gdma.h"
 
 namespace strideproof::props {

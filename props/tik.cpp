@@ -2,12 +2,9 @@
 
 #include "spec/operations/tik.h"
 
-#include <algorithm>
-
 #include "props/draw.h"
 #include "props/operand.h"
 #include "props/parameters.h"
-#include "spec/spec.h"
 
 namespace strideproof::props::tik {
 

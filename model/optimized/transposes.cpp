@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <utility>
 
 #include "model/optimized/asc.h"
 #include "model/optimized/bm_atomic_rows.h"

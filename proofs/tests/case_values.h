@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "spec/layout.h"
 #include "spec/vocabulary/case.h"
 
 namespace strideproof::solver {

@@ -11,7 +11,6 @@
 #include <string>
 #include <vector>
 
-#include "oracle/windows.h"
 #include "props/generate.h"
 #include "props/parameters.h"
 #include "props/tests/testing.h"

@@ -9,7 +9,6 @@
 
 #include "props/parameters.h"
 #include "props/tests/testing.h"
-#include "spec/spec.h"
 
 namespace strideproof::props {
 namespace {

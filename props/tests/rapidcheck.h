@@ -5,10 +5,7 @@
 #include <rapidcheck.h>
 
 #include <ostream>
-#include <span>
 #include <string_view>
-#include <utility>
-#include <vector>
 
 #include "props/generate.h"
 #include "props/shrink.h"

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cstdlib>
 #include <map>
-#include <string_view>
 #include <utility>
 
 #include "props/shrink.h"

@@ -5,7 +5,6 @@
 #include <rapidcheck/gtest.h>
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "oracle/harness.h"
