@@ -5,6 +5,7 @@
 
 #include "mutants/mutants.h"
 #include "props/generate.h"
+#include "props/parameters.h"
 #include "props/shrink.h"
 #include "props/tests/testing.h"
 #include "spec/spec.h"
@@ -49,14 +50,11 @@ int64_t largest_dimension(std::string_view fault) {
 }
 
 // Dimensions above `most`, or negative.
-int large_dimensions(const Case& c, int64_t most) {
-  int count = 0;
-  for (const Parameter& parameter : c.operation->parameters)
-    for (int i = 0; i < slots(parameter.type); ++i) {
-      const int64_t value = c.arguments.value[static_cast<size_t>(parameter.slot + i)];
-      if (parameter.role == Role::extent && (value < 0 || value > most)) ++count;
-    }
-  return count;
+std::ptrdiff_t large_dimensions(const Case& c, int64_t most) {
+  return std::ranges::count_if(slots_of(*c.operation), [&](const Slot& slot) {
+    const int64_t value = c.arguments.value[slot.index];
+    return slot.parameter.role == Role::extent && (value < 0 || value > most);
+  });
 }
 
 // A single case, or several where one tells what those before it did.

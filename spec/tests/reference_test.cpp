@@ -71,13 +71,12 @@ TEST_P(SpecAndReference, AgreeOnAbsurdValues) {
   for (int i = 0; i < 500 && !HasFailure(); ++i) {
     const Profile& profile = *random_.pick(operation_.profiles);
     Case c = props::generate_case(random_, operation_, profile, 2);
-    for (const Parameter& p : operation_.parameters)
-      for (int slot = p.slot; slot < p.slot + slots(p.type); ++slot) {
-        const int64_t low = lowest(p.type), high = highest(p.type);
-        if (random_.chance(1, 3))
-          c.arguments.value[static_cast<size_t>(slot)] =
-              random_.pick({low, low + 1, high - 1, high, std::min(int64_t{65535}, high)});
-      }
+    for (const auto& [p, place, slot] : props::slots_of(operation_)) {
+      const int64_t low = lowest(p.type), high = highest(p.type);
+      if (random_.chance(1, 3))
+        c.arguments.value[slot] =
+            random_.pick({low, low + 1, high - 1, high, std::min(int64_t{65535}, high)});
+    }
     expect_agreement(c);
     EXPECT_GE(cost(c), 0) << print(c);
     EXPECT_LE(cost(c), int64_t{1} << 62) << print(c);
