@@ -1,4 +1,4 @@
-#include "conform/check/alike.h"
+#include "conform/check/findings.h"
 
 #include <algorithm>
 

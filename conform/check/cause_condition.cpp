@@ -1,4 +1,4 @@
-#include "conform/check/cause_condition.h"
+#include "conform/check/join_causes.h"
 
 #include <algorithm>
 #include <functional>
@@ -7,8 +7,7 @@
 #include <tuple>
 #include <utility>
 
-#include "conform/explain/common_rule.h"
-#include "conform/explain/stated_rule.h"
+#include "conform/explain/rule.h"
 #include "spec/vocabulary/catalogue.h"
 
 namespace strideproof {

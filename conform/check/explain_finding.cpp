@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <set>
 
-#include "conform/check/alike.h"
 #include "conform/check/findings.h"
 #include "props/edge.h"
 #include "props/parameters.h"

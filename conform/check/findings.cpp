@@ -8,7 +8,6 @@
 
 #include "conform/base/paths.h"
 #include "conform/base/setup_error.h"
-#include "conform/check/alike.h"
 #include "conform/check/shrink.h"
 #include "conform/report/causes.h"
 #include "oracle/windows.h"

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <set>
 
-#include "conform/check/cause_condition.h"
 #include "conform/check/findings.h"
 #include "conform/check/join_causes.h"
 #include "conform/report/causes.h"

@@ -6,9 +6,8 @@
 #include <algorithm>
 
 #include "conform/base/setup_error.h"
-#include "conform/check/alike.h"
 #include "conform/check/findings.h"
-#include "conform/check/usual_strides.h"
+#include "conform/check/shrink.h"
 #include "conform/report/causes.h"
 #include "props/shrink.h"
 

@@ -5,7 +5,7 @@
 #include <iterator>
 #include <utility>
 
-#include "conform/explain/stated_rule.h"
+#include "conform/explain/rule.h"
 #include "conform/report/causes.h"
 #include "spec/stop.h"
 #include "spec/vocabulary/catalogue.h"

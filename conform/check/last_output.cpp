@@ -1,4 +1,4 @@
-#include "conform/check/last_output.h"
+#include "conform/check/process.h"
 
 #include <cxxabi.h>
 #include <fmt/format.h>

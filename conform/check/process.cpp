@@ -14,7 +14,6 @@
 #include <utility>
 
 #include "conform/base/paths.h"
-#include "conform/check/last_output.h"
 #include "conform/plugin/subprocess.h"
 #include "spec/stop.h"
 

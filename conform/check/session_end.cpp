@@ -4,7 +4,7 @@
 
 #include <span>
 
-#include "conform/check/last_output.h"
+#include "conform/check/process.h"
 #include "conform/check/session.h"
 #include "model/fill.h"
 

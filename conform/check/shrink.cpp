@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "conform/check/findings.h"
-#include "conform/check/usual_strides.h"
 #include "props/parameters.h"
 #include "props/shrink.h"
 #include "spec/spec.h"

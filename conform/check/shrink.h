@@ -68,4 +68,11 @@ std::optional<FailingByDefault> fails_by_default(const Shrunk& shrunk, Prober& p
 Shrunk shrink(const Program& program, ReadingTable& table, const Shows& shows,
               const KnownCauses& causes, Prober& prober);
 
+// Gives the strides that no element uses their values of the default layout, which is the layout of
+// NULL where a stride may be NULL, as far as the program still fails.
+Program with_usual_strides(Program program, const ProgramTest& still_fails);
+
+// True if a stride that no element uses is not that of the default layout.
+bool has_unusual_strides(const Program& program);
+
 }  // namespace strideproof

@@ -1,4 +1,4 @@
-#include "conform/check/usual_strides.h"
+#include "conform/check/shrink.h"
 
 #include <algorithm>
 #include <span>

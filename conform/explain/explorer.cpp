@@ -7,7 +7,6 @@
 #include <span>
 #include <utility>
 
-#include "conform/explain/nearest_pair.h"
 #include "conform/explain/neighbours.h"
 #include "conform/explain/sampler.h"
 #include "props/random.h"

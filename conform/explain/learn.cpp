@@ -7,7 +7,6 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "conform/explain/literals.h"
 #include "conform/explain/rule.h"
 
 namespace strideproof::explanation {

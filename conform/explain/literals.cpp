@@ -1,4 +1,4 @@
-#include "conform/explain/literals.h"
+#include "conform/explain/rule.h"
 
 #include <algorithm>
 #include <bit>

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "conform/explain/features.h"
-#include "conform/explain/same_ends.h"
 #include "props/generate.h"
 #include "props/operand.h"
 #include "props/parameters.h"

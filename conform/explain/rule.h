@@ -1,8 +1,11 @@
 #pragma once
-// A rule for failing cases: a disjunction of short conjunctions over features.
+// A rule for failing cases: a disjunction of short conjunctions over features. Rules are learned
+// from samples, and evaluated as sentences and reports state them.
 
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "conform/explain/features.h"
@@ -105,6 +108,12 @@ FailureRule narrowed(FailureRule rule, const std::vector<Sample>& samples);
 
 inline constexpr size_t most_samples = 512;
 
+// The literals on one feature that samples suggest. A threshold lies between two neighbouring
+// values, of a failing and of a passing sample, or is a usual value. A remainder is the remainder
+// of most failing samples.
+std::vector<Literal> literals_of(const Features& features, size_t feature,
+                                 const std::vector<Sample>& samples);
+
 // The best rule for the samples, and its rivals, which are right as often. Precondition: at most
 // most_samples samples, one of which fails.
 struct Learned {
@@ -112,5 +121,43 @@ struct Learned {
   std::vector<FailureRule> rivals = {};
 };
 Learned learn(const std::vector<Sample>& samples, const Features& features);
+
+// At most this many tried cases, and as many cases that passed before, are compared with a rule.
+inline constexpr size_t most_compared = 4000;
+
+// where: cases that meet a rule. both: cases that meet the rule and fail.
+constexpr bool is_confirmed(size_t where, size_t both) {
+  return both >= 8 && 10 * both >= 9 * where;
+}
+
+// The rule of a cause: learned from the cases that were run for its findings, of several
+// operations.
+struct CommonRule {
+  std::string text;  // "smallest stride < 0, or when some operand's whole strides leave memory"
+  size_t where = 0, both = 0;  // cases that meet the rule; that meet it and fail
+};
+
+// tried: programs of one step. The rule is learned from the first; later programs, and passed ones
+// of the same operations, are added if the rule is wrong about them. No value: it is not confirmed.
+std::optional<CommonRule> common_rule(const std::vector<Tried>& tried,
+                                      const std::vector<Program>& passed,
+                                      const std::vector<Window>& offered);
+
+// Programs of any operations, on which rules are evaluated.
+class DescribedPrograms {
+ public:
+  // offered: the windows of system memory; none: the windows of the profile.
+  explicit DescribedPrograms(std::vector<Window> offered = {})
+      : features_(true, std::move(offered), true) {}
+
+  void add(const Program& program);
+  // For each program, in order: true if a step of the program meets a rule, "shape.n > 1 and
+  // dst.wrap, or when src start lane = 0". Literals that do not apply to the operation do not hold.
+  std::vector<bool> meeting(std::string_view rule) const;
+
+ private:
+  Features features_;
+  std::vector<std::vector<Values>> values_;  // of each step of each program
+};
 
 }  // namespace strideproof::explanation

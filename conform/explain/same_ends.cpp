@@ -1,4 +1,4 @@
-#include "conform/explain/same_ends.h"
+#include "conform/explain/neighbours.h"
 
 #include <cstdlib>
 #include <optional>

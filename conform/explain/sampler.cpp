@@ -1,6 +1,7 @@
 #include "conform/explain/sampler.h"
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 #include "conform/explain/neighbours.h"
@@ -13,6 +14,11 @@ namespace {
 constexpr int64_t most_elements_run = int64_t{1} << 26;  // in all cases: seconds of work
 constexpr uint64_t other_fills = 3;
 constexpr size_t most_kept = 48;
+
+// The distance of two values, which may be those of an address.
+uint64_t gap(int64_t a, int64_t b) {
+  return static_cast<uint64_t>(std::max(a, b)) - static_cast<uint64_t>(std::min(a, b));
+}
 
 }  // namespace
 
@@ -76,6 +82,67 @@ std::optional<bool> Sampler::run_with_other_contents(const Program& program) {
     if (is_alike && run(other) == true) return true;
   }
   return false;
+}
+
+std::optional<SamplePair> nearest_pair(const std::vector<Sample>& samples,
+                                       const Conjunction& conjunction, const Literal& threshold) {
+  std::optional<SamplePair> nearest;
+  for (const Sample& f : samples) {
+    if (!f.fails || !holds(conjunction, f.values)) continue;
+    for (const Sample& p : samples) {
+      const int64_t passes_at = value_of(p.values, threshold.feature);
+      if (p.fails || passes_at == absent || threshold.holds(passes_at)) continue;
+      const std::optional<size_t> differing = distance(f.program, p.program);
+      if (!differing) continue;
+      const SamplePair pair{&f, &p, *differing,
+                            gap(value_of(f.values, threshold.feature), passes_at)};
+      if (!nearest ||
+          std::tie(pair.differing, pair.gap) < std::tie(nearest->differing, nearest->gap))
+        nearest = pair;
+    }
+  }
+  return nearest;
+}
+
+std::vector<const Sample*> nearest_in(const std::vector<Sample>& samples, size_t feature,
+                                      int64_t value,
+                                      const std::function<bool(const Sample&)>& is_wanted) {
+  std::vector<const Sample*> nearest;
+  uint64_t least = UINT64_MAX;
+  for (const Sample& sample : samples) {
+    const int64_t other = value_of(sample.values, feature);
+    const uint64_t away = other == absent ? 0 : gap(other, value);
+    if (away == 0 || away > least || !is_wanted(sample)) continue;
+    if (away < least) nearest.clear();
+    nearest.push_back(&sample);
+    least = away;
+  }
+  return nearest;
+}
+
+const Sample* last_left_out(const std::vector<Sample>& samples, const FailureRule& rule,
+                            size_t most) {
+  const Sample* last = nullptr;
+  size_t count = 0;
+  for (const Sample& sample : samples)
+    if (sample.fails && !rule.holds(sample.values)) {
+      last = &sample;
+      ++count;
+    }
+  return count > most ? nullptr : last;
+}
+
+const Sample* nearest_to_limit(const std::vector<Sample>& samples, const Conjunction& conjunction,
+                               const Literal& threshold) {
+  const Sample* nearest = nullptr;
+  const auto away = [&](const Sample& sample) {
+    return gap(value_of(sample.values, threshold.feature), threshold.value);
+  };
+  for (const Sample& sample : samples)
+    if (sample.fails && holds(conjunction, sample.values) &&
+        (nearest == nullptr || away(sample) < away(*nearest)))
+      nearest = &sample;
+  return nearest;
 }
 
 }  // namespace strideproof::explanation

@@ -1,4 +1,4 @@
-#include "conform/explain/stated_rule.h"
+#include "conform/explain/rule.h"
 
 #include <algorithm>
 #include <cstdlib>

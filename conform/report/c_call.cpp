@@ -1,4 +1,4 @@
-#include "conform/report/c_call.h"
+#include "conform/report/report.h"
 
 #include <fmt/format.h>
 

@@ -5,7 +5,6 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include "conform/report/c_call.h"
 #include "conform/report/report.h"
 #include "conform/report/write.h"
 #include "oracle/oracle.h"

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -181,12 +182,17 @@ struct RunReport {
 };
 
 FailureCount count_failures(const RunReport& report);  // of a check
+// The operations that the plug-in exports on no profile.
+std::set<std::string> not_provided(const RunReport& report);
 
 // 1: findings. 3: no findings, but the run was interrupted, a cell or an operation is incomplete,
 // no operation conforms, or a required boundary was not met. 0 otherwise.
 int exit_status(const RunReport& report);
 
 std::string to_text(const RunReport& report);  // for a terminal
+// The part of the text about readings: each with the operations that take it; first the readings
+// that are not the default.
+std::string reading_lines(const RunReport& report);
 // Each returns the text of a whole file.
 std::string to_json(const RunReport& report);  // the contract's check fields and "layers", "matrix"
 // The report of a check. Throws SetupError with one line if the text is no such report.
@@ -230,6 +236,18 @@ std::string c_test(const Finding& finding, const CTestOptions& options, std::str
 
 // Writes one file for each finding, "DIR/NUMBER_OPERATION.c", and a note for each that has none.
 void write_c_tests(const std::string& directory, const CTestOptions& options, RunReport& report);
+
+// The text between the quotes of a C string; octal, as a trigraph or a quote would end it.
+std::string c_string(const std::string& text);
+
+struct CCall {
+  std::string function;  // its name; empty: the step calls none, as its dtype names no type
+  std::string text;      // "okk_gdma_8bit_set_C_local(0x104ull, (x8){.u8 = 0x1ull}, ...)"
+  bool returns = false;  // a value
+};
+
+// The call of the step; of_command: by its line, "call(\"okk_gdma_8bit_set_C_local ...\")".
+CCall c_call(const Case& step, bool of_command);
 
 // ---- A picture of a case ----
 

@@ -9,7 +9,6 @@
 
 #include "conform/report/causes.h"
 #include "conform/report/report.h"
-#include "conform/report/text_readings.h"
 
 namespace strideproof {
 namespace {

@@ -1,4 +1,4 @@
-#include "conform/report/text_readings.h"
+#include "conform/report/report.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,13 +1,11 @@
 // Rules of causes, of the features of all operands, and the texts of rules read again.
 
-#include "conform/explain/common_rule.h"
+#include "conform/explain/rule.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "conform/check/cause_condition.h"
 #include "conform/check/join_causes.h"
-#include "conform/explain/stated_rule.h"
 #include "conform/report/causes.h"
 
 namespace strideproof::explanation {

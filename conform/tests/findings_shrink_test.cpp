@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "conform/check/findings.h"
-#include "conform/check/usual_strides.h"
+#include "conform/check/shrink.h"
 #include "conform/tests/contains.h"
 #include "spec/vocabulary/catalogue.h"
 

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "conform/check/alike.h"
 #include "conform/tests/contains.h"
 #include "conform/tests/learner.h"
 #include "spec/vocabulary/catalogue.h"

@@ -9,7 +9,6 @@
 
 #include "conform/explain/explain.h"
 #include "conform/explain/neighbours.h"
-#include "conform/explain/same_ends.h"
 #include "conform/tests/contains.h"
 #include "props/parameters.h"
 #include "spec/vocabulary/catalogue.h"

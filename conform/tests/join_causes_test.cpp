@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <vector>
 
-#include "conform/check/cause_condition.h"
 #include "conform/report/causes.h"
 #include "conform/tests/made_up_report.h"
 

@@ -11,7 +11,6 @@
 
 #include "conform/explain/explain.h"
 #include "conform/explain/neighbours.h"
-#include "conform/explain/stated_rule.h"
 #include "conform/report/condition.h"
 #include "conform/tests/contains.h"
 #include "props/parameters.h"

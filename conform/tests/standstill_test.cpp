@@ -12,7 +12,6 @@
 #include <array>
 #include <cstdio>
 
-#include "conform/check/last_output.h"
 #include "conform/check/process.h"
 
 namespace strideproof {
