@@ -7,7 +7,6 @@
 #include <tuple>
 #include <utility>
 
-#include "conform/explain/rule.h"
 #include "spec/vocabulary/catalogue.h"
 
 namespace strideproof {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <iterator>
 
 #include "conform/base/paths.h"
 #include "conform/check/edges.h"

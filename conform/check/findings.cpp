@@ -4,11 +4,9 @@
 
 #include <algorithm>
 #include <tuple>
-#include <utility>
 
 #include "conform/base/paths.h"
 #include "conform/base/setup_error.h"
-#include "conform/check/shrink.h"
 #include "conform/report/causes.h"
 #include "oracle/windows.h"
 #include "spec/spec.h"

@@ -1,6 +1,5 @@
 // The part of Findings that finds the conditions of causes.
 
-#include <algorithm>
 #include <set>
 
 #include "conform/check/findings.h"

@@ -5,7 +5,6 @@
 #include <iterator>
 #include <utility>
 
-#include "conform/explain/rule.h"
 #include "conform/report/causes.h"
 #include "spec/stop.h"
 #include "spec/vocabulary/catalogue.h"

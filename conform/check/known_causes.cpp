@@ -1,7 +1,6 @@
 #include "conform/check/known_causes.h"
 
 #include <algorithm>
-#include <set>
 #include <utility>
 
 #include "conform/report/causes.h"

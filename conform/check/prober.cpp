@@ -1,8 +1,5 @@
 #include "conform/check/prober.h"
 
-#include <algorithm>
-#include <utility>
-
 #include "conform/explain/explain.h"
 #include "oracle/windows.h"
 #include "spec/stop.h"

@@ -1,17 +1,14 @@
 #include "conform/check/readings.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
-#include <functional>
 #include <iterator>
 
 #include "props/parameters.h"
 #include "spec/spec.h"
 #include "spec/vocabulary/bm_atomic.h"
 #include "spec/vocabulary/catalogue.h"
-#include "spec/vocabulary/ledger.h"
 
 namespace strideproof {
 namespace {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <span>
-#include <vector>
 
 #include "props/parameters.h"
 #include "spec/footprint.h"

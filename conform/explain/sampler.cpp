@@ -1,8 +1,6 @@
 #include "conform/explain/sampler.h"
 
-#include <algorithm>
 #include <tuple>
-#include <utility>
 
 #include "conform/explain/neighbours.h"
 #include "oracle/windows.h"

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cstdlib>
 #include <iterator>
-#include <optional>
-#include <string>
 #include <utility>
 
 #include "conform/report/condition.h"

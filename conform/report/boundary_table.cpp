@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <bit>
 
-#include "proofs/boundary/goal.h"
-
 namespace strideproof {
 namespace {
 

@@ -1,7 +1,6 @@
 #include "conform/report/report.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 
