@@ -1,5 +1,3 @@
-#include "conform/check/join_causes.h"
-
 #include <algorithm>
 #include <functional>
 #include <iterator>
@@ -7,6 +5,7 @@
 #include <tuple>
 #include <utility>
 
+#include "conform/check/join_causes.h"
 #include "spec/vocabulary/catalogue.h"
 
 namespace strideproof {
@@ -22,19 +21,6 @@ constexpr std::string_view always = "always";
 
 int64_t alternatives(const CauseCondition& one) {
   return std::ssize(StatedCondition(one.condition.text).any_of());
-}
-
-// A rule that may describe findings of a cause.
-struct CandidateRule {
-  std::string rule;
-  std::set<const Finding*> met;  // findings whose cases meet it
-  int64_t where = 0;             // cases that were run and meet it
-  int64_t failing = 0;           // cases that were run, meet it and fail
-};
-
-bool is_confirmed(const CandidateRule& rule) {
-  return explanation::is_confirmed(static_cast<size_t>(rule.where),
-                                   static_cast<size_t>(rule.failing));
 }
 
 // The conditions of findings that may describe others, each once.
@@ -64,8 +50,8 @@ class ComparedFindings {
   const std::vector<const Finding*>& all() const { return findings_; }
   size_t enough() const { return findings_.size() - findings_.size() / 10; }  // nine in ten
   // "always" describes the findings without another condition if no case of their operation passed.
-  CandidateRule compare(const std::string& rule) const {
-    CandidateRule candidate{rule, {}};
+  CauseCondition compare(const std::string& rule) const {
+    CauseCondition candidate{{rule}};
     const std::vector<bool> meets = programs_.meeting(rule);
     for (size_t i = 0; i < findings_.size(); ++i) {
       const Finding& finding = *findings_[i];
@@ -89,21 +75,22 @@ class ComparedFindings {
 // Joins the first rule, which may be empty, with the rules that describe most further findings,
 // until nine in ten findings are described. accepts: decides about each longer condition.
 CauseCondition join_greedily(const ComparedFindings& findings, const std::string& first,
-                             std::vector<CandidateRule> rules,
+                             std::vector<CauseCondition> rules,
                              const std::function<bool(const std::string&)>& accepts) {
-  CauseCondition all{{first}};
-  if (!first.empty()) all.met = findings.compare(first).met;
+  CauseCondition all;
+  if (!first.empty()) all = findings.compare(first);
   while (all.met.size() < findings.enough() && !rules.empty()) {
-    const auto merit = [&](const CandidateRule& rule) {
+    const auto merit = [&](const CauseCondition& rule) {
       const auto more = std::ranges::count_if(
           rule.met, [&](const Finding* finding) { return !all.met.contains(finding); });
-      return std::tuple(more, rule.failing - rule.where, -std::ssize(rule.rule));
+      const ConditionOfCause& one = rule.condition;
+      return std::tuple(more, one.failed - one.met, -std::ssize(one.text));
     };
     const auto best = std::ranges::max_element(rules, {}, merit);
     if (std::get<0>(merit(*best)) == 0) break;
     std::string more = all.condition.text;
     if (!more.empty()) more += or_when;
-    more += best->rule;
+    more += best->condition.text;
     if (accepts(more)) {
       all.condition.text = std::move(more);
       all.met.merge(best->met);
@@ -116,7 +103,7 @@ CauseCondition join_greedily(const ComparedFindings& findings, const std::string
 // The condition of the first finding, joined with conditions of other findings.
 CauseCondition join_conditions(const ComparedFindings& findings) {
   const StatedCondition& first = findings.all().front()->condition;
-  std::vector<CandidateRule> others;
+  std::vector<CauseCondition> others;
   if (first.may_describe_others())
     for (const std::string& rule : conditions_of(findings.all()))
       others.push_back(findings.compare(rule));
@@ -151,15 +138,6 @@ std::vector<Tried> all_tried(const std::vector<FailingCase>& cases) {
   return all;
 }
 
-// The parts of the conditions of findings, and of a rule that was learned from all cases.
-std::set<std::string> parts_of_conditions(const std::vector<const Finding*>& findings,
-                                          const std::string& learned) {
-  std::set<std::string> conditions = conditions_of(findings), parts;
-  if (!learned.empty()) conditions.insert(learned);
-  for (const std::string& condition : conditions) parts.merge(parts_of_condition(condition));
-  return parts;
-}
-
 // The cases that were run.
 class ComparedCases {
  public:
@@ -172,13 +150,15 @@ class ComparedCases {
       add(passed[i], false);
   }
 
-  CandidateRule compare(CandidateRule candidate) const {
-    const std::vector<bool> meets = programs_.meeting(candidate.rule);
+  // The rule with the numbers of cases that meet it, and of those that fail.
+  ConditionOfCause counted(const std::string& rule) const {
+    ConditionOfCause condition{rule};
+    const std::vector<bool> meets = programs_.meeting(rule);
     for (size_t i = 0; i < meets.size(); ++i) {
-      candidate.where += meets[i] ? 1 : 0;
-      candidate.failing += meets[i] && fails_[i] ? 1 : 0;
+      condition.met += meets[i] ? 1 : 0;
+      condition.failed += meets[i] && fails_[i] ? 1 : 0;
     }
-    return candidate;
+    return condition;
   }
 
  private:
@@ -195,18 +175,17 @@ class ComparedCases {
 // whole condition fail. The condition is empty if there are no such parts, or too many are needed.
 CauseCondition join_parts(const ComparedFindings& findings, const std::set<std::string>& parts,
                           const ComparedCases& cases) {
-  std::vector<CandidateRule> candidates;
-  for (const std::string& part : parts)
-    if (CandidateRule candidate = findings.compare(part); candidate.met.size() >= least_met)
-      candidates.push_back(cases.compare(std::move(candidate)));
-  const auto is_right = [&](const std::string& rule) {
-    return is_confirmed(cases.compare({rule, {}}));
-  };
+  std::vector<CauseCondition> candidates;
+  for (const std::string& part : parts) {
+    CauseCondition candidate = findings.compare(part);
+    if (candidate.met.size() < least_met) continue;
+    candidate.condition = cases.counted(part);
+    candidates.push_back(std::move(candidate));
+  }
+  const auto is_right = [&](const std::string& rule) { return cases.counted(rule).is_confirmed(); };
   CauseCondition all = join_greedily(findings, "", std::move(candidates), is_right);
-  const CandidateRule counted = cases.compare({all.condition.text, {}});
-  all.condition.met = counted.where;
-  all.condition.failed = counted.failing;
-  const bool is_good = alternatives(all) <= most_parts && is_confirmed(counted);
+  all.condition = cases.counted(all.condition.text);
+  const bool is_good = alternatives(all) <= most_parts && all.condition.is_confirmed();
   return is_good ? all : CauseCondition();
 }
 
@@ -223,8 +202,8 @@ bool have_common_rule(const FailingCase& a, const FailingCase& b,
   const auto describes = [&](std::span<const Tried> all) {
     std::vector<Tried> failing;
     std::ranges::copy_if(all, std::back_inserter(failing), &Tried::fails);
-    const CandidateRule counted = ComparedCases(failing, {}, offered).compare({rule->text, {}});
-    return 10 * counted.failing >= 9 * std::ssize(failing);
+    const ConditionOfCause counted = ComparedCases(failing, {}, offered).counted(rule->text);
+    return 10 * counted.failed >= 9 * std::ssize(failing);
   };
   return describes(a.tried) && describes(b.tried);
 }
@@ -236,9 +215,7 @@ CauseCondition condition_of_cause(const std::vector<FailingCase>& cases,
   const std::vector<Tried> tried = all_tried(cases);
   const ComparedCases compared(tried, passed, offered);
   CauseCondition best = join_conditions(findings);
-  const CandidateRule counted = compared.compare({best.condition.text, {}});
-  best.condition.met = counted.where;
-  best.condition.failed = counted.failing;
+  best.condition = compared.counted(best.condition.text);
   const size_t enough = findings.enough();
   const auto is_good = [&] {
     return best.met.size() >= enough && alternatives(best) <= few_alternatives;
@@ -252,13 +229,11 @@ CauseCondition condition_of_cause(const std::vector<FailingCase>& cases,
       best = std::move(other);
   };
   const auto learned = explanation::common_rule(tried, passed, offered);
-  if (learned)
-    keep_better({{learned->text, false, static_cast<int64_t>(learned->where),
-                  static_cast<int64_t>(learned->both)},
-                 findings.compare(learned->text).met});
+  if (learned) keep_better({*learned, findings.compare(learned->text).met});
   if (is_good()) return best;
-  const std::set<std::string> parts =
-      parts_of_conditions(findings.all(), learned ? learned->text : "");
+  std::set<std::string> conditions = conditions_of(findings.all()), parts;
+  if (learned) conditions.insert(learned->text);
+  for (const std::string& condition : conditions) parts.merge(parts_of_condition(condition));
   keep_better(join_parts(findings, parts, compared));
   return best;
 }

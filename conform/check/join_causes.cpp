@@ -19,7 +19,6 @@ constexpr size_t least_rejected = 3;  // cases that show that a rule is checked
 // A cause that findings may join.
 struct KnownCondition {
   size_t first;  // finding
-  VerdictKind kind;
   Cause::Stated condition;
 };
 
@@ -30,8 +29,7 @@ std::vector<KnownCondition> causes_with_conditions(const std::vector<Finding>& f
     const bool describes_others = StatedCondition(condition.text).may_describe_others() &&
                                   10 * condition.meeting >= 9 * condition.compared;
     if (describes_others && !cause.is_of_rules() && cause.first().examined)
-      all.push_back(
-          {static_cast<size_t>(&cause.first() - findings.data()), cause.first().kind, condition});
+      all.push_back({static_cast<size_t>(&cause.first() - findings.data()), condition});
   }
   return all;
 }
@@ -209,7 +207,8 @@ void join_by_condition(std::vector<Finding>& findings, const std::string& profil
     for (const KnownCondition& cause : causes) {
       const std::vector<bool> meets = programs.meeting(cause.condition.text);
       const auto passing_too = std::count(meets.begin() + 1, meets.end(), true);
-      if (cause.kind != finding.kind || !meets.front() || 10 * passing_too > std::ssize(passing))
+      if (findings[cause.first].kind != finding.kind || !meets.front() ||
+          10 * passing_too > std::ssize(passing))
         continue;
       const Cause::Stated& of = cause.condition;
       finding.of_cause = {of.text, true, of.met, of.failed};

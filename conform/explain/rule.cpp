@@ -160,9 +160,9 @@ FailureRule narrowed(FailureRule rule, const std::vector<Sample>& samples) {
   return rule;
 }
 
-std::optional<CommonRule> common_rule(const std::vector<Tried>& tried,
-                                      const std::vector<Program>& passed,
-                                      const std::vector<Window>& offered) {
+std::optional<ConditionOfCause> common_rule(const std::vector<Tried>& tried,
+                                            const std::vector<Program>& passed,
+                                            const std::vector<Window>& offered) {
   Features features(false, offered, true);
   std::vector<Sample> samples, others;
   for (size_t i = 0; i < std::min(tried.size(), most_compared); ++i)
@@ -184,11 +184,11 @@ std::optional<CommonRule> common_rule(const std::vector<Tried>& tried,
     rule = learn(samples, features).rule;
   }
   rule = narrowed(std::move(rule), samples);
-  const SampleCounts n = counts_of(samples, rule), more = counts_of(others, rule);
-  const size_t where = n.where + more.where, both = n.both + more.both;
-  if (!is_confirmed(where, both) || rule.any_of.empty() || rule.any_of.front().empty())
-    return std::nullopt;
-  return CommonRule{rule.text(features), where, both};
+  samples.insert(samples.end(), others.begin(), others.end());
+  const SampleCounts n = counts_of(samples, rule);
+  const ConditionOfCause found{rule.text(features), false, static_cast<int64_t>(n.where),
+                               static_cast<int64_t>(n.both)};
+  return found.is_confirmed() && !found.text.empty() ? std::optional(found) : std::nullopt;
 }
 
 }  // namespace strideproof::explanation

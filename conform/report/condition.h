@@ -69,6 +69,17 @@ class StatedCondition {
   std::vector<std::set<StatedLiteral>> any_of_;
 };
 
+// A condition for all findings of a cause: conditions of some findings, or parts of these, joined
+// by "or when"; or a condition learned from the cases that were run for all findings.
+struct ConditionOfCause {
+  std::string text;
+  bool is_met = false;  // by the case of a finding
+  // Cases that were run, or passed before, and meet the condition; `failed` counts those that fail.
+  int64_t met = 0, failed = 0;
+
+  bool is_confirmed() const { return failed >= 8 && 10 * failed >= 9 * met; }
+};
+
 // The alternatives of a rule, and their literals: each as it stands, and of any operand ("largest n
 // stride > 64" for "dst_stride.n > 64", "some operand's padding" for "dst.padding").
 std::set<std::string> parts_of_condition(std::string_view rule);

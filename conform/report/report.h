@@ -48,15 +48,6 @@ struct Hides {
   }
 };
 
-// A condition for all findings of a cause: conditions of some findings, or parts of these, joined
-// by "or when"; or a condition learned from the cases that were run for all findings.
-struct ConditionOfCause {
-  std::string text;
-  bool is_met = false;  // by the case of this finding
-  // Cases that were run, or passed before, and meet the condition; `failed` counts those that fail.
-  int64_t met = 0, failed = 0;
-};
-
 inline constexpr const char* plugin_layer = "plug-in";
 
 // One deviation as one line that replays; shrunk, unless the run ended before. There are at most a

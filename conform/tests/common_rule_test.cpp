@@ -1,11 +1,10 @@
 // Rules of causes, of the features of all operands, and the texts of rules read again.
 
-#include "conform/explain/rule.h"
-
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "conform/check/join_causes.h"
+#include "conform/explain/rule.h"
 #include "conform/report/causes.h"
 
 namespace strideproof::explanation {
@@ -82,7 +81,7 @@ TEST(CommonRule, IsOfAllOperands) {
   const auto rule = common_rule(two_operations(), {}, {});
   ASSERT_TRUE(rule);
   EXPECT_EQ(rule->text, "largest n stride > 524287");
-  EXPECT_EQ(rule->both, rule->where);
+  EXPECT_EQ(rule->failed, rule->met);
   EXPECT_TRUE(meets(copy("okk_gdma_8bit_cpy_S2S", 1, 524'288), rule->text));
   EXPECT_FALSE(meets(copy("okk_gdma_8bit_cpy_S2S", 1, 524'287), rule->text));
 }
