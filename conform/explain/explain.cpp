@@ -82,22 +82,18 @@ int64_t elements_of(const Program& program) {
   return most;
 }
 
-std::optional<Explanation> confirm(const Condition& condition, const Program& failing,
-                                   const Fails& fails, const Budget& budget) {
-  if (!condition.holds(failing)) return std::nullopt;
-  const Explored explored = test(condition, failing, fails, budget);
-  const SampleCounts n = explored.counts();
-  if (n.where < least_confirming || n.all < n.where + least_confirming ||
-      n.mistakes() > most_mistakes)
-    return std::nullopt;
-  Explanation found = explanation_of(explored, condition.of_contents());
-  return found.stated.empty() ? std::nullopt : std::optional(std::move(found));
-}
-
 std::optional<Explanation> first_confirmed(const Conditions& known, const Program& failing,
                                            const Fails& fails, const Budget& budget) {
-  for (const auto& condition : known)
-    if (auto found = confirm(*condition, failing, fails, budget)) return found;
+  for (const auto& condition : known) {
+    if (!condition->holds(failing)) continue;
+    const Explored explored = test(*condition, failing, fails, budget);
+    const SampleCounts n = explored.counts();
+    if (n.where < least_confirming || n.all < n.where + least_confirming ||
+        n.mistakes() > most_mistakes)
+      continue;
+    Explanation found = explanation_of(explored, condition->of_contents());
+    if (!found.stated.empty()) return found;
+  }
   return std::nullopt;
 }
 

@@ -57,11 +57,8 @@ using Conditions = std::vector<std::shared_ptr<const Condition>>;
 Explanation explain(const Program& failing, const Fails& fails, const Budget& budget,
                     const Conditions& known = {});
 
-// The explanation of another case, if a few cases on both sides confirm the condition for this one.
-std::optional<Explanation> confirm(const Condition& condition, const Program& failing,
-                                   const Fails& fails, const Budget& budget);
-
-// The explanation by the first of these conditions that describes the program.
+// The explanation by the first of these conditions that describes the program, if a few cases on
+// both sides confirm it.
 std::optional<Explanation> first_confirmed(const Conditions& known, const Program& failing,
                                            const Fails& fails, const Budget& budget);
 

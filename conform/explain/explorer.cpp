@@ -113,10 +113,11 @@ class Explorer {
   // Runs other values that violate the constraint of the failing program. True if the first of them
   // with an outcome, the nearest to the edge, passes. Others that pass count as mistakes.
   bool next_violation_passes(size_t most) {
-    return std::ranges::any_of(neighbours_.with_same_violation(most), [&](const Program& other) {
-      return rule_.holds(sampler_.values(other)) && sampler_.sample(other) == false &&
-             samples().size() == 2;
-    });
+    return std::ranges::any_of(neighbours_.with_violated_changed(true, most),
+                               [&](const Program& other) {
+                                 return rule_.holds(sampler_.values(other)) &&
+                                        sampler_.sample(other) == false && samples().size() == 2;
+                               });
   }
 
   // Small cases first: an explanation may be cut short. The others go to the pool.
@@ -132,8 +133,8 @@ class Explorer {
     const size_t first = std::min(all.size(), first_samples);
     std::ranges::stable_sort(std::span(all).first(first), {}, elements_of);
     if (!one_element_) {
-      put_first(neighbours_.with_same_violation(violations_tested));
-      put_first(neighbours_.without_violation(violations_tested));
+      put_first(neighbours_.with_violated_changed(true, violations_tested));
+      put_first(neighbours_.with_violated_changed(false, violations_tested));
     }
     for (size_t i = 0; i < all.size(); ++i)
       if (i < first && !sampler_.is_over() && 2 * sampler_.failing_run() < budget_.failing)

@@ -225,12 +225,11 @@ void Features::describe(const Case& c, bool first) {
   };
   if (!results.legal()) {
     if (of_all_ && may_have_landmarks(c, results) && elements <= few_elements) describe_landmarks();
-    if (of_all_ && has_layout && elements <= most_elements) describe_whole_strides(c, *this);
+    if (of_all_ && has_layout && elements <= most_elements) describe_pairs(c, false, *this);
     return;
   }
   describe_landmarks();
-  describe_pairs(c, *this);
-  describe_whole_strides(c, *this);
+  describe_pairs(c, true, *this);
   describe_mask(c, *this);
   if (first && of_contents_ && elements == 1) describe_contents(c, *this);
 }

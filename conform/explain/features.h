@@ -88,9 +88,8 @@ class Features {
 ConstraintResults evaluate(const Case& c);
 
 void describe_operands(const Case& c, Features& features);
-void describe_pairs(const Case& c, Features& features);  // of operands; the case is legal
-void describe_whole_strides(const Case& c, Features& features);
-void describe_contents(const Case& c, Features& features);  // the case has one element
+void describe_pairs(const Case& c, bool legal, Features& features);  // of operands
+void describe_contents(const Case& c, Features& features);           // the case has one element
 bool reads_mask(const Program& program);
 // Adds the number of words that a mask copy keeps. No step changes a mask.
 void describe_mask(const Case& c, Features& features);

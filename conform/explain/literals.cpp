@@ -1,10 +1,10 @@
-#include "conform/explain/rule.h"
-
 #include <algorithm>
 #include <bit>
 #include <iterator>
 #include <map>
 #include <utility>
+
+#include "conform/explain/rule.h"
 
 namespace strideproof::explanation {
 namespace {

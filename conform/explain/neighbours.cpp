@@ -138,7 +138,7 @@ std::optional<Program> Neighbours::with_value_of(const Program& other, std::stri
   return std::nullopt;
 }
 
-std::vector<Program> Neighbours::with_slot_changed(bool violates, size_t most) const {
+std::vector<Program> Neighbours::with_violated_changed(bool still_violated, size_t most) const {
   std::multimap<std::pair<int64_t, int64_t>, Program> by_distance;  // and by value
   for (size_t i = 0; i < failing_.steps.size(); ++i) {
     const Case& step = failing_.steps[i];
@@ -154,10 +154,11 @@ std::vector<Program> Neighbours::with_slot_changed(bool violates, size_t most) c
         c.arguments.value[slot] = value;
         Program other = with_step(failing_, i, c);
         const uint64_t bit = uint64_t{1} << constraint.bit;
-        if (spec::evaluate(c).violated != (violates ? violated : violated & ~bit) || !admits(other))
+        if (spec::evaluate(c).violated != (still_violated ? violated : violated & ~bit) ||
+            !admits(other))
           continue;
         const int64_t slack = spec::slack(c, constraint);
-        by_distance.emplace(std::pair(violates ? -slack : slack, value), std::move(other));
+        by_distance.emplace(std::pair(still_violated ? -slack : slack, value), std::move(other));
       }
     }
   }

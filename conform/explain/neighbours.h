@@ -36,12 +36,7 @@ class Neighbours {
                                        Program program) const;
   // The failing program with only the value of a violated constraint changed, so that it is still
   // violated, or holds: values of many distances from the edge, the nearest first.
-  std::vector<Program> with_same_violation(size_t most) const {
-    return with_slot_changed(true, most);
-  }
-  std::vector<Program> without_violation(size_t most) const {
-    return with_slot_changed(false, most);
-  }
+  std::vector<Program> with_violated_changed(bool still_violated, size_t most) const;
   // Fresh cases, some with the extents or addresses of the program; half have strides of NULL.
   std::vector<Program> afresh(size_t most, props::Random& random) const;
   // The program halfway between two programs that differ only in values of parameters; addresses
@@ -49,7 +44,6 @@ class Neighbours {
   std::optional<Program> between(const Program& a, const Program& b) const;
 
  private:
-  std::vector<Program> with_slot_changed(bool violates, size_t most) const;
   bool admits(const Program& program) const;
   void add(std::vector<Program>& all, Program program) const;
   void add_mixture(std::vector<Program>& all, props::Random& random) const;

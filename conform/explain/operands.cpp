@@ -225,31 +225,24 @@ void describe_operands(const Case& c, Features& features) {
   features.add("elements", Sort::number, spec::cost(c), derived);
 }
 
-void describe_whole_strides(const Case& c, Features& features) {
+void describe_pairs(const Case& c, bool legal, Features& features) {
   const std::vector<NamedTensor> all = tensors_of(c);
   if (all.size() < 2) return;
-  bool any_meet = false;
+  bool any_touch = false, any_meet = false;
   visit_pairs(all, [&](const NamedTensor& a, const NamedTensor& b) {
-    const Window one = whole_strides_of(*c.profile, a.tensor),
-                 other = whole_strides_of(*c.profile, b.tensor);
+    const Profile& profile = *c.profile;
+    const Window one = whole_strides_of(profile, a.tensor),
+                 other = whole_strides_of(profile, b.tensor);
     any_meet = any_meet || (a.tensor.space == b.tensor.space && one.first < other.end() &&
                             other.first < one.end());
-  });
-  features.add("whole strides", "meet", "do not meet", any_meet, derived);
-}
-
-// Relations of two operands at least.
-void describe_pairs(const Case& c, Features& features) {
-  const std::vector<NamedTensor> all = tensors_of(c);
-  if (all.size() < 2) return;
-  bool any_touch = false;
-  visit_pairs(all, [&](const NamedTensor& a, const NamedTensor& b) {
-    any_touch = any_touch || touch(*c.profile, a.tensor, b.tensor);
+    if (!legal) return;
+    any_touch = any_touch || touch(profile, a.tensor, b.tensor);
     if (a.tensor.space == Space::local && b.tensor.space == Space::local)
       features.add(fmt::format("{} and {} start lanes", a.name, b.name), "are equal", "differ",
-                   start_lane(*c.profile, a.tensor) == start_lane(*c.profile, b.tensor), derived);
+                   start_lane(profile, a.tensor) == start_lane(profile, b.tensor), derived);
   });
-  features.add("operands", "touch", "do not touch", any_touch, simple);
+  if (legal) features.add("operands", "touch", "do not touch", any_touch, simple);
+  features.add("whole strides", "meet", "do not meet", any_meet, derived);
 }
 
 }  // namespace strideproof::explanation

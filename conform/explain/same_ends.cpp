@@ -1,7 +1,6 @@
-#include "conform/explain/neighbours.h"
-
 #include <cstdlib>
 
+#include "conform/explain/neighbours.h"
 #include "oracle/memory_range.h"
 #include "props/parameters.h"
 #include "spec/saturating.h"

@@ -1,10 +1,9 @@
-#include "conform/explain/rule.h"
-
 #include <algorithm>
 #include <cstdlib>
 #include <iterator>
 #include <utility>
 
+#include "conform/explain/rule.h"
 #include "conform/report/condition.h"
 
 namespace strideproof::explanation {

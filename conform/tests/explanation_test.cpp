@@ -249,12 +249,12 @@ TEST(Explanation, GivesItsConditionAsAPredicate) {
       "dst_stride=null src_stride=null fill=0")));
   // The same cause in another operation needs few cases, another cause is none of it.
   const std::optional<Explanation> same =
-      confirm(*found.condition, of_other("0x80000"), off_lane_0, {});
+      first_confirmed({found.condition}, of_other("0x80000"), off_lane_0, {});
   ASSERT_TRUE(same);
   EXPECT_LT(same->cases, 40U);
   EXPECT_EQ(same->condition->text(), "dst start lane > 0");
   const Fails wide = [](const Program& program) { return extent(program.steps[0], 3) > 2; };
-  EXPECT_FALSE(confirm(*found.condition, of_other("0x80000"), wide, {}));
+  EXPECT_FALSE(first_confirmed({found.condition}, of_other("0x80000"), wide, {}));
 }
 
 // The first element is negative, and is shifted by -31.

@@ -176,7 +176,7 @@ TEST(Explanation, BlamesNoConstraintIfOtherParametersDecide) {
     const Case& c = program.steps[0];
     return c["dtype"] == 4 && c["nburst"] > 1;
   };
-  EXPECT_FALSE(confirm(*violation_of(failing), failing, fails, {}));
+  EXPECT_FALSE(first_confirmed({violation_of(failing)}, failing, fails, {}));
   EXPECT_TRUE(
       contains(explain(failing, fails, {}).sentence, "fails when dtype = 4 and nburst > 1"));
 }

@@ -150,7 +150,7 @@ TEST(Condition, RejectsAKnownConditionThatPassingCasesMeet) {
   const Fails hangs = [](const Program& program) { return program.steps[0]["format"] > 255; };
   Budget few;
   few.failing = 17;
-  EXPECT_FALSE(confirm(*violation_of(failing), failing, hangs, few));
+  EXPECT_FALSE(first_confirmed({violation_of(failing)}, failing, hangs, few));
   EXPECT_TRUE(tests::contains(explain(failing, hangs, few).sentence, "fails when format > "));
 }
 
@@ -212,17 +212,17 @@ TEST(Condition, IsTheOnlyConstraintViolated) {
     const Case& c = program.steps[0];
     return props::values(c, *c.operation->parameter("shape"))[1] > 65'535;
   };
-  EXPECT_TRUE(confirm(*one, with_shape("1,65536,1,1"), unchecked, {}));
+  EXPECT_TRUE(first_confirmed({one}, with_shape("1,65536,1,1"), unchecked, {}));
 }
 
 TEST(Neighbours, ViolateTheSameConstraintAtAllDistances) {
   const Program failing = parse_program(
       "okk_gdma_8bit_set_C_local toy dst_addr=0 C=0 shape=1,1,-7,1 dst_stride=null fill=0");
   const Neighbours neighbours(failing, false);
-  const std::vector<Program> all = neighbours.with_same_violation(SIZE_MAX);
+  const std::vector<Program> all = neighbours.with_violated_changed(true, SIZE_MAX);
   ASSERT_GT(all.size(), 6U);
   for (size_t most = 1; most <= all.size(); ++most) {
-    const std::vector<Program> some = neighbours.with_same_violation(most);
+    const std::vector<Program> some = neighbours.with_violated_changed(true, most);
     ASSERT_EQ(some.size(), most);
     const Case& nearest = some.front().steps.at(0);
     EXPECT_EQ(props::values(nearest, *nearest.operation->parameter("shape"))[2], 0);
@@ -243,7 +243,7 @@ TEST(Condition, IsNotConfirmedIfTheValueNextToTheEdgePasses) {
   few.failing = 17;
   const auto violation = violation_of(failing);
   ASSERT_EQ(violation->text(), "shape.h.min is violated");
-  EXPECT_FALSE(confirm(*violation, failing, hangs, few));
+  EXPECT_FALSE(first_confirmed({violation}, failing, hangs, few));
   const std::string sentence = explain(failing, hangs, few).sentence;
   EXPECT_TRUE(sentence.starts_with("fails when shape.h < 0; ")) << sentence;
 }
@@ -263,8 +263,8 @@ TEST(Condition, IsNotConfirmedIfOnlyOneValueFails) {
   };
   const auto violation = violation_of(failing);
   ASSERT_EQ(violation->text(), "src_stride.w.one is violated");
-  EXPECT_FALSE(confirm(*violation, failing, only_two, {}));
-  EXPECT_TRUE(confirm(*violation, failing, unchecked, {}));
+  EXPECT_FALSE(first_confirmed({violation}, failing, only_two, {}));
+  EXPECT_TRUE(first_confirmed({violation}, failing, unchecked, {}));
 }
 
 }  // namespace
