@@ -203,40 +203,32 @@ std::vector<std::string> known_words() {
   return words;
 }
 
-bool has_label(const Operation& operation, const std::string& label) {
-  return operation.constraint(label) != nullptr ||
-         std::ranges::count(operation.landmarks, label, &Landmark::label) > 0;
-}
-
-// The first label of the operation with this rule, or of a landmark without its operand, as reports
-// state both of causes; empty: none has it.
-std::string label_with_rule(const Operation& operation, const std::string& rule) {
-  for (const Constraint& constraint : operation.constraints)
-    if (rule_of(operation.label(constraint)) == rule) return operation.label(constraint);
+// The label of the operation that is `what` without the operation; by_rule: the first label with
+// this rule, or of a landmark without its operand, as reports state both of causes. Empty: none.
+std::string label_of(const Operation& operation, const std::string& what, bool by_rule) {
+  for (const Constraint& constraint : operation.constraints) {
+    const std::string label = operation.label(constraint);
+    if (by_rule ? rule_of(label) == what : constraint.label == what) return label;
+  }
   for (const Landmark& landmark : operation.landmarks)
-    if (landmark.label.ends_with("." + rule))
+    if (by_rule ? landmark.label.ends_with("." + what) : landmark.label == what)
       return fmt::format("{}.{}", operation.name, landmark.label);
   return {};
 }
 
-// Explains a label given without its operation, a rule, or a landmark without its operand by the
-// first operation that has it, and names the others. Empty if no operation has it.
+// Explains a label given without its operation, or else a rule or a landmark without its operand,
+// by the first operation that has it, and names the others. Empty if no operation has it.
 std::string explain_of_any(const std::string& what) {
-  const bool is_label = std::ranges::any_of(
-      catalogue(), [&](const Operation& operation) { return has_label(operation, what); });
-  std::string text, others;
-  for (const Operation& operation : catalogue()) {
-    if (is_label && !has_label(operation, what)) continue;
-    const std::string label =
-        is_label ? fmt::format("{}.{}", operation.name, what) : label_with_rule(operation, what);
-    if (label.empty()) continue;
-    if (text.empty())
-      text = explain_label(label);
-    else
-      others += fmt::format("  {}\n", operation.name);
+  for (const bool by_rule : {false, true}) {
+    std::string text, others;
+    for (const Operation& operation : catalogue()) {
+      const std::string label = label_of(operation, what, by_rule);
+      if (!label.empty() && !text.empty()) others += fmt::format("  {}\n", operation.name);
+      if (!label.empty() && text.empty()) text = explain_label(label);
+    }
+    if (!text.empty()) return others.empty() ? text : fmt::format("{}\nalso of\n{}", text, others);
   }
-  if (others.empty()) return text;
-  return fmt::format("{}\nalso of\n{}", text, others);
+  return {};
 }
 
 // "dst.end" of "dst.end inside", as reports name an edge.
