@@ -117,7 +117,7 @@ std::vector<FaultRow> matching_faults(const std::string& glob) {
 using FoundAfter = std::optional<int64_t>;
 // In this process, on one profile after the other. A write far from every operand is seen by the
 // sweep after the last case.
-FoundAfter found_in_process(const FaultRow& fault, const InProcessLayer& layer, int64_t most) {
+FoundAfter found_in_process(const FaultRow& fault, const Layer& layer, int64_t most) {
   mutants::activate(fault);
   int64_t cases = 0;
   for (const Profile& profile : profiles()) {
@@ -157,14 +157,14 @@ as found; `strideproof check` names the reading.
 int write_layers(const FaultsArguments& arguments) {
   const int64_t most = arguments.cases.value_or(20'000);
   const uint64_t seed = arguments.seed;
-  const std::vector<InProcessLayer> in_process = in_process_layers(seed, 101);
+  const std::vector<Layer> all = layers(seed, 101);
   write_file("-", fmt::format(head, most, seed, most, most));
   Progress quiet(true);
   int missed = 0;
   for (const FaultRow& fault : matching_faults(arguments.glob)) {
     std::vector<FoundAfter> found;
-    for (const InProcessLayer& layer : in_process)
-      found.push_back(found_in_process(fault, layer, most));
+    for (const Layer& layer : all)
+      if (layer.source) found.push_back(found_in_process(fault, layer, most));
     mutants::activate(mutants::Fault::none);
     const RunReport plug_in = look_for(fault, most, HUGE_VAL, seed, quiet);
     found.push_back(is_found(plug_in) ? FoundAfter(plug_in.cases.judged()) : std::nullopt);

@@ -31,22 +31,14 @@ struct Layer {
   // Its share of the time, relative to the other layers; 0: never cut, as it is short on the
   // built-in profiles.
   double share;
-  std::function<RunLayer> run;
-  bool meets_edges = false;    // it is expected to meet every reachable edge
+  // Of the programs on which it runs an implementation in this process; empty: it runs none here.
+  std::function<Source(const Operations& operations, const Profile& profile)> source;
+  bool meets_edges = false;  // it is expected to meet every reachable edge
+  std::function<RunLayer> run = {};
   bool is_concurrent = false;  // with the layers before it, in a thread; it gives no cases
 };
 
-// In the order of the columns.
-std::vector<Layer> layers(uint64_t seed);
-
-// A layer that runs an implementation in this process on the programs of a source.
-struct InProcessLayer {
-  std::string_view name;
-  double share;  // as in Layer
-  std::function<Source(const Operations& operations, const Profile& profile)> source;
-  bool meets_edges = false;  // as in Layer
-};
-// `rounds` are those of exhaustive_source.
-std::vector<InProcessLayer> in_process_layers(uint64_t seed, int64_t rounds);
+// In the order of the columns. `rounds` are those of exhaustive_source.
+std::vector<Layer> layers(uint64_t seed, int64_t rounds = 1);
 
 }  // namespace strideproof

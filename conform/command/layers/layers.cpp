@@ -30,9 +30,8 @@ class InProcessChecker {
   void check(const Program& program) {
     const Verdict verdict = harness(*program.profile).check(program);
     report_.cases.add(verdict.kind);
-    for (size_t i = 0; i < program.steps.size(); ++i)
-      if (is_first_of_operation(program, i))
-        counts_[program.steps[i].operation].cases.add(verdict.kind);
+    for (const Operation* operation : operations_of(program))
+      counts_[operation].cases.add(verdict.kind);
     if (is_right(verdict.kind))
       report_.boundaries.add(layer_, program, harness(*program.profile).expectation().results);
     if (is_finding(verdict.kind)) found(verdict.culprit ? *verdict.culprit : program, verdict);
@@ -69,13 +68,9 @@ class InProcessChecker {
       }
     for (const Operation* operation : operations) {
       const LayerCount& count = counts_[operation];
-      Cell cell{std::string(operation->name),
-                layer_,
-                CellStatus::passed,
-                count.cases.judged(),
-                "cases",
-                {},
-                count.cases};
+      Cell cell{std::string(operation->name), layer_, CellStatus::passed, 0, "cases", {}};
+      cell.cases = count.cases;
+      cell.count = cell.cases.judged();
       if (count.failures > 0) {
         cell.status = CellStatus::failed;
       } else if (stop_requested()) {
@@ -140,7 +135,7 @@ class InProcessChecker {
 };
 
 // A layer of random cases may lack time for an operation; the other layers run whole.
-std::function<RunLayer> checked_in_process(const InProcessLayer& layer) {
+std::function<RunLayer> checked_in_process(const Layer& layer) {
   return [=](const LayerRequest& request, Progress& progress, RunReport& report) {
     InProcessChecker checking(std::string(layer.name), progress, report);
     const std::vector<const Profile*> profiles = request.with_operations();
@@ -225,26 +220,21 @@ std::vector<const Profile*> LayerRequest::with_operations() const {
   return some;
 }
 
-std::vector<InProcessLayer> in_process_layers(uint64_t seed, int64_t rounds) {
+std::vector<Layer> layers(uint64_t seed, int64_t rounds) {
   const auto exhaustive = [=](const Operations& operations, const Profile& profile) {
     return exhaustive_source(operations, profile, Cases::all, {}, rounds);
   };
   const auto random = [=](const Operations& operations, const Profile& profile) {
     return random_source(operations, profile, seed);
   };
-  return {{"exhaustive", 0, exhaustive},  // a part would not be exhaustive
-          {"properties", 3, random, true},
-          {"fuzz", 0, replayed({"regressions", "fuzz"})},
-          {"boundary", 0, boundary_cases(), true},
-          {"networks", 0, replayed({"networks"})}};
-}
-
-std::vector<Layer> layers(uint64_t seed) {
-  std::vector<Layer> all;
-  for (const InProcessLayer& layer : in_process_layers(seed, 1))
-    all.push_back({layer.name, layer.share, checked_in_process(layer), layer.meets_edges});
-  all.insert(all.end() - 1, {"proofs", 0, run_proofs, false, true});
-  all.push_back({"plug-in", 2, run_plugin});
+  std::vector<Layer> all = {{"exhaustive", 0, exhaustive},  // a part would not be exhaustive
+                            {"properties", 3, random, true},
+                            {"fuzz", 0, replayed({"regressions", "fuzz"})},
+                            {"boundary", 0, boundary_cases(), true},
+                            {"networks", 0, replayed({"networks"})}};
+  for (Layer& layer : all) layer.run = checked_in_process(layer);
+  all.insert(all.end() - 1, {"proofs", 0, {}, false, run_proofs, true});
+  all.push_back({"plug-in", 2, {}, false, run_plugin});
   return all;
 }
 
