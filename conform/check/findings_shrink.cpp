@@ -85,7 +85,7 @@ Shrunk Findings::shrink_by_sweeps(const Failure& failure) {
 }
 
 Shrunk Findings::shrink_failure(const Failure& failure) {
-  if (failure.by == ShownBy::sweep) return shrink_by_sweeps(failure);
+  if (failure.finding.by_sweep) return shrink_by_sweeps(failure);
   if (!failure.verdict.readings.empty()) {
     if (std::optional<Shrunk> held = shrink_held(failure)) return *held;
     return {
@@ -112,15 +112,15 @@ Shrunk Findings::shrink_failure(const Failure& failure) {
 }
 
 std::optional<Program> Findings::put_failing(const std::vector<Program>& programs) try {
-  for (const ShownBy by : {ShownBy::windows, ShownBy::sweep}) {
-    if (by == ShownBy::sweep && !target_.sweeps) continue;
-    prober_.begin(shrink_work / 8, false, by == ShownBy::sweep);
+  for (const bool by_sweep : {false, true}) {
+    if (by_sweep && !target_.sweeps) continue;
+    prober_.begin(shrink_work / 8, false, by_sweep);
     for (const Program& program : programs) {
       if (prober_.is_over()) return std::nullopt;
       prober_.use_fresh_worker();
       const Verdict verdict = prober_.run(program);
       if (!is_finding(verdict.kind)) continue;
-      if (!causes_.explains(program, verdict)) put(program, verdict, by);
+      if (!causes_.explains(program, verdict)) put(program, verdict, by_sweep);
       return program;
     }
   }
@@ -136,7 +136,7 @@ std::vector<Findings::Failure*> Findings::one_of_each_cause() {
   std::vector<Finding> all = into_;
   std::vector<Failure*> failures(all.size(), nullptr);  // none for a finding
   for (Failure& failure : waiting_) {
-    if (failure.by == ShownBy::sweep) continue;
+    if (failure.finding.by_sweep) continue;
     all.push_back(failure.finding);
     all.back().examined = false;
     failures.push_back(&failure);

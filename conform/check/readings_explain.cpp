@@ -37,12 +37,10 @@ ReadingTable::ReadingAnswer ReadingTable::explains(const Program& program, const
 
 ReadingTable::Choices ReadingTable::alternatives(const Program& program) {
   Choices all;
-  for (size_t i = 0; i < program.steps.size(); ++i) {
-    if (!is_first_of_operation(program, i)) continue;
-    for (Row& row : rows(*program.steps[i].operation))
+  for (const Operation* operation : operations_of(program))
+    for (Row& row : rows_[*operation])
       for (uint8_t reading = 0; reading < row.readings(); ++reading)
         if (reading != row.expected()) all.push_back({&row, reading});
-  }
   return all;
 }
 
@@ -213,13 +211,13 @@ void ReadingTable::reopen(Row& row, uint8_t reading) {
 // same rejections ruled out.
 void ReadingTable::reopen_doubted_defaults(
     const Operation& operation, const std::function<bool(const Program&)>& has_another_cause) {
-  for (Row& row : rows(operation)) {
+  for (Row& row : rows_[operation]) {
     const auto by = row.doubted.find(0);
     if (by == row.doubted.end() || !has_another_cause(by->second)) continue;
     const Program rejected = by->second;
     drop_undecided(rejected);
     std::erase_if(eliminations_, [&](const Elimination& one) { return one.by == rejected; });
-    for (Row& other : rows(operation))
+    for (Row& other : rows_[operation])
       for (uint8_t reading = 0; reading < other.readings(); ++reading)
         if (const auto same = other.doubted.find(reading);
             same != other.doubted.end() && same->second == rejected)

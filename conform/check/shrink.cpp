@@ -203,13 +203,13 @@ ProgramTest still_shows(const Shows& shows, const std::function<Verdict(const Pr
   };
 }
 
-std::optional<FailingByDefault> fails_by_default(const Shrunk& shrunk, Prober& prober) {
+std::optional<Shrunk> fails_by_default(const Shrunk& shrunk, Prober& prober) {
   std::vector<Program> all = shrunk.earlier;
   all.insert(all.begin(), shrunk.program);
   for (const Program& program : all) {
     if (stop_requested()) break;
     const Verdict verdict = prober.run_by_default(program);
-    if (failed(verdict.kind) == true) return FailingByDefault{program, verdict};
+    if (failed(verdict.kind) == true) return Shrunk{program, verdict};
   }
   return std::nullopt;
 }

@@ -55,13 +55,8 @@ Program simplest_alike(const Program& program, const Verdict& verdict,
                        const explanation::Conditions& conditions, bool as_far,
                        const ProgramTest& may_run);
 
-struct FailingByDefault {
-  Program program;
-  Verdict verdict;
-};
-
 // The first of the program and its earlier programs that fails alone under the default readings.
-std::optional<FailingByDefault> fails_by_default(const Shrunk& shrunk, Prober& prober);
+std::optional<Shrunk> fails_by_default(const Shrunk& shrunk, Prober& prober);
 
 // Shrinks a program as long as its verdict, under the readings that a table leaves open, shows the
 // finding.
