@@ -1,9 +1,8 @@
-#include "conform/check/explain_finding.h"
+// Explains findings and answers of "unsupported".
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
 
 #include "conform/check/findings.h"
 #include "props/edge.h"
@@ -269,27 +268,25 @@ explanation::Explanation explain(const Finding& finding, const Shrunk& shrunk,
   return *best;
 }
 
-explanation::Explanation explain_unsupported(const Program& program, ReadingTable& readings,
-                                             const KnownCauses& causes, const PassedCases& passed,
-                                             Prober& prober) {
+explanation::Explanation Findings::explain_unsupported(const Program& program) {
   constexpr int cases = 200;
   constexpr int64_t work = shrink_work / 4;
   const auto is_unsupported = [](const Verdict& verdict) {
     return verdict.kind == VerdictKind::unsupported;
   };
-  prober.begin(work, false);
-  const Shrunk shrunk = shrink(program, readings, is_unsupported, causes, prober);
+  prober_.begin(work, false);
+  const Shrunk shrunk = shrink(program, readings_, is_unsupported, causes_, prober_);
   if (!shrunk.repeats) return {};
-  allow(prober, work);
+  allow(prober_, work);
   const auto answers = until_stopped([&](const Program& near) -> std::optional<bool> {
-    const Verdict verdict = prober.run(near, readings);
+    const Verdict verdict = prober_.run(near, readings_);
     if (is_unsupported(verdict)) return true;
     return failed(verdict.kind) ? std::optional(false) : std::nullopt;
   });
   try {
-    explanation::Budget budget{cases, [&] { return prober.is_over(); }, false};
-    budget.begin_last_cases = [&prober] { prober.allow_kept(); };
-    budget.passed = passed.with_operation_of(shrunk.program);
+    explanation::Budget budget{cases, [&] { return prober_.is_over(); }, false};
+    budget.begin_last_cases = [this] { prober_.allow_kept(); };
+    budget.passed = passed_.with_operation_of(shrunk.program);
     return explanation::explain(shrunk.program, answers, budget);
   } catch (const SetupError&) {  // the plug-in no longer starts: the check reports this
     return {};

@@ -32,11 +32,11 @@ bool tells_count(const Program& program) {
 }
 
 // first: the finding is the first of its cause. evident: see cause_is_evident().
-int cases_to_explain(bool first, bool evident, bool nearly_over, ShownBy by) {
+int cases_to_explain(bool first, bool evident, bool nearly_over, bool by_sweep) {
   if (nearly_over)
     return evident && !first ? explained_if_alike_and_nearly_over : explained_if_nearly_over;
   if (!first) return explained_if_alike;
-  return by == ShownBy::sweep ? explained_by_sweeps : explained_cases;
+  return by_sweep ? explained_by_sweeps : explained_cases;
 }
 
 std::vector<std::string> labels_of(const Program& program, const Case& step) {
@@ -106,14 +106,14 @@ void Findings::note_answer(const Program& program, VerdictKind answer) {
 
 std::string Findings::Failure::key() const {
   const std::string key = fmt::format("{}/{}/{}/{}/", finding.operation, name(finding.kind),
-                                      finding.end, by == ShownBy::sweep ? "sweep" : "windows");
+                                      finding.end, finding.by_sweep ? "sweep" : "windows");
   const bool hangs = finding.kind == VerdictKind::timeout;
   return hangs || finding.labels.empty() ? key : key + finding.labels.front();
 }
 
-void Findings::put(const Program& program, const Verdict& verdict, ShownBy by) {
-  Failure failure{program, verdict, finding_of(program, verdict), by};
-  failure.finding.by_sweep = by == ShownBy::sweep;
+void Findings::put(const Program& program, const Verdict& verdict, bool by_sweep) {
+  Failure failure{program, verdict, finding_of(program, verdict)};
+  failure.finding.by_sweep = by_sweep;
   failure.is_far = wrote_far(failure.finding) && failure.finding.difference->space != Space::system;
   Examinations& count = counts_[failure.key()];
   if (count.waiting == waiting_of_a_kind || count.spent >= budget_of_a_kind) return;
@@ -173,11 +173,8 @@ void Findings::add_finding(Failure failure, bool nearly_over) {
   --count.waiting;
   if (causes_.explains(failure.program, failure.verdict)) return;
   // A sweep shows a far write wherever it is, so the condition does not depend on the windows.
-  if (target_.sweeps && failure.is_far) {
-    failure.by = ShownBy::sweep;
-    failure.finding.by_sweep = true;
-  }
-  prober_.begin(work_to_shrink(failure.finding), hangs, failure.by == ShownBy::sweep);
+  if (target_.sweeps && failure.is_far) failure.finding.by_sweep = true;
+  prober_.begin(work_to_shrink(failure.finding), hangs, failure.finding.by_sweep);
   if (prober_.is_over()) {
     if (count.spent++ == 0) add_unexamined(failure);
     return;
@@ -192,7 +189,7 @@ void Findings::add_finding(Failure failure, bool nearly_over) {
       followers_.push_back({failure.program, *before});
       return;
     }
-    prober_.begin(work_to_shrink(failure.finding), hangs, failure.by == ShownBy::sweep);
+    prober_.begin(work_to_shrink(failure.finding), hangs, failure.finding.by_sweep);
   }
   Finding finding = finding_of(shrunk.program, shrunk.verdict);
   finding.operation = operation_at_fault(finding, shrunk.program, into_);
@@ -214,9 +211,9 @@ void Findings::add_finding(Failure failure, bool nearly_over) {
   const bool ends =
       hangs || shrunk.verdict.kind == VerdictKind::crash ||
       (shrunk.verdict.kind == VerdictKind::rejected_valid && target_.rejects_by_abort);
-  const explanation::Explanation explained =
-      explain(finding, alone_if_held(failure, shrunk), causes_, passed_, ends,
-              cases_to_explain(first, cause_is_evident(finding), nearly_over, failure.by), prober_);
+  const explanation::Explanation explained = explain(
+      finding, alone_if_held(failure, shrunk), causes_, passed_, ends,
+      cases_to_explain(first, cause_is_evident(finding), nearly_over, finding.by_sweep), prober_);
   finding.explanation = explained.sentence;
   finding.examined = explained.cases > 0 || !prober_.has_ended();
   finding.condition = StatedCondition(explained.stated);

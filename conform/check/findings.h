@@ -1,5 +1,5 @@
 #pragma once
-// Turns failing programs into findings: shrunk (shrink.h) and explained (explain_finding.h) in
+// Turns failing programs into findings: shrunk (shrink.h) and explained in
 // workers of their own, a few of each kind.
 
 #include <compare>
@@ -12,17 +12,15 @@
 #include <utility>
 #include <vector>
 
-#include "conform/check/explain_finding.h"
 #include "conform/check/known_causes.h"
+#include "conform/check/passed_cases.h"
 #include "conform/check/prober.h"
 #include "conform/check/readings.h"
 #include "conform/check/shrink.h"
+#include "conform/explain/explain.h"
 #include "conform/report/report.h"
 
 namespace strideproof {
-
-// The bytes that show a failure: those of the program's windows, or all memory.
-enum class ShownBy : uint8_t { windows, sweep };
 
 // When hangs are shrunk and explained, and with how many hangs.
 struct HangsExamined {
@@ -37,7 +35,8 @@ class Findings {
            std::function<bool()> ended, ReadingTable& readings, std::vector<Finding>& into);
 
   // Takes a failing program, which waits to become a finding unless enough of its kind wait.
-  void put(const Program& program, const Verdict& verdict, ShownBy by = ShownBy::windows);
+  // by_sweep: not the bytes of its windows show the failure, but a comparison of all memory.
+  void put(const Program& program, const Verdict& verdict, bool by_sweep = false);
   bool has_waiting() const { return !waiting_.empty(); }
   // Makes a finding of a waiting program whose cause has the fewest findings. Returns the program;
   // no value: there is no new finding. nearly_over: the time may not suffice for all, so programs
@@ -48,9 +47,8 @@ class Findings {
   // Hangs come last, and are shrunk by rules only.
   void shrink_unexamined(const std::function<bool()>& over);
   // The condition under which the plug-in answers "unsupported", as it does to this legal program.
-  explanation::Explanation explain_unsupported(const Program& program) {
-    return strideproof::explain_unsupported(program, readings_, causes_, passed_, prober_);
-  }
+  // The sentence says "fails when". The explanation is empty if a fresh worker does not answer so.
+  explanation::Explanation explain_unsupported(const Program& program);
   // Adds a finding for a reading that is not the default.
   void add_ruled_out_default(const Operation& operation,
                              const ReadingTable::RuledOutDefault& ruled_out);
@@ -75,8 +73,7 @@ class Findings {
   struct Failure {
     Program program;
     Verdict verdict;
-    Finding finding;  // neither shrunk nor explained
-    ShownBy by;
+    Finding finding;      // neither shrunk nor explained
     bool is_far = false;  // it wrote far from its operands, and not to system memory
     bool shrunk = false;
     // When it failed:
@@ -123,6 +120,12 @@ class Findings {
   PassedCases passed_;
   std::map<size_t, std::vector<explanation::Tried>> tried_;  // by finding: cases run to explain it
 };
+
+// The condition under which cases like that of a finding fail. Runs at most so many cases. ends: a
+// failing case usually ends the process.
+explanation::Explanation explain(const Finding& finding, const Shrunk& shrunk,
+                                 const KnownCauses& causes, const PassedCases& passed, bool ends,
+                                 int cases, Prober& prober);
 
 // The constraints that the steps of a program violate, with their operations' names.
 std::vector<std::string> violated_labels(const Program& program);

@@ -62,9 +62,13 @@ Verdict Prober::run(const Program& program, const StepReadings& readings, const 
   const int64_t restarts = session().restarts();
   Verdict verdict = check(session(), program, readings, refine);
   restarts_ += session().restarts() - restarts;
-  charge(program, verdict.kind, session().restarts() > restarts);
+  const bool ended = session().restarts() > restarts, hung = verdict.kind == VerdictKind::timeout;
+  int64_t work = work_of(program, verdict.kind, ended, target_) + work_of_a_sweep();
+  if (hung && timeout_ <= short_timeout) work += work_of_a_short_hang - work_of_a_hang;
+  spend(work);
+  if (hung) seconds_of_hangs_ += timeout_;
   const bool first = std::exchange(first_, false);
-  if (verdict.kind != VerdictKind::timeout || hangs_) return verdict;
+  if (!hung || hangs_) return verdict;
   if (first && has_short_timeout()) {
     set_timeout(seconds_);
     return run(program, readings, refine);
@@ -95,16 +99,13 @@ Verdict Prober::run_after(std::vector<Program> earlier, const Program& program) 
 }
 
 Verdict Prober::run_with_whole_timeout(const Program& program) {
-  const double before = timeout_;
+  struct Restored {
+    Prober& prober;
+    double seconds;
+    ~Restored() { prober.set_timeout(seconds); }
+  } const restored{*this, timeout_};
   set_timeout(seconds_);
-  try {
-    const Verdict verdict = run(program);
-    set_timeout(before);
-    return verdict;
-  } catch (...) {
-    set_timeout(before);
-    throw;
-  }
+  return run(program);
 }
 
 bool Prober::is_over() {
@@ -114,14 +115,6 @@ bool Prober::is_over() {
 
 int64_t Prober::work_of_a_sweep() const {
   return target_.sweeps ? profile_.lanes * profile_.lane_bytes / bytes_of_work : 0;
-}
-
-void Prober::charge(const Program& program, VerdictKind kind, bool ended) {
-  int64_t work = work_of(program, kind, ended, target_) + work_of_a_sweep();
-  if (kind == VerdictKind::timeout) seconds_of_hangs_ += timeout_;
-  if (kind == VerdictKind::timeout && timeout_ <= short_timeout)
-    work += work_of_a_short_hang - work_of_a_hang;
-  spend(work);
 }
 
 void Prober::spend(int64_t work) {

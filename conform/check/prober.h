@@ -84,7 +84,6 @@ class Prober {
   Verdict run(const Program& program, const StepReadings& readings, const Refine& refine);
   Session& session();
   void set_timeout(double seconds);  // of a fresh worker
-  void charge(const Program& program, VerdictKind kind, bool ended);
   void spend(int64_t work);
 
   Target target_;
