@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace strideproof {
 
 int64_t CaseCounts::not_judged_for(const std::string& reason) const {
@@ -36,6 +38,13 @@ CaseCounts& CaseCounts::operator+=(const CaseCounts& other) {
   for (const auto& [reason, cases] : other.not_judged) not_judged[reason] += cases;
   for (const auto& [reason, cases] : other.left_out) left_out[reason] += cases;
   return *this;
+}
+
+std::vector<const Operation*> operations_of(const Program& program) {
+  std::vector<const Operation*> all;
+  for (const Case& step : program.steps)
+    if (std::ranges::count(all, step.operation) == 0) all.push_back(step.operation);
+  return all;
 }
 
 std::string describe_not_judged(const CaseCounts& counts) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <vector>
 
 #include "oracle/verdict.h"
 
@@ -30,12 +31,8 @@ struct CaseCounts {
   CaseCounts& operator+=(const CaseCounts& other);
 };
 
-// True for the first step of each operation.
-inline bool is_first_of_operation(const Program& program, size_t step) {
-  for (size_t i = 0; i < step; ++i)
-    if (program.steps[i].operation == program.steps[step].operation) return false;
-  return true;
-}
+// The operations of a program, each once, in the order of their first steps.
+std::vector<const Operation*> operations_of(const Program& program);
 
 // "6 executed, 3 rejected; not judged: 2 too costly, 1 unsupported"
 std::string describe(const CaseCounts& counts);

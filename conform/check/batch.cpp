@@ -11,7 +11,6 @@
 #include "conform/plugin/call/call.h"
 #include "conform/strideproof.h"
 #include "spec/spec.h"
-#include "spec/vocabulary/catalogue.h"
 
 namespace strideproof {
 namespace {
@@ -34,28 +33,27 @@ PluginCapabilities capabilities_of(const ipc::Header& header) {
   capabilities.lists_touched = header.lists_touched;
   capabilities.rejects_by_abort = header.rejects_by_abort;
   for (const Operation& operation : catalogue())
-    capabilities.provided.push_back(header.provided[operation.index]);
+    capabilities.provided[operation] = header.provided[operation.index];
   capabilities.windows.assign(header.offered, header.offered + header.offered_count);
   return capabilities;
 }
 
 PluginCapabilities PluginCapabilities::everything() {
   PluginCapabilities capabilities;
-  capabilities.provided.assign(catalogue().size(), 0xff);
+  for (const Operation& operation : catalogue()) capabilities.provided[operation] = 0xff;
   return capabilities;
 }
 
 bool PluginCapabilities::provides(const Case& c) const {
   const int symbol = symbol_of(*c.operation, c.arguments);
-  return symbol >= 0 && has_bit(provided[static_cast<size_t>(c.operation->index)], symbol);
+  return symbol >= 0 && has_bit(provided[*c.operation], symbol);
 }
 
 std::string PluginCapabilities::missing(const Operation& operation) const {
   std::string text;
   const std::vector<std::string>& names = symbols(operation);
   for (size_t i = 0; i < names.size(); ++i)
-    if (!has_bit(provided[static_cast<size_t>(operation.index)], i))
-      text += (text.empty() ? "" : ", ") + names[i];
+    if (!has_bit(provided[operation], i)) text += (text.empty() ? "" : ", ") + names[i];
   return text;
 }
 

@@ -8,6 +8,7 @@
 #include "oracle/oracle.h"
 #include "oracle/windows.h"
 #include "spec/vocabulary/case.h"
+#include "spec/vocabulary/catalogue.h"
 
 namespace strideproof {
 
@@ -15,13 +16,11 @@ namespace strideproof {
 struct PluginCapabilities {
   std::string name;
   bool has_status = false, lists_touched = false, rejects_by_abort = false;
-  std::vector<uint8_t> provided;            // by Operation::index, a bit for each symbol
+  ByOperation<uint8_t> provided;            // a bit for each symbol
   std::vector<ipc::AddressWindow> windows;  // a space without windows is offered as a whole
 
   static PluginCapabilities everything();  // all operations, all memory
-  bool provides(const Operation& operation) const {
-    return provided[static_cast<size_t>(operation.index)] != 0;
-  }
+  bool provides(const Operation& operation) const { return provided[operation] != 0; }
   bool provides(const Case& c) const;                     // the function that the case calls
   std::string missing(const Operation& operation) const;  // symbols, "a, b"; empty: none
   // The parts of ranges inside the address windows.

@@ -4,7 +4,6 @@
 
 #include "conform/check/source.h"
 #include "oracle/windows.h"
-#include "spec/vocabulary/catalogue.h"
 
 namespace strideproof {
 namespace {
@@ -29,10 +28,15 @@ double loop_steps(const Case& c) {
   return steps;
 }
 
+// surely_legal() is slow, so it is called only where the result depends on it.
+bool by_legality(const Program& program, bool if_legal, bool if_illegal) {
+  return if_legal == if_illegal ? if_legal : surely_legal(program) == if_legal;
+}
+
 }  // namespace
 
 CaseCosts::CaseCosts(const CheckOptions& options, bool rejects_by_abort)
-    : options_(options), rejects_by_abort_(rejects_by_abort), of_operation_(catalogue().size()) {}
+    : options_(options), rejects_by_abort_(rejects_by_abort) {}
 
 void CaseCosts::begin_run() {
   time_before_ += last_answer_ - run_begun_;
@@ -44,7 +48,7 @@ void CaseCosts::wait_for_answer() { waits_since_ = Clock::now(); }
 bool CaseCosts::is_slow(const Operation& operation, int64_t operations) const {
   if (options_.cases || options_.target.ours) return false;
   constexpr int64_t shares = 2;
-  const Clock::duration time = of(operation).time;
+  const Clock::duration time = of_operation_[operation].time;
   return time > std::chrono::seconds(2) && time * operations > shares * time_used();
 }
 
@@ -55,43 +59,36 @@ size_t CaseCosts::most_of_a_batch() const {
 }
 
 void CaseCosts::add_judged(const Program& program) {
-  for (size_t i = 0; i < program.steps.size(); ++i)
-    if (OperationCosts& own = of(*program.steps[i].operation);
-        is_first_of_operation(program, i) && own.legal_ends + own.illegal_ends > 0)
+  for (const Operation* operation : operations_of(program))
+    if (OperationCosts& own = of_operation_[*operation]; own.legal_ends + own.illegal_ends > 0)
       ++own.judged_since;
   const Clock::duration time = Clock::now() - waits_since_;
-  of(*program.steps.front().operation).time += time;
+  of_operation_[*program.steps.front().operation].time += time;
   time_of_a_case_ += (time - time_of_a_case_) / 8;
 }
 
 void CaseCosts::add_end_or_answer(const Program& program, const Verdict& verdict, bool ended,
                                   bool legal) {
   if (ended) add_end(program, verdict);
-  if (verdict.kind == VerdictKind::timeout)
-    add_hang(step_of(program, verdict), surely_legal(program));
-  else if (program.steps.size() == 1)
-    add_answer(program.steps.front(), legal);
-}
-
-void CaseCosts::add_end(const Program& program, const Verdict& verdict) {
-  OperationCosts& own = of(*step_of(program, verdict).operation);
-  ++(surely_legal(program) && is_finding(verdict.kind) ? own.legal_ends : own.illegal_ends);
-}
-
-void CaseCosts::add_hang(const Case& c, bool legal) {
-  for (Hangs* hangs : {&of(*c.operation).hangs[legal], &hangs_of_all_[legal]}) {
-    ++hangs->count;
-    hangs->fewest_steps = std::min(hangs->fewest_steps, loop_steps(c));
+  const bool hung = verdict.kind == VerdictKind::timeout;
+  if (!hung && program.steps.size() > 1) return;
+  const Case& c = step_of(program, verdict);
+  const double steps = loop_steps(c);
+  if (hung) legal = surely_legal(program);
+  for (Hangs* hangs : {&of_operation_[*c.operation].hangs[legal], &hangs_of_all_[legal]}) {
+    hangs->count += hung ? 1 : 0;
+    double& known = hung ? hangs->fewest_steps : hangs->most_steps_answered;
+    known = hung ? std::min(known, steps) : std::max(known, steps);
   }
 }
 
-void CaseCosts::add_answer(const Case& c, bool legal) {
-  for (Hangs* hangs : {&of(*c.operation).hangs[legal], &hangs_of_all_[legal]})
-    hangs->most_steps_answered = std::max(hangs->most_steps_answered, loop_steps(c));
+void CaseCosts::add_end(const Program& program, const Verdict& verdict) {
+  OperationCosts& own = of_operation_[*step_of(program, verdict).operation];
+  ++(surely_legal(program) && is_finding(verdict.kind) ? own.legal_ends : own.illegal_ends);
 }
 
 void CaseCosts::forget_ends(const Operation& operation) {
-  OperationCosts& own = of(operation);
+  OperationCosts& own = of_operation_[operation];
   own.legal_ends = 0;
   own.judged_since = 0;
   for (Hangs& each : own.hangs) each.count = 0;
@@ -107,35 +104,29 @@ bool CaseCosts::holds_back(const Program& program, bool on_edge) const {
            hangs_one_part_in * hangs.count * std::chrono::duration<double>(options_.timeout) >
                time_used();
   };
-  const bool fails_often = std::ranges::any_of(program.steps, [&](const Case& c) {
-    const OperationCosts& own = of(*c.operation);
-    return ends_often(own, own.legal_ends) || ends_often(own, own.illegal_ends) ||
-           std::ranges::any_of(own.hangs, hangs_long);
-  });
-  if (!fails_often) return false;
-  if (rejects_by_abort_ && on_edge) return false;
-  if (is_chosen(program, held_back_sample)) return false;
-  const bool legal = surely_legal(program);
-  return std::ranges::any_of(program.steps, [&](const Case& c) {
-    const OperationCosts& own = of(*c.operation);
-    return ends_often(own, legal ? own.legal_ends : own.illegal_ends) ||
-           hangs_long(own.hangs[legal]);
-  });
+  const auto fails_often_if = [&](bool legal) {
+    return std::ranges::any_of(program.steps, [&](const Case& c) {
+      const OperationCosts& own = of_operation_[*c.operation];
+      return ends_often(own, legal ? own.legal_ends : own.illegal_ends) ||
+             hangs_long(own.hangs[legal]);
+    });
+  };
+  const bool if_legal = fails_often_if(true), if_illegal = fails_often_if(false);
+  return (if_legal || if_illegal) && !(rejects_by_abort_ && on_edge) &&
+         !is_chosen(program, held_back_sample) && by_legality(program, if_legal, if_illegal);
 }
 
 bool CaseCosts::may_hang(const Program& program) const {
   const auto may_hang_if = [&](bool legal) {
     return std::ranges::any_of(program.steps, [&](const Case& c) {
-      const Hangs &hangs = of(*c.operation).hangs[legal], &of_all = hangs_of_all_[legal];
+      const Hangs &hangs = of_operation_[*c.operation].hangs[legal], &of_all = hangs_of_all_[legal];
       const double steps = loop_steps(c);
       return (steps >= hangs.fewest_steps &&
               (steps > hangs.most_steps_answered || hangs.count >= most_ends)) ||
              (steps >= of_all.fewest_steps && steps > of_all.most_steps_answered);
     });
   };
-  // surely_legal() is slow, so it is called only where the result depends on it.
-  const bool if_legal = may_hang_if(true), if_illegal = may_hang_if(false);
-  return if_legal == if_illegal ? if_legal : surely_legal(program) == if_legal;
+  return by_legality(program, may_hang_if(true), may_hang_if(false));
 }
 
 bool CaseCosts::may_wait_for_a_hang() const {

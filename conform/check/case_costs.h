@@ -5,11 +5,11 @@
 #include <chrono>
 #include <cmath>
 #include <cstdint>
-#include <vector>
 
 #include "conform/check/check.h"
 #include "oracle/verdict.h"
 #include "spec/vocabulary/case.h"
+#include "spec/vocabulary/catalogue.h"
 
 namespace strideproof {
 
@@ -73,18 +73,10 @@ class CaseCosts {
     Hangs hangs[2] = {};       // of illegal and of legal cases
     Clock::duration time = {};
   };
-  void add_hang(const Case& c, bool legal);
-  void add_answer(const Case& c, bool legal);
-  OperationCosts& of(const Operation& operation) {
-    return of_operation_[static_cast<size_t>(operation.index)];
-  }
-  const OperationCosts& of(const Operation& operation) const {
-    return of_operation_[static_cast<size_t>(operation.index)];
-  }
 
   const CheckOptions& options_;
   const bool rejects_by_abort_;
-  std::vector<OperationCosts> of_operation_;  // by Operation::index
+  ByOperation<OperationCosts> of_operation_;
   Hangs hangs_of_all_[2] = {};
   Clock::duration time_before_ = {};
   Clock::time_point run_begun_ = Clock::now(), last_answer_ = run_begun_, waits_since_ = run_begun_;

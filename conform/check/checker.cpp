@@ -9,7 +9,6 @@
 #include "oracle/windows.h"
 #include "props/generate.h"
 #include "spec/spec.h"
-#include "spec/vocabulary/catalogue.h"
 
 namespace strideproof {
 namespace {
@@ -43,7 +42,6 @@ Checker::Checker(const CheckOptions& options, const Profile& profile, Session& s
       report_(report),
       doing_(fmt::format("{} on {}", session.capabilities().name, profile.name)),
       examining_(doing_ + ", a failure is shrunk and explained"),
-      tally_(catalogue().size()),
       readings_(profile, options.readings),
       findings_(
           session.target(), profile, options.timeout,
@@ -107,14 +105,15 @@ void Checker::judged(const Program& program, const Expectation& expectation, con
   const VerdictKind counted =
       is_right(refined.kind) && !ran ? VerdictKind::rejected_as_documented : refined.kind;
   report_.cases.add(counted);
-  count(program, [&](Tally& tally) {
+  for (const Operation* operation : operations_of(program)) {
+    Tally& tally = tally_[*operation];
     tally.cases.add(counted);
     if (right) ++tally.right;
-  });
+  }
   costs_.add_judged(program);
   const bool known = is_finding(refined.kind) && findings_.causes().explains(program, refined);
   if (known || (is_finding(refined.kind) && is_of_one_operation(program)))
-    ++tally_of(*step_of(program, refined).operation).failures;
+    ++tally_[*step_of(program, refined).operation].failures;
   const bool ended = session_.restarts() > restarts_;
   restarts_ = session_.restarts();
   work_of_programs_ += work_of(program, refined.kind, ended, session_.target());
@@ -144,7 +143,8 @@ void Checker::show_progress(const std::string& doing) {
 void Checker::take_back_not_observed(const Program& program) {
   const std::string reason(name(VerdictKind::not_observed));
   report_.cases.take_back_not_judged(reason);
-  count(program, [&](Tally& tally) { tally.cases.take_back_not_judged(reason); });
+  for (const Operation* operation : operations_of(program))
+    tally_[*operation].cases.take_back_not_judged(reason);
 }
 
 // Edges are counted under the default readings. If other readings were expected, only the first
@@ -157,13 +157,15 @@ std::vector<Result> Checker::by_default(const Program& program,
 
 void Checker::leave_out(const Program& program, const char* reason) {
   ++report_.cases.left_out[reason];
-  count(program, [&](Tally& tally) { ++tally.cases.left_out[reason]; });
+  for (const Operation* operation : operations_of(program))
+    ++tally_[*operation].cases.left_out[reason];
   answered();
 }
 
 void Checker::not_judged(const Program& program, const char* reason) {
   ++report_.cases.not_judged[reason];
-  count(program, [&](Tally& tally) { ++tally.cases.not_judged[reason]; });
+  for (const Operation* operation : operations_of(program))
+    ++tally_[*operation].cases.not_judged[reason];
   answered();
 }
 
@@ -207,16 +209,16 @@ void Checker::examine_next() {
 void Checker::add_next_finding(const HangsExamined& hangs) {
   const std::optional<Program> program = findings_.add_next(is_nearly_over(), hangs);
   for (const Findings::Follower& follower : findings_.take_followers()) {
-    Tally& tally = tally_of(*follower.program.steps.front().operation);
+    Tally& tally = tally_[*follower.program.steps.front().operation];
     if (is_of_one_operation(follower.program)) --tally.failures;
     tally.has_followed = true;
-    ++tally_of(*follower.before.steps.front().operation).failures;
+    ++tally_[*follower.before.steps.front().operation].failures;
   }
   if (!program) return;
   const Finding& finding = report_.findings.back();
   show_last_finding();
   const Operation& operation = *find_operation(finding.operation);
-  if (!is_of_one_operation(*program)) ++tally_of(operation).failures;
+  if (!is_of_one_operation(*program)) ++tally_[operation].failures;
   if (!findings_.causes().meets(*program)) return;
   // The condition of a rejection may explain earlier rejections for which a reading was taken.
   if (finding.kind == VerdictKind::rejected_valid)
@@ -235,11 +237,11 @@ void Checker::show_last_finding() {
 }
 
 void Checker::found_in_sweep(const Program& program, const Verdict& verdict) {
-  ++tally_of(*program.steps.front().operation).failures;
+  ++tally_[*program.steps.front().operation].failures;
   const bool ended = std::exchange(restarts_, session_.restarts()) < session_.restarts();
   if (findings_.causes().explains(program, verdict)) return;
   if (ended) costs_.add_end(program, verdict);
-  findings_.put(program, verdict, ShownBy::sweep);
+  findings_.put(program, verdict, true);
 }
 
 // For our own libraries the deadline does not cut the edges, so that load changes no result.
@@ -260,20 +262,6 @@ bool Checker::examining_is_over() const {
       std::max(std::min(usual_delay, seconds / 5), std::min(longest_delay, seconds / 60)));
   return stop_requested() ||
          Clock::now() >= deadline_ + std::chrono::duration_cast<Clock::duration>(delay);
-}
-
-const Checker::Tally& Checker::tally_of(const Operation& operation) const {
-  return tally_[static_cast<size_t>(operation.index)];
-}
-
-Checker::Tally& Checker::tally_of(const Operation& operation) {
-  return tally_[static_cast<size_t>(operation.index)];
-}
-
-template <class Change>
-void Checker::count(const Program& program, Change change) {
-  for (size_t i = 0; i < program.steps.size(); ++i)
-    if (is_first_of_operation(program, i)) change(tally_of(*program.steps[i].operation));
 }
 
 }  // namespace strideproof

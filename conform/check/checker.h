@@ -14,6 +14,7 @@
 #include "conform/check/findings.h"
 #include "conform/check/readings.h"
 #include "conform/check/session.h"
+#include "spec/vocabulary/catalogue.h"
 
 namespace strideproof {
 
@@ -103,10 +104,6 @@ class Checker : public ProgramStream {
   std::vector<std::string> edges_that_do_not_count(const Operation& operation) const;
   void note_idle();
   void note_edges_not_found();
-  Tally& tally_of(const Operation& operation);
-  const Tally& tally_of(const Operation& operation) const;
-  template <class Change>
-  void count(const Program& program, Change change);
 
   const CheckOptions& options_;
   const Profile& profile_;
@@ -120,7 +117,7 @@ class Checker : public ProgramStream {
   Progress& progress_;
   RunReport& report_;
   const std::string doing_, examining_;  // for progress
-  std::vector<Tally> tally_;             // by Operation::index
+  ByOperation<Tally> tally_;
   ReadingTable readings_;
   Findings findings_;
   Edges edges_;

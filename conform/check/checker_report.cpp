@@ -23,7 +23,7 @@ void Checker::report() {
                                   session_.capabilities()));
   findings_.explain_causes();
   const auto answered = [&](const Operation* operation) {
-    const CaseCounts& cases = tally_of(*operation).cases;
+    const CaseCounts& cases = tally_[*operation].cases;
     return cases.judged() + cases.not_judged_for("unsupported") > 0;
   };
   if (std::ranges::any_of(there_, answered)) report_.profiles.emplace_back(profile_.name);
@@ -34,25 +34,20 @@ void Checker::report() {
       capabilities.offers_window_end(profile_), session_.illegal_given()};
   std::vector<ReadingReport> readings;
   for (const Operation* operation : there_) {
-    Tally& tally = tally_of(*operation);
+    Tally& tally = tally_[*operation];
     if (options_.strict) add_ruled_out_defaults(*operation, tally);
-    const bool has_finding = std::ranges::any_of(report_.findings, [&](const Finding& finding) {
-      return finding.operation == operation->name && finding.profile == profile_.name;
-    });
-    // The examined failures followed failures of other operations, and the rest are alike.
-    if (tally.has_followed && !has_finding) tally.failures = 0;
-    const bool provided = capabilities.provides(*operation);
-    EdgeCount edges = provided ? edges_.count(*operation, session_.illegal_given()) : EdgeCount{};
-    const Conformance conformance = status(*operation, tally, edges);
-    OperationReport row{std::string(operation->name),
-                        std::string(profile_.name),
-                        conformance,
-                        tally.cases,
-                        0,
-                        std::move(edges)};
+    OperationReport row;
+    row.operation = operation->name;
+    row.profile = profile_.name;
     for (const Finding& finding : report_.findings)
       if (is_about(finding, row)) row.failures += finding.failures;
+    // The examined failures followed failures of other operations, and the rest are alike.
+    if (tally.has_followed && row.failures == 0) tally.failures = 0;
     row.failures = std::max(row.failures, tally.failures);
+    row.cases = tally.cases;
+    if (capabilities.provides(*operation))
+      row.edges = edges_.count(*operation, session_.illegal_given());
+    row.status = status(*operation, tally, row.edges);
     report_.operations.push_back(std::move(row));
     // An operation that executes nothing right takes no reading.
     if (tally.right > 0) readings_.report(*operation, traits, readings);
@@ -70,7 +65,7 @@ void Checker::report() {
 std::string Checker::rows_so_far() const {
   std::string rows;
   for (const Operation* operation : provided_) {
-    const Tally& tally = tally_of(*operation);
+    const Tally& tally = tally_[*operation];
     const EdgeCount edges = edges_.count(*operation, session_.illegal_given());
     rows += fmt::format("\n  {:33} {:8} {:>9} cases, {} of {} edges{}", operation->name,
                         profile_.name, tally.cases.judged(), edges.judged, edges.reachable,
@@ -106,7 +101,7 @@ Conformance Checker::status(const Operation& operation, const Tally& tally,
 void Checker::note_idle() {
   std::map<std::string, std::vector<std::string>> idle;
   for (const Operation* operation : provided_) {
-    const Tally& tally = tally_of(*operation);
+    const Tally& tally = tally_[*operation];
     if (tally.right > 0 || tally.failures > 0 || tally.cases.not_judged_for("unsupported") > 0)
       continue;
     std::string reason = describe_not_judged(tally.cases);
@@ -136,7 +131,7 @@ void Checker::note(const Operation& operation) {
 // The edges for which the check has no case, if a case of the operation was judged.
 std::vector<std::string> Checker::edges_that_do_not_count(const Operation& operation) const {
   std::vector<std::string> labels;
-  if (tally_of(operation).cases.judged() == 0) return labels;
+  if (tally_[operation].cases.judged() == 0) return labels;
   for (const solver::Goal& edge : edges_.not_offered(operation))
     if (session_.illegal_given() || !edge.is_outside()) labels.push_back(solver::label(edge));
   return labels;

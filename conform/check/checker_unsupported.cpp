@@ -17,7 +17,7 @@ constexpr int many_unsupported = 16;  // legal cases of an operation
 // unsupported.
 void Checker::put_unsupported(const Program& program) {
   if (program.steps.size() > 1 || !surely_legal(program)) return;
-  Tally& tally = tally_of(*program.steps.front().operation);
+  Tally& tally = tally_[*program.steps.front().operation];
   if (++tally.unsupported < many_unsupported || tally.right == 0) return;
   if (std::exchange(tally.unsupported_given, true)) return;
   unsupported_.push_back(program);
@@ -29,7 +29,7 @@ void Checker::explain_unsupported() {
   const Operation& operation = *program.steps.front().operation;
   explanation::Explanation explained = findings_.explain_unsupported(program);
   if (!explained.condition) return;
-  Tally& tally = tally_of(operation);
+  Tally& tally = tally_[operation];
   tally.unsupported_when = std::move(explained.condition);
   if (!tally.unsupported_when->always())
     report_.notes.push_back(fmt::format("{} on {}: unsupported when {}", operation.name,
@@ -37,7 +37,7 @@ void Checker::explain_unsupported() {
 }
 
 bool Checker::leaves_out_unsupported(const Program& program) const {
-  const Tally& tally = tally_of(*program.steps.front().operation);
+  const Tally& tally = tally_[*program.steps.front().operation];
   const auto& condition = tally.unsupported_when;
   const bool all_are = tally.right == 0 && tally.unsupported >= many_unsupported;
   return (all_are || (condition && condition->holds(program))) &&

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <iterator>
 
+#include "conform/report/causes.h"
 #include "props/parameters.h"
 #include "spec/spec.h"
 #include "spec/vocabulary/bm_atomic.h"
-#include "spec/vocabulary/catalogue.h"
 
 namespace strideproof {
 namespace {
@@ -20,16 +20,10 @@ constexpr int64_t small_case = 4096;  // elements
 constexpr int64_t first_cases = 256;
 constexpr int64_t once_in = 64;
 
+// True for findings that another reading may explain.
 bool concerns_bytes(VerdictKind kind) {
-  switch (kind) {
-    case VerdictKind::wrong_byte:
-    case VerdictKind::write_outside:
-    case VerdictKind::source_changed:
-    case VerdictKind::accepted_invalid:
-    case VerdictKind::rejected_valid:
-    case VerdictKind::wrong_return_value: return true;
-    default: return false;
-  }
+  return is_wrong_result(kind) || kind == VerdictKind::accepted_invalid ||
+         kind == VerdictKind::rejected_valid;
 }
 
 // False if the step is illegal, but violates only assumed constraints, so that another reading may
@@ -70,25 +64,17 @@ void ReadingTable::forget() {
   given_to_decide_.clear();
   reopened_.clear();
   not_kept_.clear();
-  seen_.assign(catalogue().size(), 0);
-  rows_.clear();
-  for (const Operation& operation : catalogue()) {
-    std::vector<Row>& rows = rows_.emplace_back();
+  seen_ = {};
+  rows_ = {};
+  for (const Operation& operation : catalogue())
     for (const std::string_view id : operation.ambiguities) {
       const LedgerEntry& entry = ledger()[static_cast<size_t>(ledger_index(id))];
       const uint32_t all = (1U << entry.readings.size()) - 1;
       const auto held = std::ranges::find(held_, id, &HeldReading::id);
       const bool is_held = held != held_.end();
-      rows.push_back({&operation, &entry, is_held ? 1U << held->number : all, 0, is_held});
+      rows_[operation].push_back(
+          {&operation, &entry, is_held ? 1U << held->number : all, 0, is_held});
     }
-  }
-}
-
-std::vector<ReadingTable::Row>& ReadingTable::rows(const Operation& operation) {
-  return rows_[static_cast<size_t>(operation.index)];
-}
-const std::vector<ReadingTable::Row>& ReadingTable::rows(const Operation& operation) const {
-  return rows_[static_cast<size_t>(operation.index)];
 }
 
 StepReadings ReadingTable::with(const Program& program, const Choices& choices) const {
@@ -98,7 +84,7 @@ StepReadings ReadingTable::with(const Program& program, const Choices& choices) 
       if (row.operation == program.steps[i].operation)
         readings[i][static_cast<size_t>(row.entry - ledger().data())] = reading;
     };
-    for (const Row& row : rows(*program.steps[i].operation)) set(row, row.expected());
+    for (const Row& row : rows_[*program.steps[i].operation]) set(row, row.expected());
     for (const Choice& choice : choices) set(*choice.row, choice.reading);
   }
   const bool by_default =
@@ -119,7 +105,8 @@ Verdict ReadingTable::refined(const Program& program, const Verdict& verdict,
   const auto at = static_cast<size_t>(verdict.step);
   const Case& step = program.steps[at];
   const bool accepted = verdict.kind == VerdictKind::accepted_invalid;
-  const ConstraintResults results = accepted ? expected_results(program)[at] : ConstraintResults{};
+  ConstraintResults results;  // of constraints on contents too
+  if (accepted) results = oracle_.expect(program, expected(program)).results[at].constraint_results;
   const bool assumed = accepted && violates_only_assumed(*step.operation, results);
   if (subject(program) == nullptr && (assumed || !explained.ruled_out.empty())) {
     refined.kind = VerdictKind::not_observed;
@@ -147,14 +134,6 @@ Verdict ReadingTable::refined(const Program& program, const Verdict& verdict,
   return refined;
 }
 
-// Evaluates the constraints of each step, also the constraints on contents.
-std::vector<ConstraintResults> ReadingTable::expected_results(const Program& program) {
-  std::vector<ConstraintResults> all;
-  for (const Result& result : oracle_.expect(program, expected(program)).results)
-    all.push_back(result.constraint_results);
-  return all;
-}
-
 void ReadingTable::close_large_memory() {
   if (oracle_.shadow().open_chunks().size() > kept_chunks) oracle_.shadow().close_system();
 }
@@ -177,7 +156,7 @@ Verdict ReadingTable::learn(const Program& program, const Verdict& verdict, cons
   close_large_memory();
   const Case* c = subject(program);
   if (c == nullptr) return refine(program, verdict, outcome, found);
-  ++seen_[static_cast<size_t>(c->operation->index)];
+  ++seen_[*c->operation];
   if (is_right(verdict.kind)) {
     rule_out(program, outcome, found);
     return reconsidered(verdict);
@@ -217,25 +196,21 @@ std::vector<Program> ReadingTable::witnesses(const Program& program) const {
   return all;
 }
 
-bool ReadingTable::worth_asking(const Case& c, const Row& row,
-                                const ConstraintResults& results) const {
-  const int64_t seen = seen_[static_cast<size_t>(c.operation->index)];
-  const bool sampled = seen <= first_cases || seen % once_in == 0;
-  return cites(c, results, row.entry->id) || (sampled && spec::cost(c) <= small_case);
-}
-
 // Called after an expected outcome: removes the readings that predict another outcome. If the
 // outcome is no rejection, such readings are not doubted any more.
 void ReadingTable::rule_out(const Program& program, const Outcome& outcome, const Found& found) {
   const Case& c = *subject(program);
   const ConstraintResults results = props::evaluate_fresh(c);
   if (!violates_only_assumed(*c.operation, results)) return;
-  const bool decides = std::ranges::count(given_to_decide_, program) > 0;
+  const int64_t seen = seen_[*c.operation];
+  const bool sampled = seen <= first_cases || seen % once_in == 0;
+  const bool always_tried =
+      (sampled && spec::cost(c) <= small_case) || std::ranges::count(given_to_decide_, program) > 0;
   std::optional<Entries> asked;
   const bool executed = !outcome.is_rejection();
-  for (Row& row : rows(*c.operation)) {
+  for (Row& row : rows_[*c.operation]) {
     const bool is_sure = row.is_determined() && (row.doubted.empty() || !executed);
-    if (is_sure || (!decides && !worth_asking(c, row, results))) continue;
+    if (is_sure || (!always_tried && !cites(c, results, row.entry->id))) continue;
     if (!asked) asked = oracle_.expect(program, expected(program)).asked;
     if (!row.is_asked(*asked)) continue;
     const auto is_ruled_out = [&](uint8_t reading) {

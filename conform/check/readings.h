@@ -21,6 +21,7 @@
 #include "conform/readings/same_readings.h"
 #include "conform/report/report.h"
 #include "oracle/oracle.h"
+#include "spec/vocabulary/catalogue.h"
 #include "spec/vocabulary/ledger.h"
 
 namespace strideproof {
@@ -148,15 +149,11 @@ class ReadingTable {
     const Operation& operation() const { return *by.front().front().row->operation; }
   };
 
-  std::vector<Row>& rows(const Operation& operation);
-  const std::vector<Row>& rows(const Operation& operation) const;
   StepReadings with(const Program& program, const Choices& choices) const;
   Choices alternatives(const Program& program);
   ReadingAnswer explains(const Program& program, const Outcome& outcome, const Found& found);
   Explained explain(const Program& program, const Outcome& outcome, const Found& found);
   Verdict refined(const Program& program, const Verdict& verdict, const Explained& explained);
-  std::vector<ConstraintResults> expected_results(const Program& program);
-  bool worth_asking(const Case& c, const Row& row, const ConstraintResults& results) const;
   void rule_out(const Program& program, const Outcome& outcome, const Found& found);
   // Only these readings of a row are left after the program.
   void keep(Row& row, uint32_t left, const Program& program, bool rejected);
@@ -177,7 +174,6 @@ class ReadingTable {
     Program program;
     std::optional<Entries> asked = {};  // by its expectation, once needed
   };
-  static std::vector<CandidateProgram> as_candidates(std::vector<Program> programs);
   void close_large_memory();
   bool depends_on(CandidateProgram& candidate, const Choices& choices);
   std::vector<Program> deciding(const std::vector<Choices>& by,
@@ -192,8 +188,8 @@ class ReadingTable {
   const Profile& profile_;
   Oracle oracle_;
   std::vector<HeldReading> held_;
-  std::vector<std::vector<Row>> rows_;     // by Operation::index, then as Operation::ambiguities
-  std::vector<int64_t> seen_;              // cases, by Operation::index
+  ByOperation<std::vector<Row>> rows_;     // as Operation::ambiguities
+  ByOperation<int64_t> seen_;              // cases
   std::vector<Elimination> eliminations_;  // in their order
   std::vector<Undecided> undecided_;
   std::vector<Program> given_to_decide_;

@@ -19,7 +19,7 @@ namespace strideproof {
 std::vector<HeldReading> ReadingTable::determined(const Program& program) const {
   std::set<HeldReading> all;
   for (const Case& step : program.steps)
-    for (const Row& row : rows(*step.operation))
+    for (const Row& row : rows_[*step.operation])
       if (!row.held && static_cast<size_t>(std::popcount(row.left)) < row.readings())
         all.insert({row.entry->id, row.expected()});
   return {all.begin(), all.end()};
@@ -28,7 +28,7 @@ std::vector<HeldReading> ReadingTable::determined(const Program& program) const 
 std::vector<ReadingTable::RuledOutDefault> ReadingTable::ruled_out_defaults(
     const Operation& operation) const {
   std::vector<RuledOutDefault> all;
-  for (const Row& row : rows(operation)) {
+  for (const Row& row : rows_[operation]) {
     if (!row.default_ruled_out_by) continue;
     std::vector<std::string_view> taken;
     for (size_t reading = 0; reading < row.readings(); ++reading)
@@ -43,10 +43,10 @@ void ReadingTable::report(const Operation& operation, const ImplementationTraits
                           std::vector<ReadingReport>& reports) const {
   const auto left = [&](std::string_view id) {
     const auto row =
-        std::ranges::find(rows(operation), id, [](const Row& r) { return r.entry->id; });
+        std::ranges::find(rows_[operation], id, [](const Row& r) { return r.entry->id; });
     return row->left;
   };
-  for (const Row& row : rows(operation)) {
+  for (const Row& row : rows_[operation]) {
     const LedgerEntry& entry = *row.entry;
     ReadingReport report{std::string(entry.id), std::string(operation.name), {}, {}, row.cases};
     for (size_t reading = 0; reading < row.readings(); ++reading)
@@ -59,8 +59,9 @@ void ReadingTable::report(const Operation& operation, const ImplementationTraits
     if (!row.is_determined()) report.no_effect = why_same(operation, entry.id, left, traits);
     report.compared = row.compared;
     if (row.candidate) report.candidate = print(*row.candidate);
-    const bool others_by_default = std::ranges::all_of(
-        rows(operation), [&](const Row& other) { return &other == &row || other.expected() == 0; });
+    const bool others_by_default = std::ranges::all_of(rows_[operation], [&](const Row& other) {
+      return &other == &row || other.expected() == 0;
+    });
     report.needs_illegal = !traits.illegal_given && !row.is_determined() &&
                            report.no_effect.empty() && !row.candidate && others_by_default &&
                            only_illegal_cases_decide(entry.id);
@@ -107,7 +108,8 @@ std::string ReadingTable::any_of_text(const std::vector<Choices>& by) {
 
 std::vector<std::string> ReadingTable::undecided(const Operation& operation,
                                                  std::vector<Program> programs) {
-  std::vector<CandidateProgram> candidates = as_candidates(std::move(programs));
+  std::vector<CandidateProgram> candidates;
+  for (Program& program : programs) candidates.push_back({std::move(program)});
   ReadingComparison comparison(profile_);
   std::vector<std::string> all;
   for (const Undecided& one : undecided_) {

@@ -130,24 +130,17 @@ bool ReadingTable::is_undecided(const Operation& operation) const {
 }
 
 bool ReadingTable::has_something_to_decide(const Operation& operation) const {
-  return is_undecided(operation) || std::ranges::any_of(rows(operation), [&](const Row& row) {
+  return is_undecided(operation) || std::ranges::any_of(rows_[operation], [&](const Row& row) {
            return !row.is_determined() || row.has_doubted_to_try();
          });
 }
 
-std::vector<ReadingTable::CandidateProgram> ReadingTable::as_candidates(
-    std::vector<Program> programs) {
-  std::vector<CandidateProgram> all;
-  for (Program& program : programs) all.push_back({std::move(program)});
-  return all;
-}
-
 std::vector<Program> ReadingTable::deciding(const Operation& operation,
                                             std::vector<Program> programs) {
-  std::erase_if(programs, [&](const Program& program) {
-    return std::ranges::count(given_to_decide_, program) > 0;
-  });
-  std::vector<CandidateProgram> candidates = as_candidates(std::move(programs));
+  std::vector<CandidateProgram> candidates;
+  for (Program& program : programs)
+    if (std::ranges::count(given_to_decide_, program) == 0)
+      candidates.push_back({std::move(program)});
   ReadingComparison comparison(profile_);
   std::vector<Program> all;
   const auto decide = [&](const std::vector<Choices>& by) {
@@ -158,7 +151,7 @@ std::vector<Program> ReadingTable::deciding(const Operation& operation,
   };
   for (const Undecided& one : undecided_)
     if (&one.operation() == &operation) decide(one.by);
-  for (Row& row : rows(operation)) {
+  for (Row& row : rows_[operation]) {
     if (row.has_doubted_to_try())
       for (const auto& [reading, by] : row.doubted)
         row.doubted_tried += decide({{}, {{&row, reading}}}).size();

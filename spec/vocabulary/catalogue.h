@@ -14,4 +14,17 @@ const Operation* find_operation(std::string_view name);  // nullptr: none
 // The operations whose name matches a glob of *, ? and @(one|another); may be empty.
 std::vector<const Operation*> matching(std::string_view glob);
 
+// A value for each operation.
+template <class T>
+class ByOperation {
+ public:
+  T& operator[](const Operation& operation) { return all_[static_cast<size_t>(operation.index)]; }
+  const T& operator[](const Operation& operation) const {
+    return all_[static_cast<size_t>(operation.index)];
+  }
+
+ private:
+  std::vector<T> all_ = std::vector<T>(catalogue().size());
+};
+
 }  // namespace strideproof

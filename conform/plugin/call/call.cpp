@@ -53,11 +53,11 @@ struct Callable {
   Caller caller = nullptr;
 };
 
-// By Operation::index. The symbols of an operation are in the order of the values of dtype.
-std::vector<Callable> callables() {
-  std::vector<Callable> all(catalogue().size());
+// The symbols of an operation are in the order of the values of dtype.
+ByOperation<Callable> callables() {
+  ByOperation<Callable> all;
   const auto add = [&](std::string_view operation, const char* symbol, Caller caller) {
-    Callable& callable = all[static_cast<size_t>(find_operation(operation)->index)];
+    Callable& callable = all[*find_operation(operation)];
     callable.symbols.emplace_back(symbol);
     callable.caller = caller;
   };
@@ -71,8 +71,8 @@ std::vector<Callable> callables() {
 static_assert(asc::dtype_count <= most_symbols);
 
 const Callable& callable(const Operation& operation) {
-  static const std::vector<Callable> all = callables();
-  return all[static_cast<size_t>(operation.index)];
+  static const ByOperation<Callable> all = callables();
+  return all[operation];
 }
 
 }  // namespace

@@ -42,7 +42,7 @@ class Plugin : public Device {
     find(touched_, "sp_touched");
     bool any = false;
     for (const Operation& operation : catalogue()) {
-      Functions& found = functions_.emplace_back();
+      Functions& found = functions_[operation];
       for (const std::string& symbol : symbols(operation)) {
         found.push_back(dlsym(handle_, symbol.c_str()));
         any = any || found.back() != nullptr;
@@ -57,7 +57,7 @@ class Plugin : public Device {
   }
   uint8_t provides(const Operation& operation) override {
     uint8_t found = 0;
-    const Functions& functions = functions_[static_cast<size_t>(operation.index)];
+    const Functions& functions = functions_[operation];
     for (size_t i = 0; i < functions.size(); ++i)
       if (functions[i] != nullptr) found |= static_cast<uint8_t>(1 << i);
     return found;
@@ -76,8 +76,7 @@ class Plugin : public Device {
   }
   uint64_t call(const Operation& operation, const Arguments<int64_t>& arguments) override {
     const auto symbol = static_cast<size_t>(symbol_of(operation, arguments));
-    return caller(operation)(functions_[static_cast<size_t>(operation.index)].at(symbol),
-                             arguments);
+    return caller(operation)(functions_[operation].at(symbol), arguments);
   }
   int status() override { return status_ == nullptr ? SP_DONE : status_(); }
 
@@ -113,7 +112,7 @@ class Plugin : public Device {
   decltype(&sp_name) name_ = nullptr;
   decltype(&sp_mark) mark_ = nullptr;
   decltype(&sp_touched) touched_ = nullptr;
-  std::vector<Functions> functions_;  // by Operation::index
+  ByOperation<Functions> functions_;
 };
 
 }  // namespace
