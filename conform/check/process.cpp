@@ -114,12 +114,9 @@ bool WorkerProcess::await() {
     const uint32_t now = header.phase.load(std::memory_order_acquire);
     const WorkerPhase phase = static_cast<WorkerPhase>(now);
     if (phase == WorkerPhase::ready) return true;
-    if (phase == WorkerPhase::refused) {
+    if (phase == WorkerPhase::refused || phase == WorkerPhase::failed) {
       worker_exit_.last_output = last_output_of(end_of_log(log_fd_));
-      return false;
-    }
-    if (phase == WorkerPhase::failed) {
-      worker_exit_.last_output = last_output_of(end_of_log(log_fd_));
+      if (phase == WorkerPhase::refused) return false;
       throw SetupError(header.text + quoted_output(worker_exit_));
     }
     if (wait_word(shared_memory_->header.phase, now)) continue;

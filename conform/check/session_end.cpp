@@ -12,26 +12,22 @@ namespace strideproof {
 namespace {
 
 Verdict verdict_of(const WorkerExit& worker_exit, const Program& program) {
+  using enum ipc::WorkerPhase;
+  const ipc::WorkerPhase phase = worker_exit.phase;
+  const bool in_answer = phase == asking || phase == failed;
+  const bool in_hook = in_answer || phase == writing || phase == reading;
+  const bool in_step = in_answer || phase == calling || phase == damaged;
   Verdict verdict;
-  const bool damaged = worker_exit.phase == ipc::WorkerPhase::damaged;
-  const bool in_step = worker_exit.phase == ipc::WorkerPhase::calling || damaged ||
-                       worker_exit.phase == ipc::WorkerPhase::asking ||
-                       worker_exit.phase == ipc::WorkerPhase::failed;
-  const bool in_hook = worker_exit.phase == ipc::WorkerPhase::writing ||
-                       worker_exit.phase == ipc::WorkerPhase::reading ||
-                       worker_exit.phase == ipc::WorkerPhase::asking ||
-                       worker_exit.phase == ipc::WorkerPhase::failed;
   verdict.kind = in_hook            ? VerdictKind::hook_failed
                  : worker_exit.hung ? VerdictKind::timeout
                                     : VerdictKind::crash;
   verdict.step = in_step ? static_cast<int>(worker_exit.step) : 0;
-  const std::string operation(program.steps[verdict.step].operation->name);
-  const std::string where = worker_exit.phase == ipc::WorkerPhase::calling ? "in " + operation
-                            : damaged                                      ? "after " + operation
-                                      : phase_text(worker_exit);
-  verdict.detail = worker_exit.phase == ipc::WorkerPhase::failed
-                       ? worker_exit.how
-                       : fmt::format("{} {}", worker_exit.how, where);
+  const std::string_view operation = program.steps[verdict.step].operation->name;
+  verdict.detail = worker_exit.how;
+  if (phase == calling || phase == damaged)
+    verdict.detail += fmt::format(" {} {}", phase == calling ? "in" : "after", operation);
+  else if (phase != failed)
+    verdict.detail += " " + phase_text(worker_exit);
   if (!worker_exit.last_output.empty())
     verdict.detail +=
         fmt::format("; {}: {}", is_assertion(worker_exit.last_output) ? "assertion" : "last output",
