@@ -1,7 +1,8 @@
-#include "conform/check/findings.h"
+// Failures that probably have one cause.
 
 #include <algorithm>
 
+#include "conform/check/findings.h"
 #include "conform/report/causes.h"
 
 namespace strideproof {

@@ -1,3 +1,5 @@
+// One condition for the findings of a cause.
+
 #include <algorithm>
 #include <functional>
 #include <iterator>

@@ -1,4 +1,4 @@
-#include "conform/check/process.h"
+// The last output of a process that ended.
 
 #include <cxxabi.h>
 #include <fmt/format.h>
@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "conform/base/text.h"
+#include "conform/check/process.h"
 
 namespace strideproof {
 namespace {

@@ -1,8 +1,9 @@
-#include "conform/check/shrink.h"
+// Gives strides that no element uses their values of the default layout.
 
 #include <algorithm>
 #include <span>
 
+#include "conform/check/shrink.h"
 #include "props/parameters.h"
 #include "spec/footprint.h"
 #include "spec/layout.h"

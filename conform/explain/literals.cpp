@@ -1,3 +1,5 @@
+// The literals on one feature that samples suggest.
+
 #include <algorithm>
 #include <bit>
 #include <iterator>

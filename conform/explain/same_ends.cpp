@@ -1,3 +1,5 @@
+// Cases that keep a relation of another case.
+
 #include <cstdlib>
 
 #include "conform/explain/neighbours.h"

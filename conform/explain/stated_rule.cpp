@@ -1,3 +1,5 @@
+// Evaluates rules as sentences and reports state them.
+
 #include <algorithm>
 #include <cstdlib>
 #include <iterator>

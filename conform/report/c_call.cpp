@@ -1,4 +1,4 @@
-#include "conform/report/report.h"
+// Calls of operations as C text.
 
 #include <fmt/format.h>
 
@@ -8,6 +8,7 @@
 #include <type_traits>
 
 #include "conform/plugin/call/call.h"
+#include "conform/report/report.h"
 #include "props/parameters.h"
 
 namespace strideproof {

@@ -1,4 +1,4 @@
-#include "conform/report/report.h"
+// The part of the text of a report about readings of the ledger.
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "conform/base/text.h"
+#include "conform/report/report.h"
 
 namespace strideproof {
 namespace {
