@@ -77,8 +77,6 @@ void each_lane(Machine& machine, const Tensor& t, Visit visit) {
   }
 }
 
-memory::dims dims_of(const Dim4<int64_t>& d) { return {d.n, d.c, d.h, d.w}; }
-
 // Goes through a dense buffer, as operands may share bytes and differ in shape. `swap` exchanges n
 // and c.
 void copy(Machine& machine, const Tensor& dst, Type dst_type, const Tensor& src, Type src_type,
@@ -88,25 +86,24 @@ void copy(Machine& machine, const Tensor& dst, Type dst_type, const Tensor& src,
   const int64_t raw = src_type == Type::u8 && dst_type == src_type ? bytes : 1;
   std::vector<uint8_t> kept(static_cast<size_t>(spec::element_count(src.shape) * bytes));
   Dim4<int64_t> between = spec::continuous_strides(src.shape);
-  const auto each_part = [&](const Tensor& t, auto move) {
+  const auto move_parts = [&](const Tensor& t, bool to_dense) {
     each_lane(machine, t, [&](uint8_t* first, int64_t c, int64_t channels, int64_t step) {
-      move({t.shape.n, channels, t.shape.h, t.shape.w}, ElementView{first, dims_of(t.stride)},
-           ElementView{kept.data() + c * between.c * bytes,
-                       {between.n, between.c * step, between.h, between.w}});
+      const memory::dims extents = {t.shape.n, channels, t.shape.h, t.shape.w};
+      const ElementView part{first, {t.stride.n, t.stride.c, t.stride.h, t.stride.w}};
+      const ElementView dense{kept.data() + c * between.c * bytes,
+                              {between.n, between.c * step, between.h, between.w}};
+      if (to_dense)
+        reorder(extents, dense, src_type, part, src_type, raw);
+      else
+        reorder(extents, part, dst_type, dense, src_type, raw);
     });
   };
-  each_part(src,
-            [&](const memory::dims& extents, const ElementView& part, const ElementView& dense) {
-              reorder(extents, dense, src_type, part, src_type, raw);
-            });
+  move_parts(src, true);
   if (swap)
     std::swap(between.n, between.c);
   else
     between = spec::continuous_strides(dst.shape);
-  each_part(dst,
-            [&](const memory::dims& extents, const ElementView& part, const ElementView& dense) {
-              reorder(extents, part, dst_type, dense, src_type, raw);
-            });
+  move_parts(dst, false);
 }
 
 // Elements that are moved as they are: of 4 bytes as integers, others as bytes.
