@@ -76,6 +76,12 @@ struct Difference {
   int64_t byte_of_element = 0;
 };
 
+// True if the byte lies in a range of memory, or so many bytes before or after the range.
+bool lies_in(const auto& range, const Difference& byte, int64_t near = 0) {
+  return range.space == byte.space && range.lane == byte.lane &&
+         byte.offset >= range.first - near && byte.offset < range.first + range.size + near;
+}
+
 struct Verdict {
   VerdictKind kind = VerdictKind::pass;
   int step = 0;             // of the program

@@ -33,13 +33,6 @@ void add(std::vector<MemoryRange>& ranges, int64_t page, const Window& window) {
     ranges.push_back({Space::system, 0, first, end - first});
 }
 
-bool covers(const std::vector<MemoryRange>& ranges, const Difference& place) {
-  return std::ranges::any_of(ranges, [&](const MemoryRange& r) {
-    return r.space == place.space && r.lane == place.lane && r.first <= place.offset &&
-           place.offset < r.first + r.size;
-  });
-}
-
 // Runs the batch that was built. Precondition: no other batch is posted.
 const ipc::Batch& run_built(WorkerProcess& worker, const Target& target) {
   const uint32_t number = worker.next_batch();
@@ -264,7 +257,8 @@ bool Session::run_alone(WorkerProcess& worker, const Program& program,
 }
 
 bool Session::changes(WorkerProcess& worker, const Program& program, const Difference& place) {
-  if (covers(windows(program), place)) return false;
+  const auto has_place = [&](const MemoryRange& range) { return lies_in(range, place); };
+  if (std::ranges::any_of(windows(program), has_place)) return false;
   // The complement of the byte found there, so that the same write shows.
   const uint8_t sentinel = static_cast<uint8_t>(~place.found);
   uint8_t byte = sentinel;

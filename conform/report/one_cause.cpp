@@ -74,12 +74,9 @@ bool wrote_far(const Finding& finding) {
   constexpr int64_t near = 1024;  // bytes
   if (finding.kind != VerdictKind::write_outside || !finding.labels.empty() || !finding.difference)
     return false;
-  const Difference& at = *finding.difference;
   for (const Case& step : parse_program(finding.line).steps)
     for (const spec::OperandRange& range : spec::bounding_ranges(step))
-      if (range.space == at.space && range.lane == at.lane && at.offset >= range.first - near &&
-          at.offset < range.first + range.size + near)
-        return false;
+      if (lies_in(range, *finding.difference, near)) return false;
   return true;
 }
 

@@ -14,11 +14,6 @@ constexpr int64_t guard = 8;        // bytes shown on either side of what is tou
 constexpr int64_t max_cells = 128;  // of a row
 constexpr int cell_height = 18, row_pitch = 26, label_width = 210, picture_width = 1000;
 
-bool contains(const spec::OperandRange& s, const Difference& d) {
-  return s.space == d.space && s.lane == d.lane && s.first <= d.offset &&
-         d.offset < s.first + s.size;
-}
-
 // A bounding range is cut into stretches of at most max_cells bytes; of a long one only the
 // beginning, the end and the surroundings of the wrong byte are shown.
 void append_bounding_range(std::vector<spec::OperandRange>& rows,
@@ -29,7 +24,9 @@ void append_bounding_range(std::vector<spec::OperandRange>& rows,
   const int64_t last = (end - first - 1) / max_cells;
   std::set<int64_t> shown = {0, last};
   for (int64_t piece = 1; last < 4 && piece < last; ++piece) shown.insert(piece);
-  if (difference && contains({bounding.space, bounding.lane, first, end - first, 0}, *difference))
+  if (difference &&
+      lies_in(spec::OperandRange{bounding.space, bounding.lane, first, end - first, 0},
+              *difference))
     shown.insert((difference->offset - first) / max_cells);
   for (const int64_t piece : shown) {
     const int64_t from = first + piece * max_cells;
@@ -45,7 +42,7 @@ std::vector<spec::OperandRange> choose(const Case& c, const std::optional<Differ
   for (const spec::OperandRange& bounding : spec::bounding_ranges(c))
     if (bounding.size > 0) append_bounding_range(all, bounding, difference);
   const auto wrong = [&](const spec::OperandRange& s) {
-    return difference && contains(s, *difference);
+    return difference && lies_in(s, *difference);
   };
   if (difference && std::ranges::none_of(all, wrong)) {
     const int64_t first = std::max<int64_t>(0, difference->offset - 4 * guard);
@@ -91,7 +88,7 @@ void draw_row(std::string& out, const spec::OperandRange& s, int y,
       at = next;
     }
   }
-  if (difference && contains(s, *difference))
+  if (difference && lies_in(s, *difference))
     out += fmt::format(
         "<rect class=\"wrong\" x=\"{:.1f}\" y=\"{}\" width=\"{:.1f}\" "
         "height=\"{}\"><title>{:#x}: expected {:#04x}, found {:#04x}</title></rect>\n",
