@@ -178,7 +178,8 @@ void Harness::run(const Program& program) {
 
 std::optional<Difference> Harness::sweep() {
   journal_size_ = 0;
-  const std::optional<Difference> difference = synchronise(all_memory(oracle_.shadow()));
+  const std::optional<Difference> difference =
+      synchronise(accessed(all_memory(oracle_.shadow()), oracle_.shadow(), machine_));
   if (!difference) return difference;
   if (watched_.size() == most_watched) watched_.erase(watched_.begin());
   watched_.push_back({difference->space, difference->lane,

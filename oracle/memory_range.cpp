@@ -1,8 +1,11 @@
 #include "oracle/memory_range.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <fstream>
 #include <iterator>
 #include <tuple>
 
@@ -16,6 +19,25 @@ namespace {
 constexpr auto in_order = [](const MemoryRange& a, const MemoryRange& b) {
   return std::tie(a.space, a.lane, a.first) < std::tie(b.space, b.lane, b.first);
 };
+
+const auto page_bytes = static_cast<uintptr_t>(sysconf(_SC_PAGESIZE));
+
+// Sets used[i] if page i of those that hold [first, first + size) was accessed, by the entries of
+// /proc/self/pagemap. Returns false if they cannot be read.
+bool add_accessed(std::ifstream& map, const uint8_t* first, int64_t size, std::vector<bool>& used) {
+  constexpr uint64_t in_memory_or_swap = uint64_t{3} << 62;
+  const auto address = reinterpret_cast<uintptr_t>(first);
+  const uintptr_t page = address / page_bytes;
+  std::vector<uint64_t> entries((address + static_cast<uintptr_t>(size) - 1) / page_bytes - page +
+                                1);
+  map.seekg(static_cast<std::streamoff>(page * sizeof(uint64_t)));
+  map.read(reinterpret_cast<char*>(entries.data()),
+           static_cast<std::streamsize>(entries.size() * sizeof(uint64_t)));
+  used.resize(entries.size());
+  for (size_t i = 0; i < entries.size(); ++i)
+    if ((entries[i] & in_memory_or_swap) != 0) used[i] = true;
+  return map.good();
+}
 
 }  // namespace
 
@@ -163,6 +185,37 @@ std::vector<MemoryRange> all_memory(const Machine& machine) {
   for (const Space space : {Space::ub, Space::l1, Space::l0b})
     add(space, 0, 0, profile.buffer_bytes[static_cast<size_t>(space)]);
   return all;
+}
+
+std::vector<MemoryRange> accessed(const std::vector<MemoryRange>& ranges, Machine& one,
+                                  Machine& other) {
+  std::ifstream map;
+  map.rdbuf()->pubsetbuf(nullptr, 0);  // reads no more than is asked for
+  map.open("/proc/self/pagemap", std::ios::binary);
+  std::vector<bool> used;
+  const auto* own = reinterpret_cast<const uint8_t*>(&used);
+  if (!add_accessed(map, own, 1, used) || !used[0]) return ranges;  // the system tells nothing
+
+  std::vector<MemoryRange> parts;
+  for (const MemoryRange& range : ranges) {
+    used.clear();
+    for (Machine* machine : {&one, &other})
+      if (!add_accessed(map, machine->at(range.space, range.lane, range.first), range.size, used))
+        return ranges;
+    const auto address = reinterpret_cast<uintptr_t>(one.at(range.space, range.lane, range.first));
+    int64_t page = range.first - static_cast<int64_t>(address % page_bytes);
+    for (const bool is_used : used) {
+      const int64_t first = std::max(range.first, page);
+      page += static_cast<int64_t>(page_bytes);
+      const int64_t size = std::min(range.end(), page) - first;
+      if (!is_used) continue;
+      if (!parts.empty() && same_memory(parts.back(), range) && parts.back().end() == first)
+        parts.back().size += size;
+      else
+        parts.push_back({range.space, range.lane, first, size});
+    }
+  }
+  return parts;
 }
 
 }  // namespace strideproof

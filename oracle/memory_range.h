@@ -69,4 +69,9 @@ std::optional<Difference> first_difference(Machine& shadow, const std::vector<Me
 // All memory that a sweep compares: parts of local memory, buffers and open chunks.
 std::vector<MemoryRange> all_memory(const Machine& machine);
 
+// The parts of the ranges that lie in pages which one of the machines has accessed; other pages
+// hold zeros in both. The ranges themselves, if the system does not say which pages were accessed.
+std::vector<MemoryRange> accessed(const std::vector<MemoryRange>& ranges, Machine& one,
+                                  Machine& other);
+
 }  // namespace strideproof

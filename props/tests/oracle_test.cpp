@@ -270,6 +270,20 @@ TEST(Sweep, SystemMemoryIsGivenBack) {
   }
 }
 
+TEST(Sweep, ComparesThePagesThatOneMachineHasAccessed) {
+  Machine one(bm1684), other(bm1684);
+  *one.at(Space::local, 3, 0x5001) = 1;
+  *other.at(Space::local, 9, 0x3000) = 1;
+  const std::vector<MemoryRange> found = accessed(all_memory(one), one, other);
+  const auto holds = [&](int64_t lane, int64_t offset) {
+    return std::ranges::any_of(found, [&](const MemoryRange& range) {
+      return range.lane == lane && range.first <= offset && offset < range.end();
+    });
+  };
+  EXPECT_TRUE(holds(3, 0x5001) && holds(9, 0x3000));
+  EXPECT_FALSE(holds(40, 0));  // the system may join pages to 2 MiB, 4 lanes
+}
+
 TEST(Difference, NamesTheOperand) {
   Difference difference{Space::local, 3, 0x40, 0x12, 0x34, std::array<int64_t, 4>{0, 3, 0, 2}, 1};
   EXPECT_EQ(
