@@ -14,78 +14,115 @@ namespace {
 
 using namespace json;
 
-// Write or read members as fields of the same names.
-#define MEMBER(name) archive.field(#name, of.name);
-#define MEMBER_IF_ANY(name) archive.field_if_any(#name, of.name);
-#define FIELDS(...) NLOHMANN_JSON_EXPAND(NLOHMANN_JSON_PASTE(MEMBER, __VA_ARGS__))
-#define FIELDS_IF_ANY(...) NLOHMANN_JSON_EXPAND(NLOHMANN_JSON_PASTE(MEMBER_IF_ANY, __VA_ARGS__))
-
-void fields(auto archive, Is<CaseCounts> auto& of) {
-  FIELDS(executed, rejected);
-  archive.field("reasons", of.not_judged);
-  FIELDS(left_out);
+void fields(auto archive, Is<CaseCounts> auto& cases) {
+  archive.field("executed", cases.executed);
+  archive.field("rejected", cases.rejected);
+  archive.field("reasons", cases.not_judged);
+  archive.field("left_out", cases.left_out);
 }
 
-void fields(auto archive, Is<EdgeCount> auto& of) { FIELDS(reachable, judged, missed); }
+void fields(auto archive, Is<EdgeCount> auto& edges) {
+  archive.field("reachable", edges.reachable);
+  archive.field("judged", edges.judged);
+  archive.field("missed", edges.missed);
+}
 
-void fields(auto archive, Is<OperationReport> auto& of) {
-  const CaseCounts& cases = of.cases;
+void fields(auto archive, Is<OperationReport> auto& operation) {
+  const CaseCounts& cases = operation.cases;
   const int64_t unsupported = cases.not_judged_for("unsupported");
-  archive.field("name", of.operation);
-  FIELDS(profile, status);
+  archive.field("name", operation.operation);
+  archive.field("profile", operation.profile);
+  archive.field("status", operation.status);
   archive.derived("cases", cases.judged());
-  FIELDS(failures);
+  archive.field("failures", operation.failures);
   archive.derived("unsupported", unsupported);
   archive.derived("not_judged", cases.not_judged_at_all() - unsupported);
-  fields(archive, of.cases);
-  FIELDS(edges);
+  fields(archive, operation.cases);
+  archive.field("edges", operation.edges);
 }
 
-void fields(auto archive, Is<Difference> auto& of) {
-  FIELDS(space, lane, offset, expected, found);
-  FIELDS_IF_ANY(element);
-  if (of.element) archive.field("byte_of_element", of.byte_of_element);
+void fields(auto archive, Is<Difference> auto& difference) {
+  archive.field("space", difference.space);
+  archive.field("lane", difference.lane);
+  archive.field("offset", difference.offset);
+  archive.field("expected", difference.expected);
+  archive.field("found", difference.found);
+  archive.field_if_any("element", difference.element);
+  if (difference.element) archive.field("byte_of_element", difference.byte_of_element);
 }
 
-void fields(auto archive, Is<Hides> auto& of) { FIELDS(drawn, met); }
-
-void fields(auto archive, Is<ConditionOfCause> auto& of) {
-  archive.field("condition", of.text);
-  FIELDS(is_met, met, failed);
+void fields(auto archive, Is<Hides> auto& hides) {
+  archive.field("drawn", hides.drawn);
+  archive.field("met", hides.met);
 }
 
-void fields(auto archive, Is<Finding> auto& of) {
-  FIELDS(operation, profile, layer);
-  archive.field("case", of.line);
-  FIELDS(kind, detail, explanation, labels);
-  archive.field_or_null("condition", of.condition);
-  FIELDS(examined, repeats, unused_stride, failures, hides);
-  archive.made("replay", replay_command(of), of.replay);
-  FIELDS_IF_ANY(with, readings, difference, of_cause, same_cause, end, entry, reason, until);
+void fields(auto archive, Is<ConditionOfCause> auto& condition) {
+  archive.field("condition", condition.text);
+  archive.field("is_met", condition.is_met);
+  archive.field("met", condition.met);
+  archive.field("failed", condition.failed);
 }
 
-void fields(auto archive, Is<ReadingReport> auto& of) {
-  FIELDS(id, operation);
-  archive.field("default", of.by_default);
-  archive.derived("differs", of.differs_from_default());
-  FIELDS(held, by_rejections);
-  archive.field_or_null("case", of.line);
-  archive.field_or_null("taken", of.taken);
-  FIELDS(left, cases, compared);
-  archive.field_or_null("candidate", of.candidate);
-  archive.field_or_null("contradicted_by", of.contradicted_by);
-  archive.field_or_null("no_effect", of.no_effect);
-  FIELDS(needs_illegal);
+void fields(auto archive, Is<Finding> auto& finding) {
+  archive.field("operation", finding.operation);
+  archive.field("profile", finding.profile);
+  archive.field("layer", finding.layer);
+  archive.field("case", finding.line);
+  archive.field("kind", finding.kind);
+  archive.field("detail", finding.detail);
+  archive.field("explanation", finding.explanation);
+  archive.field("labels", finding.labels);
+  archive.field_or_null("condition", finding.condition);
+  archive.field("examined", finding.examined);
+  archive.field("repeats", finding.repeats);
+  archive.field("unused_stride", finding.unused_stride);
+  archive.field("failures", finding.failures);
+  archive.field("hides", finding.hides);
+  archive.made("replay", replay_command(finding), finding.replay);
+  archive.field_if_any("with", finding.with);
+  archive.field_if_any("readings", finding.readings);
+  archive.field_if_any("difference", finding.difference);
+  archive.field_if_any("of_cause", finding.of_cause);
+  archive.field_if_any("same_cause", finding.same_cause);
+  archive.field_if_any("end", finding.end);
+  archive.field_if_any("entry", finding.entry);
+  archive.field_if_any("reason", finding.reason);
+  archive.field_if_any("until", finding.until);
 }
 
-void fields(auto archive, Is<LayerReport> auto& of) {
-  FIELDS(name, seconds, count);
-  fields(archive, of.cases);
+void fields(auto archive, Is<ReadingReport> auto& reading) {
+  archive.field("id", reading.id);
+  archive.field("operation", reading.operation);
+  archive.field("default", reading.by_default);
+  archive.derived("differs", reading.differs_from_default());
+  archive.field("held", reading.held);
+  archive.field("by_rejections", reading.by_rejections);
+  archive.field_or_null("case", reading.line);
+  archive.field_or_null("taken", reading.taken);
+  archive.field("left", reading.left);
+  archive.field("cases", reading.cases);
+  archive.field("compared", reading.compared);
+  archive.field_or_null("candidate", reading.candidate);
+  archive.field_or_null("contradicted_by", reading.contradicted_by);
+  archive.field_or_null("no_effect", reading.no_effect);
+  archive.field("needs_illegal", reading.needs_illegal);
 }
 
-void fields(auto archive, Is<Cell> auto& of) {
-  FIELDS(operation, layer, status, count, unit, note);
-  if (of.unit == "cases") fields(archive, of.cases);
+void fields(auto archive, Is<LayerReport> auto& layer) {
+  archive.field("name", layer.name);
+  archive.field("seconds", layer.seconds);
+  archive.field("count", layer.count);
+  fields(archive, layer.cases);
+}
+
+void fields(auto archive, Is<Cell> auto& cell) {
+  archive.field("operation", cell.operation);
+  archive.field("layer", cell.layer);
+  archive.field("status", cell.status);
+  archive.field("count", cell.count);
+  archive.field("unit", cell.unit);
+  archive.field("note", cell.note);
+  if (cell.unit == "cases") fields(archive, cell.cases);
 }
 
 Json boundaries(const RunReport& report) {
@@ -107,15 +144,29 @@ Json boundaries(const RunReport& report) {
           {"goals", std::move(goals)}};
 }
 
-void fields(auto archive, Is<RunReport> auto& of) {
-  FIELDS(version, date, command, implementation, target, profiles, seed, seconds);
-  archive.derived("cases", of.cases.judged());
-  FIELDS(interrupted, restarts, operations, findings);
-  archive.derived("causes", causes_of(of.findings));
-  if (of.command == "check") archive.derived("failures", count_failures(of));
-  FIELDS(readings, waived, layers, matrix, notes);
-  fields(archive, of.cases);
-  if (of.boundaries.counts()) archive.derived("boundaries", boundaries(of));
+void fields(auto archive, Is<RunReport> auto& report) {
+  archive.field("version", report.version);
+  archive.field("date", report.date);
+  archive.field("command", report.command);
+  archive.field("implementation", report.implementation);
+  archive.field("target", report.target);
+  archive.field("profiles", report.profiles);
+  archive.field("seed", report.seed);
+  archive.field("seconds", report.seconds);
+  archive.derived("cases", report.cases.judged());
+  archive.field("interrupted", report.interrupted);
+  archive.field("restarts", report.restarts);
+  archive.field("operations", report.operations);
+  archive.field("findings", report.findings);
+  archive.derived("causes", causes_of(report.findings));
+  if (report.command == "check") archive.derived("failures", count_failures(report));
+  archive.field("readings", report.readings);
+  archive.field("waived", report.waived);
+  archive.field("layers", report.layers);
+  archive.field("matrix", report.matrix);
+  archive.field("notes", report.notes);
+  fields(archive, report.cases);
+  if (report.boundaries.counts()) archive.derived("boundaries", boundaries(report));
 }
 
 constexpr Conformance last(Conformance) { return Conformance::waived; }
