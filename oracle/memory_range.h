@@ -71,6 +71,7 @@ std::vector<MemoryRange> all_memory(const Machine& machine);
 
 // The parts of the ranges that lie in pages which one of the machines has accessed; other pages
 // hold zeros in both. The ranges themselves, if the system does not say which pages were accessed.
+// Precondition: the machines have one profile.
 std::vector<MemoryRange> accessed(const std::vector<MemoryRange>& ranges, Machine& one,
                                   Machine& other);
 

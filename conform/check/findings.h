@@ -1,6 +1,6 @@
 #pragma once
-// Turns failing programs into findings: shrunk (shrink.h) and explained in
-// workers of their own, a few of each kind.
+// Turns failing programs into findings: shrunk (shrink.h) and explained in workers of their own, a
+// few of each kind.
 
 #include <compare>
 #include <deque>
@@ -35,7 +35,7 @@ class Findings {
            std::function<bool()> ended, ReadingTable& readings, std::vector<Finding>& into);
 
   // Takes a failing program, which waits to become a finding unless enough of its kind wait.
-  // by_sweep: not the bytes of its windows show the failure, but a comparison of all memory.
+  // by_sweep: only a comparison of all memory shows the failure.
   void put(const Program& program, const Verdict& verdict, bool by_sweep = false);
   bool has_waiting() const { return !waiting_.empty(); }
   // Makes a finding of a waiting program whose cause has the fewest findings. Returns the program;

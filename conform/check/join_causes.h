@@ -1,6 +1,6 @@
 #pragma once
-// The findings of one cause: joins them to it by their conditions and cases, and finds one condition
-// for all.
+// The findings of one cause: joins them to it by their conditions and cases, and finds one
+// condition for all.
 
 #include <set>
 #include <span>

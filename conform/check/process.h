@@ -97,10 +97,10 @@ std::string phase_text(const WorkerExit& worker_exit);
 
 // ---- The last output of a process that ended, which may say why it ended ----
 
-// Lines of a log, joined by " | ": the summary of a sanitizer; or else the last message, of a failed
-// assertion (with the line after it) or of an exception (with the lines before it, which have the
-// innermost frame or the type); or else the last lines.
-// The place of a crash is added after a message, or before the last lines.
+// Lines of a log, joined by " | ": the summary of a sanitizer; or else the last message, of a
+// failed assertion (with the line after it) or of an exception (with the lines before it, which
+// have the innermost frame or the type); or else the last lines. The place of a crash is added
+// after a message, or before the last lines.
 std::string last_output_of(const std::string& log);
 
 // True if the first line is a failed assertion, with the number of a line of source.

@@ -67,7 +67,7 @@ size_t passing_refills(const Program& failing, const Fails& fails);
 // needed; no value if no case tried fails.
 std::optional<Program> element_of(const Program& failing, const Fails& fails);
 
-// ---- Cases that keep a relation of another case: where its operands end, or how dense they are ----
+// ---- cases that keep a relation of another case: the ends of its operands, or dense strides ----
 
 // Moves each operand to the end of its lane, buffer or window that ends there in `base`.
 Case with_same_ends(Case c, const Case& base);

@@ -263,7 +263,7 @@ TEST(Sym, MisuseIsAClearError) {
   EXPECT_THROW(Context(), std::logic_error);
   const Sym x = context.variable("x", 0, 9);
   EXPECT_THROW(context.variable("x", 0, 9), std::logic_error);
-  EXPECT_THROW((void)static_cast<bool>(x < 5), std::logic_error);  // nobody explores
+  EXPECT_THROW((void)static_cast<bool>(x < 5), std::logic_error);  // no explore() is running
   z3::context other;
   EXPECT_THROW((void)(x + Sym::of(other.int_const("z"))), std::logic_error);
 }

@@ -46,10 +46,11 @@ inline Function function(Kind kind) {
 }
 inline Form form(Kind kind) { return static_cast<Form>(static_cast<int>(kind) / function_count); }
 inline bool is_shift(Kind k) { return function(k) >= Function::arithmetic_shift; }
-// Of two tensors; the others of a tensor and C.
+// True if the operands are two tensors; otherwise they are a tensor and C.
 inline bool is_binary(Kind k) { return form(k) == Form::of_tensors; }
-// C is the count; C is what is shifted.
+// True if C is the count.
 inline bool shifts_by_C(Kind k) { return is_shift(k) && form(k) == Form::with_C; }
+// True if C is the value that is shifted.
 inline bool shifts_C(Kind k) { return form(k) == Form::of_C; }
 Operands counts_of(Kind k);  // the operand whose elements are counts; 0: none is
 

@@ -31,7 +31,7 @@ struct Layer {
   // Its share of the time, relative to the other layers; 0: never cut, as it is short on the
   // built-in profiles.
   double share;
-  // Of the programs on which it runs an implementation in this process; empty: it runs none here.
+  // Makes the programs on which it runs an implementation in this process; empty: it runs none.
   std::function<Source(const Operations& operations, const Profile& profile)> source;
   bool meets_edges = false;  // it is expected to meet every reachable edge
   std::function<RunLayer> run = {};
