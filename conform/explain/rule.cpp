@@ -188,7 +188,8 @@ std::optional<ConditionOfCause> common_rule(const std::vector<Tried>& tried,
   const SampleCounts n = counts_of(samples, rule);
   const ConditionOfCause found{rule.text(features), false, static_cast<int64_t>(n.where),
                                static_cast<int64_t>(n.both)};
-  return found.is_confirmed() && !found.text.empty() ? std::optional(found) : std::nullopt;
+  const bool is_always = rule.any_of.empty() || rule.any_of.front().empty();
+  return found.is_confirmed() && !is_always ? std::optional(found) : std::nullopt;
 }
 
 }  // namespace strideproof::explanation
