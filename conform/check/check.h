@@ -14,8 +14,8 @@
 //   CaseCosts      holds back cases that are likely to end or hang the plug-in
 //   Edges          the edges of constraints that were judged, on which "conforms" rests
 //   ReadingTable   drops a finding that another reading of the documents explains
-//   Findings       shrinks (shrink.h) and explains (explain_finding.cpp) the other findings, a few of
-//                  each cause (known_causes.h), in workers of its own (prober.h)
+//   Findings       shrinks (shrink.h) and explains (explain_finding.cpp) the other findings, a few
+//                  of each cause (known_causes.h), in workers of its own (prober.h)
 
 #include <optional>
 

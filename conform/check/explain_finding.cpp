@@ -123,7 +123,7 @@ ExplainedProgram subject_of(const Shrunk& shrunk, Prober& prober) {
   return subject;
 }
 
-// Gives no answer after the user has stopped the run; earlier answers still count.
+// Gives no answer after the user has stopped the run.
 template <class Run>
 explanation::Fails until_stopped(Run run) {
   return [run](const Program& near) -> std::optional<bool> {
@@ -225,8 +225,12 @@ explanation::Explanation explain(const Finding& finding, const Shrunk& shrunk,
     budget.offered = prober.offered();
     const ExplainedProgram subject = subject_of(shrunk, prober);
     prefix += subject.prefix;
-    // A case that passed is not rejected under the default readings either. A case that makes a
-    // hook fail later, in a sweep for example, counts as passed.
+    if (subject.state_decides) {  // each run needs a fresh worker
+      budget.cases = std::clamp<int>(prober.work_left() / (2 * prober.work_of_a_crash()), 1, cases);
+      budget.vary_contents = false;
+    }
+    // A case that passed is not rejected by default either. A case that makes a hook fail later
+    // counts as passed.
     explanation::Budget with_passed = budget;
     if (subject.is_alone() && finding.kind != VerdictKind::hook_failed) {
       with_passed.passed = passed.with_operation_of(subject.program);

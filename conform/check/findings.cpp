@@ -209,7 +209,7 @@ void Findings::add_finding(Failure failure, bool nearly_over) {
   }
   const bool first = is_first_of_its_cause(finding);
   const bool ends =
-      hangs || shrunk.verdict.kind == VerdictKind::crash ||
+      ends_process(shrunk.verdict.kind) ||
       (shrunk.verdict.kind == VerdictKind::rejected_valid && target_.rejects_by_abort);
   const explanation::Explanation explained = explain(
       finding, alone_if_held(failure, shrunk), causes_, passed_, ends,

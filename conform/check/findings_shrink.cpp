@@ -114,7 +114,7 @@ Shrunk Findings::shrink_failure(const Failure& failure) {
 std::optional<Program> Findings::put_failing(const std::vector<Program>& programs) try {
   for (const bool by_sweep : {false, true}) {
     if (by_sweep && !target_.sweeps) continue;
-    prober_.begin(shrink_work / 8, false, by_sweep);
+    prober_.begin(shrink_work / 2, false, by_sweep);
     for (const Program& program : programs) {
       if (prober_.is_over()) return std::nullopt;
       prober_.use_fresh_worker();

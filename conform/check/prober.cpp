@@ -53,6 +53,11 @@ void Prober::hold(std::vector<HeldReading> readings) {
   fresh_readings_.emplace(profile_, std::move(readings));
 }
 
+void Prober::use_fresh_worker() {
+  if (session_) spend(work_of_a_crash());
+  session_.reset();
+}
+
 void Prober::set_timeout(double seconds) {
   session_.reset();
   timeout_ = seconds;

@@ -44,7 +44,8 @@ class Prober {
   void allow_kept() { work_ = std::max(work_, int64_t{0}) + std::exchange(kept_, 0); }
   // Holds the plug-in to these readings too, until the next finding.
   void hold(std::vector<HeldReading> readings);
-  void use_fresh_worker() { session_.reset(); }
+  // Costs as much as a crash, if a worker was started.
+  void use_fresh_worker();
 
   // The verdict of a program under the readings that a table leaves open. Without a table no
   // reading is known, except those to which the plug-in is held.

@@ -14,8 +14,7 @@ namespace strideproof {
 namespace {
 
 constexpr int64_t usual_strides_work = 2'000'000;  // kept to try the strides of NULL
-constexpr int64_t work_after_others =
-    8'000'000;  // kept to shrink a program that needs earlier ones
+constexpr int64_t work_after_others = 20'000'000;  // kept to shrink one that needs earlier ones
 
 // alone: the verdict in a fresh worker.
 void set_not_repeated(Shrunk& shrunk, const Verdict& alone) {
@@ -100,8 +99,9 @@ void minimise_after(Shrunk& shrunk, const KnownCauses& causes, Prober& prober) {
 bool find_earlier(Shrunk& shrunk, const EarlierPrograms& before, const KnownCauses& causes,
                   Prober& prober) {
   const auto fails_after = [&](const std::vector<Program>& earlier) {
+    if (earlier.empty()) return false;
     prober.use_fresh_worker();
-    return !earlier.empty() && prober.fails_after(earlier, shrunk.program);
+    return prober.fails_after(earlier, shrunk.program);
   };
   if (fails_after(before.witnesses)) {
     // Readings depend only on answers, so one worker can run all candidates.
