@@ -39,7 +39,9 @@ class Explorer {
 
   void explore() {
     sample_first();
-    refine_rule();
+    const size_t all = std::max(first_samples / 2, samples().size() - 1);  // if so many fail,
+    if (!passed_.empty() || sampler_.failing_run() < all) refine_rule();   // others seldom pass
+    learn_limits();
     sampler_.begin_last_cases();
     for (int round = 0; round < last_rounds; ++round) {
       const std::vector<Conjunction> before = rule_.any_of;
@@ -52,8 +54,7 @@ class Explorer {
 
   void test(const FailureRule& rule) {
     rule_ = rule;
-    // Where failing cases are few, some are left for the other side.
-    const size_t most = budget_.failing / 2;
+    const size_t most = budget_.failing / 2;  // some are left for the other side
     if (next_violation_passes(std::min(violations_tested, most))) return;
     correct_rule();
     std::vector<Program> all = neighbours_.with_each_slot_changed(changes_tested, random_);
@@ -101,7 +102,6 @@ class Explorer {
                          [&](const Values& values) { return rule_.holds(values) == side; });
       idle = samples().size() == before ? idle + 1 : 0;
     }
-    learn_limits();
   }
 
   void learn_limits() {
