@@ -64,9 +64,8 @@ set_target_properties(strideproof_test_headers PROPERTIES POSITION_INDEPENDENT_C
 strideproof_quick_to_build(strideproof_test_headers)
 target_link_libraries(strideproof_test_headers PRIVATE
   strideproof_warnings fmt::fmt rapidcheck rapidcheck_gtest GTest::gmock GTest::gtest)
-set(strideproof_shared_headers
+target_precompile_headers(strideproof_test_headers PRIVATE
   <gtest/gtest.h> <fmt/format.h> <algorithm> <functional> <map> <random> <string> <vector>)
-target_precompile_headers(strideproof_test_headers PRIVATE ${strideproof_shared_headers})
 
 # With STRIDEPROOF_MEMORY_TESTS_ONLY: the tests that are not labelled nightly.
 add_custom_target(strideproof_memory_tests)
@@ -79,8 +78,7 @@ add_custom_target(strideproof_memory_tests)
 #   [LABELS label...]
 #   [MEMORY pattern...] its tests, as patterns of GoogleTest, that concern what can go wrong in memory: these run
 #                     under the sanitizers. Without it the executable is not built there
-#   [NIGHTLY]         under the sanitizers they are labelled nightly: ./run fuzz builds and runs them, and ./run test does not
-#   [JSON]            JSON is among its headers)
+#   [NIGHTLY]         under the sanitizers they are labelled nightly: ./run fuzz builds and runs them, and ./run test does not)
 #
 # Makes the GoogleTest executable NAME, with GoogleMock and RapidCheck linked, and registers it with ctest.
 # - gtest's main is used unless a source defines main.
@@ -88,7 +86,7 @@ add_custom_target(strideproof_memory_tests)
 # - GTEST_TOTAL_SHARDS and GTEST_SHARD_INDEX of the environment divide the whole suite further (several CI machines).
 # - Keep n below the executable's number of tests, so that no entry is empty.
 function(strideproof_test name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "JSON;NIGHTLY" "SHARDS;TIMEOUT" "SOURCES;LIBS;LABELS;MEMORY")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "NIGHTLY" "SHARDS;TIMEOUT" "SOURCES;LIBS;LABELS;MEMORY")
   if(arg_UNPARSED_ARGUMENTS OR NOT arg_SOURCES)
     message(FATAL_ERROR "strideproof_test(${name}): SOURCES missing or unknown words: ${arg_UNPARSED_ARGUMENTS}")
   endif()
@@ -114,11 +112,7 @@ function(strideproof_test name)
   add_executable(${name} ${arg_SOURCES})
   set_target_properties(${name} PROPERTIES POSITION_INDEPENDENT_CODE OFF)  # like their headers
   strideproof_quick_to_build(${name})
-  if(arg_JSON)
-    target_precompile_headers(${name} PRIVATE ${strideproof_shared_headers} <nlohmann/json.hpp>)
-  else()
-    target_precompile_headers(${name} REUSE_FROM strideproof_test_headers)
-  endif()
+  target_precompile_headers(${name} REUSE_FROM strideproof_test_headers)
   target_link_libraries(${name} PRIVATE
     ${arg_LIBS} strideproof_warnings fmt::fmt rapidcheck rapidcheck_gtest GTest::gmock GTest::gtest GTest::gtest_main)
 
