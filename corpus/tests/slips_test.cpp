@@ -78,7 +78,7 @@ std::map<ElementPlace, std::pair<int64_t, int64_t>> by_place(const OperandRanges
   return all;
 }
 
-TEST(BoundingRanges, AreThoseOfTheMarkedBytes) {
+TEST(Slips, OfAByteInABoundingRangeAreNoticed) {
   for (const Marked& marked : legal_cases()) {
     const OperandRanges bounding_ranges = spec::bounding_ranges(marked.c);
     EXPECT_EQ(by_place(bounding_ranges), by_place(marked.ranges)) << print(marked.c);
