@@ -34,8 +34,9 @@ TEST_F(CTest, CallsEveryKindOfOperation) {
     for (const corpus::Entry& entry :
          corpus::read(corpus_folder(fmt::format("boundary/{}.txt", operation.name)))) {
       std::string why;
-      text = c_test(finding_of(print(entry.program)), {}, why);
-      if (!text.empty() && text.size() <= 100'000) break;
+      const std::string next = c_test(finding_of(print(entry.program)), {}, why);
+      if (!next.empty() && (text.empty() || next.size() < text.size())) text = next;
+      if (!text.empty() && text.size() <= 20'000) break;
     }
     ASSERT_NE(text, "") << operation.name;
     const Answer right = run(text, library("optimized"));
