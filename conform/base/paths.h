@@ -16,13 +16,14 @@ std::string library_path(const std::string& name);   // "libstrideproof_optimize
 // The path for --adapter NAME, a library or a program; throws SetupError with the names that exist.
 std::string adapter_path(const std::string& name);
 
-// How this program was started, as sh reads it: "./run" where that started it.
+// The command that started this program, quoted for sh; "./run" if ./run started it.
 std::string invocation();
 
-// The words before the case lines of a command that replays a finding of this run. `target` names
-// the implementation as replay takes it: "--on ./libmine.so". `readings` are "ID=NUMBER". The words
-// begin with the environment variables that give one of our libraries a fault or other readings.
+// `target` names the implementation as replay takes it: "--on ./libmine.so".
 void set_replay_target(std::string target);
+// The words before the case lines of a command that replays a finding of this run. `readings` are
+// "ID=NUMBER". The words begin with the environment variables that give one of our libraries a
+// fault or other readings.
 std::string replay_words(const std::vector<std::string>& readings = {});
 
 // A word as sh reads it.

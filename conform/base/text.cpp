@@ -29,10 +29,10 @@ std::string counted(int64_t count, const std::string& noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
 
-std::string first_of(const std::vector<std::string>& names, size_t some) {
-  if (names.size() <= some + 2) return fmt::format("{}", fmt::join(names, ", "));
-  const auto end = names.begin() + static_cast<std::ptrdiff_t>(some);
-  return fmt::format("{} and {} more", fmt::join(names.begin(), end, ", "), names.size() - some);
+std::string first_of(const std::vector<std::string>& names, size_t shown) {
+  if (names.size() <= shown + 2) return fmt::format("{}", fmt::join(names, ", "));
+  const auto end = names.begin() + static_cast<std::ptrdiff_t>(shown);
+  return fmt::format("{} and {} more", fmt::join(names.begin(), end, ", "), names.size() - shown);
 }
 
 std::string today() { return fmt::format("{:%Y-%m-%d}", fmt::localtime(std::time(nullptr))); }

@@ -14,8 +14,8 @@ std::string printable(std::string text);
 std::string escape(std::string_view text);
 
 std::string counted(int64_t count, const std::string& noun);  // "1 case", "2 cases"
-// Names all, or of more than some + 2 only the first: "a, b, c and 38 more".
-std::string first_of(const std::vector<std::string>& names, size_t some = 3);
+// Lists all names if there are at most shown + 2, otherwise the first ones: "a, b, c and 38 more".
+std::string first_of(const std::vector<std::string>& names, size_t shown = 3);
 
 std::string today();  // "2027-01-31", local
 std::string now();    // in UTC, "2027-01-31T12:00:00Z"

@@ -187,12 +187,12 @@ Outcome outcome_of(const ipc::Batch& batch, const ipc::JobRecord& job, bool has_
   Outcome outcome;
   for (uint32_t s = job.first_step; s < job.first_step + job.steps; ++s) {
     const int32_t status = has_status ? batch.step[s].status : 0;
-    // Any other number is a fault of the hook.
-    const bool none = status < SP_DONE || status > SP_UNSUPPORTED;
-    if (none && outcome.message.empty())
+    // A status that the contract does not know is a fault of the hook.
+    const bool is_unknown = status < SP_DONE || status > SP_UNSUPPORTED;
+    if (is_unknown && outcome.message.empty())
       outcome.message = fmt::format(
           "sp_status answered {}, not 0 (done), 1 (rejected) or 2 (unsupported)", status);
-    outcome.status.push_back(none ? Status::hook_failed : static_cast<Status>(status));
+    outcome.status.push_back(is_unknown ? Status::hook_failed : static_cast<Status>(status));
     outcome.returned.push_back(batch.step[s].returned);
   }
   return outcome;

@@ -5,7 +5,7 @@
 namespace strideproof {
 namespace {
 
-std::pair<const Operation*, uint64_t> rules_of(const Program& program) {
+std::pair<const Operation*, uint64_t> operation_and_violations(const Program& program) {
   return {program.steps.front().operation, evaluate_first(program).violated};
 }
 
@@ -22,13 +22,13 @@ void PassedCases::add(const Program& program) {
 void PassedCases::add_rejected(const Program& program) {
   constexpr size_t kept = 8;
   if (program.steps.size() > 1) return;
-  std::vector<Program>& all = rejected_[rules_of(program)];
+  std::vector<Program>& all = rejected_[operation_and_violations(program)];
   if (all.size() < kept) all.push_back(program);
 }
 
 std::vector<Program> PassedCases::with_violations_of(const Program& program) const {
   if (program.steps.size() > 1) return {};
-  const auto rules = rules_of(program);
+  const auto rules = operation_and_violations(program);
   const auto all = rejected_.find(rules);
   return rules.second == 0 || all == rejected_.end() ? std::vector<Program>() : all->second;
 }

@@ -14,8 +14,8 @@ namespace strideproof {
 namespace {
 
 // A case with the expected outcome is tried under another reading of an entry if a constraint that
-// cites the entry is violated, or if the case was given to decide. Of the other cases, small cases
-// are tried: the first cases of each operation, then one in `once_in`.
+// cites the entry is violated, or if the case was given to decide. Another case is tried only if it
+// is small, and one of the first cases of its operation or one in `once_in` after these.
 constexpr int64_t small_case = 4096;  // elements
 constexpr int64_t first_cases = 256;
 constexpr int64_t once_in = 64;
@@ -28,7 +28,7 @@ bool concerns_bytes(VerdictKind kind) {
 
 // False if the step is illegal, but violates only assumed constraints, so that another reading may
 // make it legal.
-bool is_sure(const Case& step) {
+bool legality_is_certain(const Case& step) {
   const ConstraintResults results = spec::evaluate(step);
   return results.legal() || !violates_only_assumed(*step.operation, results);
 }
@@ -40,7 +40,7 @@ const Case* subject(const Program& program) {
   if (program.steps.size() == 1) return &last;
   const bool all_count = std::ranges::all_of(program.steps, [](const Case& step) {
     return bm_atomic::reads_mask_count(*step.operation) ||
-           (bm_atomic::is_mask_copy(*step.operation) && is_sure(step));
+           (bm_atomic::is_mask_copy(*step.operation) && legality_is_certain(step));
   });
   return all_count && bm_atomic::reads_mask_count(*last.operation) ? &last : nullptr;
 }
@@ -197,7 +197,7 @@ std::vector<Program> ReadingTable::witnesses(const Program& program) const {
 }
 
 // Called after an expected outcome: removes the readings that predict another outcome. If the
-// outcome is no rejection, such readings are not doubted any more.
+// program was executed, a doubted reading that predicts another outcome never opens again.
 void ReadingTable::rule_out(const Program& program, const Outcome& outcome, const Found& found) {
   const Case& c = *subject(program);
   const ConstraintResults results = props::evaluate_fresh(c);
@@ -209,8 +209,8 @@ void ReadingTable::rule_out(const Program& program, const Outcome& outcome, cons
   std::optional<Entries> asked;
   const bool executed = !outcome.is_rejection();
   for (Row& row : rows_[*c.operation]) {
-    const bool is_sure = row.is_determined() && (row.doubted.empty() || !executed);
-    if (is_sure || (!always_tried && !cites(c, results, row.entry->id))) continue;
+    const bool is_settled = row.is_determined() && (row.doubted.empty() || !executed);
+    if (is_settled || (!always_tried && !cites(c, results, row.entry->id))) continue;
     if (!asked) asked = oracle_.expect(program, expected(program)).asked;
     if (!row.is_asked(*asked)) continue;
     const auto is_ruled_out = [&](uint8_t reading) {

@@ -4,7 +4,7 @@
 //
 //   open       as long as it explains every program
 //   ruled out  once a program shows a different reading
-//   doubted    if only a rejection, maybe for another reason, ruled it out; it may open again
+//   doubted    ruled out, but only by rejections, which may have another reason; it may open again
 //
 // A program is undecided if more than one combination of readings explains it. Some undecided
 // programs are kept until further programs rule out all combinations but one.
@@ -36,7 +36,8 @@ class ReadingTable {
   StepReadings expected(const Program& program) const { return with(program, {}); }
 
   // Reconsiders a verdict made under expected(program), without ruling out readings. If an open
-  // reading explains a finding, the result is no finding; if undecided, it is not_observed.
+  // reading explains a finding, the result is no finding; if that cannot be determined, or only
+  // doubted readings explain the finding, the result is not_observed.
   Verdict refine(const Program& program, const Verdict& verdict, const Outcome& outcome,
                  const Found& found);
   // As refine(), and removes the readings that do not explain the observed bytes.
@@ -46,8 +47,8 @@ class ReadingTable {
   // The other programs that distinguished readings of a program's operations. A table that learns
   // these programs in this order has the same expectation of the program.
   std::vector<Program> witnesses(const Program& program) const;
-  // The expected readings of the entries of the program's operations in which a reading is ruled
-  // out, without the readings to which the plug-in is held.
+  // For each entry of the program's operations of which a reading is ruled out: the expected
+  // reading. Entries to whose reading the plug-in is held are left out.
   std::vector<HeldReading> determined(const Program& program) const;
   void forget();
   const std::vector<HeldReading>& held() const { return held_; }
@@ -75,8 +76,9 @@ class ReadingTable {
   // True for an undecided program, an entry with several readings left, or doubted readings to be
   // tried.
   bool has_something_to_decide(const Operation& operation) const;
-  // For each undecided program or entry, the first candidates that distinguish two combinations of
-  // readings. Each is returned only once, as a candidate may show a fault and decide nothing.
+  // For each undecided program, and each entry with several readings left, the first candidates
+  // that distinguish two combinations of readings. Each candidate is returned only once, as it may
+  // show a fault and decide nothing.
   std::vector<Program> deciding(const Operation& operation, std::vector<Program> programs);
   // A line for each undecided program, with the candidates that decide.
   std::vector<std::string> undecided(const Operation& operation, std::vector<Program> programs);
@@ -95,7 +97,7 @@ class ReadingTable {
     const Operation* operation;
     const LedgerEntry* entry;
     uint32_t left;      // the readings that explain every byte, a bit for each; never 0
-    int64_t cases = 0;  // that ruled readings out
+    int64_t cases = 0;  // the cases that ruled readings out
     bool held = false;
     size_t doubted_tried = 0;               // candidates that distinguish doubted readings
     int64_t compared = 0;                   // candidates, under each two of the readings left
@@ -118,8 +120,9 @@ class ReadingTable {
     uint8_t reading;
     bool is_open() const { return has_bit(row->left, reading); }
     // Only a rejection ruled the reading out, and the rejection may have another reason, such as a
-    // limit of the implementation. A default opens again if it explains an executed program, maybe
-    // with other readings; another reading, if it alone explains it and no reading left does.
+    // limit of the implementation. A doubted default opens again if it explains an executed
+    // program, alone or with other readings. Another doubted reading opens again only if it alone
+    // explains the program, and no reading left does.
     bool is_doubted() const { return row->doubted.contains(reading); }
     bool is_doubted_default() const { return reading == 0 && is_doubted(); }
     friend bool operator==(const Choice&, const Choice&) = default;

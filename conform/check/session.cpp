@@ -19,7 +19,7 @@ constexpr size_t jobs_of_batch = 64;
 constexpr uint64_t bytes_of_batch = 1 << 20;
 constexpr size_t most_spares =
     2;  // as a start may take longer than the programs between two crashes
-// A worker that answers so many programs is worth its memory.
+// Programs that a worker answers before a new worker in its place gets all swept memory at once.
 constexpr int64_t lasting = 64;
 
 Verdict verdict_of(const ipc::Batch& batch, const ipc::JobRecord& job) {
@@ -49,7 +49,7 @@ Session::Session(const Target& target, const Profile& profile, double seconds)
   unexpected_write(*worker_);  // ignores writes during the start
 }
 
-// Writes different bytes to every memory before it reads any, so that lanes with one memory show.
+// Writes different bytes to every memory before it reads any, so that lanes that share one memory are found.
 void Session::test_hooks() {
   constexpr int64_t size = 8;
   constexpr size_t most = ipc::max_jobs / 2;
@@ -110,7 +110,8 @@ void Session::watch_ends_of_windows() {
   }
 }
 
-// If the last worker ended soon, the next one may too, and gets all memory only when it has lasted.
+// If the last worker ended soon, the next one may too. It then gets all swept memory only after it
+// has answered `lasting` programs itself.
 void Session::restart() {
   while (spares_.size() < most_spares) {
     spares_.push_back(std::make_unique<WorkerProcess>(target_, profile_, seconds_));
@@ -198,8 +199,8 @@ bool Session::post_batch(ProgramStream& stream) {
     }
     return true;
   };
-  // Illegal programs and programs of a known cause may end the process. They come last, as the
-  // programs that follow in the batch would be given again.
+  // Programs of a known cause, and illegal ones if the target rejects by ending its process, come
+  // last: all programs after the end of the process must be given again.
   std::vector<Program> left;
   bool more = true, fits = true;
   const size_t most = std::min(jobs_of_batch, stream.most_of_a_batch());
@@ -271,7 +272,7 @@ bool Session::judge(uint32_t number, uint32_t j, ProgramStream& stream) {
   return true;
 }
 
-// The programs of a batch from a job on, and those of the batches after it.
+// Puts the programs of a batch from a job on, and those of later batches, into the backlog.
 void Session::requeue(uint32_t number, uint32_t from) {
   for (uint32_t later = worker_->next_batch(); later-- > number;) {
     const std::vector<Posted>& posted = posted_[later % ipc::batches];

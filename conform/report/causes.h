@@ -2,9 +2,8 @@
 // Findings of one cause may be of several operations and profiles. They are of one layer and of one
 // kind; all wrong results of legal cases count as one kind. Findings have one cause if
 // - they are accepted cases that break the rules of the cause, and maybe further rules;
-// - one is the rejection of a legal case, and the other, a rejection or explained by no reading,
-//   ends the process in the same way, whatever rules its case breaks;
-// - their cases end the process at one assertion;
+// - are_one_rejection() holds, whatever rules their cases break;
+// - fail_one_assertion() holds;
 // - they name each other (Finding::same_cause: join_by_cases() and join_by_learned_rule() in
 //   conform/check);
 // - their cases break the same rules, or none, and
@@ -75,8 +74,9 @@ struct Cause {
     const Finding* shortest;
     int64_t failures = 0;  // cases
     Hides hides = {};
-    std::vector<const Finding*> explained = {};  // one for each condition, if any with exceptions
-    bool is_examined = false;                    // at least one finding is examined
+    // One finding for each condition: one with exceptions, if there is such a finding.
+    std::vector<const Finding*> explained = {};
+    bool is_examined = false;  // at least one finding is examined
 
     void add_explained(const Finding& finding);
   };
@@ -104,7 +104,8 @@ struct Cause {
   Hides hides() const;
 };
 
-// Moves the findings of a later cause to an earlier one if a finding of one names one of the other.
+// If a finding of one cause names a finding of another cause, moves the findings of the later cause
+// to the earlier cause.
 void unite(std::vector<Cause>& causes);
 
 // The causes, in the order of their first findings. Findings that were not examined are taken

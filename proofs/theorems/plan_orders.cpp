@@ -46,8 +46,8 @@ const Lemma<5> channel_of_column = {
                        equal_factors((q + c) / x, block + k, e)};
     }};
 
-// Column l lies l lanes after the first, but past the last lane it is one block row on. Arguments
-// Q, l, X, S, e.
+// Column l starts l lanes after column 0. If that is past the last lane, it starts X lanes earlier,
+// in the next block row. Arguments: Q first lane, l, X, S lane step, e block-row step.
 const Lemma<5> start_of_column = {
     "a column's start",
     {"Q", "l", "X", "S", "e"},
@@ -159,7 +159,7 @@ void runs_hold_elements(Proof& proof, const PlanCode& code) {
   const ByteLayout<Sym> t = {shape, any_rows(proof, lanes), step("sn"), step("sh"), es};
   const ByteLayout<Sym> runs = code.runs_of(t);
 
-  // The kind of a run: a row, a channel, or an image.
+  // A run is a row, a channel, an image, or the whole tensor.
   const Dim4<Sym>& extent = runs.shape;
   const bool rows(extent.h == 1), channels(extent.c == 1), images(extent.n == 1);
   const Sym n = images ? Sym(0) : at.n, c = channels ? Sym(0) : at.c, h = rows ? Sym(0) : at.h;
