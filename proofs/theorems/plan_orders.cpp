@@ -161,13 +161,14 @@ void runs_hold_elements(Proof& proof, const PlanCode& code) {
 
   // A run is a row, a channel, an image, or the whole tensor.
   const Dim4<Sym>& extent = runs.shape;
-  const bool rows(extent.h == 1), channels(extent.c == 1), images(extent.n == 1);
-  const Sym n = images ? Sym(0) : at.n, c = channels ? Sym(0) : at.c, h = rows ? Sym(0) : at.h;
+  const bool one_row(extent.h == 1), one_channel(extent.c == 1), one_image(extent.n == 1);
+  const Sym n = one_image ? Sym(0) : at.n, c = one_channel ? Sym(0) : at.c,
+            h = one_row ? Sym(0) : at.h;
   const ExactArithmetic exact;
   const Sym &W = shape.w, &H = shape.h, &C = shape.c;
   const Sym in_channel = at.h * W + at.w, in_image = at.c * (H * W) + in_channel;
   const Sym in_tensor = at.n * (C * (H * W)) + in_image;
-  const Sym k = !rows ? at.w : !channels ? in_channel : !images ? in_image : in_tensor;
+  const Sym k = !one_row ? at.w : !one_channel ? in_channel : !one_image ? in_image : in_tensor;
   proof.conclude("each element is in a run", is_inside({n, c, h, k}, extent),
                  {digits_in_range(at.h, at.w, H, W), digits_in_range(at.c, in_channel, C, H * W),
                   digits_in_range(at.n, in_image, shape.n, C * (H * W))});
