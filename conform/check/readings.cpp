@@ -65,14 +65,14 @@ void ReadingTable::forget() {
   reopened_.clear();
   not_kept_.clear();
   seen_ = {};
-  rows_ = {};
+  states_ = {};
   for (const Operation& operation : catalogue())
     for (const std::string_view id : operation.ambiguities) {
       const LedgerEntry& entry = ledger()[static_cast<size_t>(ledger_index(id))];
       const uint32_t all = (1U << entry.readings.size()) - 1;
       const auto held = std::ranges::find(held_, id, &HeldReading::id);
       const bool is_held = held != held_.end();
-      rows_[operation].push_back(
+      states_[operation].push_back(
           {&operation, &entry, is_held ? 1U << held->number : all, 0, is_held});
     }
 }
@@ -80,12 +80,13 @@ void ReadingTable::forget() {
 StepReadings ReadingTable::with(const Program& program, const Choices& choices) const {
   StepReadings readings(program.steps.size(), default_readings);
   for (size_t i = 0; i < program.steps.size(); ++i) {
-    const auto set = [&](const Row& row, uint8_t reading) {
-      if (row.operation == program.steps[i].operation)
-        readings[i][static_cast<size_t>(row.entry - ledger().data())] = reading;
+    const auto set = [&](const EntryState& state, uint8_t reading) {
+      if (state.operation == program.steps[i].operation)
+        readings[i][static_cast<size_t>(state.entry - ledger().data())] = reading;
     };
-    for (const Row& row : rows_[*program.steps[i].operation]) set(row, row.expected());
-    for (const Choice& choice : choices) set(*choice.row, choice.reading);
+    for (const EntryState& state : states_[*program.steps[i].operation])
+      set(state, state.expected());
+    for (const Choice& choice : choices) set(*choice.state, choice.reading);
   }
   const bool by_default =
       std::ranges::count(readings, default_readings) == std::ssize(program.steps);
@@ -115,16 +116,16 @@ Verdict ReadingTable::refined(const Program& program, const Verdict& verdict,
   }
   const bool rejected = verdict.kind == VerdictKind::rejected_valid;
   const bool by_default = std::ranges::all_of(
-      explained.ruled_out, [](const Choice& choice) { return choice.row->expected() == 0; });
+      explained.ruled_out, [](const Choice& choice) { return choice.state->expected() == 0; });
   if (!explained.ruled_out.empty() && rejected && by_default) {
     for (const Choice& choice : explained.ruled_out)
-      refined.readings.push_back({choice.row->entry->id, 0});
+      refined.readings.push_back({choice.state->entry->id, 0});
     const auto same = std::unique(refined.readings.begin(), refined.readings.end());
     refined.readings.erase(same, refined.readings.end());
   } else if (!explained.ruled_out.empty()) {
     refined.kind = VerdictKind::no_reading_explains;
     refined.detail = ruled_out_text(explained.ruled_out);
-    refined.entry = explained.ruled_out.front().row->entry->id;
+    refined.entry = explained.ruled_out.front().state->entry->id;
     if (rejected) refined.detail += "; " + verdict.detail;
   } else if (assumed) {
     refined.kind = VerdictKind::no_reading_explains;
@@ -173,18 +174,18 @@ Verdict ReadingTable::learn(const Program& program, const Verdict& verdict, cons
   return reconsidered({});
 }
 
-void ReadingTable::keep(Row& row, uint32_t left, const Program& program, bool rejected) {
-  if (left == row.left) return;
-  ++row.cases;
-  for (uint8_t reading = 0; rejected && reading < row.readings(); ++reading)
-    if (has_bit(row.left & ~left, reading)) row.doubted.insert_or_assign(reading, program);
-  const uint8_t expected = row.expected();
-  if (!has_bit(left, 0) && !row.default_ruled_out_by) row.default_ruled_out_by = program;
-  row.left = left;
-  row.compared = 0;
-  row.candidate.reset();
-  if (row.expected() != expected) drop_undecided(program);
-  eliminations_.push_back({row.operation, program});
+void ReadingTable::keep(EntryState& state, uint32_t left, const Program& program, bool rejected) {
+  if (left == state.left) return;
+  ++state.cases;
+  for (uint8_t reading = 0; rejected && reading < state.readings(); ++reading)
+    if (has_bit(state.left & ~left, reading)) state.doubted.insert_or_assign(reading, program);
+  const uint8_t expected = state.expected();
+  if (!has_bit(left, 0) && !state.default_ruled_out_by) state.default_ruled_out_by = program;
+  state.left = left;
+  state.compared = 0;
+  state.candidate.reset();
+  if (state.expected() != expected) drop_undecided(program);
+  eliminations_.push_back({state.operation, program});
 }
 
 std::vector<Program> ReadingTable::witnesses(const Program& program) const {
@@ -208,21 +209,22 @@ void ReadingTable::rule_out(const Program& program, const Outcome& outcome, cons
       (sampled && spec::cost(c) <= small_case) || std::ranges::count(given_to_decide_, program) > 0;
   std::optional<Entries> asked;
   const bool executed = !outcome.is_rejection();
-  for (Row& row : rows_[*c.operation]) {
-    const bool is_settled = row.is_determined() && (row.doubted.empty() || !executed);
-    if (is_settled || (!always_tried && !cites(c, results, row.entry->id))) continue;
+  for (EntryState& state : states_[*c.operation]) {
+    const bool is_settled = state.is_determined() && (state.doubted.empty() || !executed);
+    if (is_settled || (!always_tried && !cites(c, results, state.entry->id))) continue;
     if (!asked) asked = oracle_.expect(program, expected(program)).asked;
-    if (!row.is_asked(*asked)) continue;
+    if (!state.is_asked(*asked)) continue;
     const auto is_ruled_out = [&](uint8_t reading) {
-      oracle_.expect(program, with(program, {{&row, reading}}));
+      oracle_.expect(program, with(program, {{&state, reading}}));
       return explains(program, outcome, found).kind == ReadingAnswer::no;
     };
-    uint32_t left = row.left;
-    for (uint8_t reading = row.expected() + 1; reading < row.readings(); ++reading)
+    uint32_t left = state.left;
+    for (uint8_t reading = state.expected() + 1; reading < state.readings(); ++reading)
       if (has_bit(left, reading) && is_ruled_out(reading)) left &= ~(1U << reading);
     if (executed)
-      std::erase_if(row.doubted, [&](const auto& doubted) { return is_ruled_out(doubted.first); });
-    keep(row, left, program, !executed);
+      std::erase_if(state.doubted,
+                    [&](const auto& doubted) { return is_ruled_out(doubted.first); });
+    keep(state, left, program, !executed);
   }
 }
 

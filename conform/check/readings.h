@@ -82,7 +82,7 @@ class ReadingTable {
   std::vector<Program> deciding(const Operation& operation, std::vector<Program> programs);
   // A line for each undecided program, with the candidates that decide.
   std::vector<std::string> undecided(const Operation& operation, std::vector<Program> programs);
-  // Appends a row for each entry of the operation.
+  // Appends a row of the report for each entry of the operation.
   void report(const Operation& operation, const ImplementationTraits& traits,
               std::vector<ReadingReport>& rows) const;
 
@@ -93,7 +93,7 @@ class ReadingTable {
   static constexpr size_t most_doubted_tried = 16;
 
   // An entry of the ledger for one operation.
-  struct Row {
+  struct EntryState {
     const Operation* operation;
     const LedgerEntry* entry;
     uint32_t left;      // the readings that explain every byte, a bit for each; never 0
@@ -115,19 +115,19 @@ class ReadingTable {
       return !doubted.empty() && doubted_tried < most_doubted_tried;
     }
   };
-  struct Choice {  // a reading of a row
-    Row* row;
+  struct Choice {  // a reading of an entry
+    EntryState* state;
     uint8_t reading;
-    bool is_open() const { return has_bit(row->left, reading); }
+    bool is_open() const { return has_bit(state->left, reading); }
     // Only a rejection ruled the reading out, and the rejection may have another reason, such as a
     // limit of the implementation. A doubted default opens again if it explains an executed
     // program, alone or with other readings. Another doubted reading opens again only if it alone
     // explains the program, and no reading left does.
-    bool is_doubted() const { return row->doubted.contains(reading); }
+    bool is_doubted() const { return state->doubted.contains(reading); }
     bool is_doubted_default() const { return reading == 0 && is_doubted(); }
     friend bool operator==(const Choice&, const Choice&) = default;
   };
-  using Choices = std::vector<Choice>;  // in the order of alternatives(), one of a row at most
+  using Choices = std::vector<Choice>;  // in the order of alternatives(), one of an entry at most
   struct ReadingAnswer {
     enum Kind : uint8_t { no, yes, unknown } kind;
     std::optional<Difference> difference = {};  // of `no`: the first wrong byte, if there is one
@@ -149,7 +149,7 @@ class ReadingTable {
     Program program;
     std::vector<Choices> by;
     bool rejected;
-    const Operation& operation() const { return *by.front().front().row->operation; }
+    const Operation& operation() const { return *by.front().front().state->operation; }
   };
 
   StepReadings with(const Program& program, const Choices& choices) const;
@@ -158,14 +158,14 @@ class ReadingTable {
   Explained explain(const Program& program, const Outcome& outcome, const Found& found);
   Verdict refined(const Program& program, const Verdict& verdict, const Explained& explained);
   void rule_out(const Program& program, const Outcome& outcome, const Found& found);
-  // Only these readings of a row are left after the program.
-  void keep(Row& row, uint32_t left, const Program& program, bool rejected);
-  static std::vector<std::pair<Row*, uint32_t>> read_otherwise_by_all(
+  // Only these readings of an entry are left after the program.
+  void keep(EntryState& state, uint32_t left, const Program& program, bool rejected);
+  static std::vector<std::pair<EntryState*, uint32_t>> read_otherwise_by_all(
       const std::vector<Choices>& by);
   void take(const Program& program, const std::vector<Choices>& by, bool rejected);
   static void drop_doubted(const std::vector<Choices>& by);
   static bool is_open(const Choices& choices);  // every choice is
-  void reopen(Row& row, uint8_t reading);
+  void reopen(EntryState& state, uint8_t reading);
   bool reopen_doubted(const Program& program, const std::vector<Choices>& by);
   Choices doubted_together(const Choices& all, const Program& program, const Outcome& outcome,
                            const Found& found);
@@ -191,9 +191,9 @@ class ReadingTable {
   const Profile& profile_;
   Oracle oracle_;
   std::vector<HeldReading> held_;
-  ByOperation<std::vector<Row>> rows_;     // as Operation::ambiguities
-  ByOperation<int64_t> seen_;              // cases
-  std::vector<Elimination> eliminations_;  // in their order
+  ByOperation<std::vector<EntryState>> states_;  // as Operation::ambiguities
+  ByOperation<int64_t> seen_;                    // cases
+  std::vector<Elimination> eliminations_;        // in their order
   std::vector<Undecided> undecided_;
   std::vector<Program> given_to_decide_;
   std::vector<Program> reopened_;

@@ -38,9 +38,9 @@ ReadingTable::ReadingAnswer ReadingTable::explains(const Program& program, const
 ReadingTable::Choices ReadingTable::alternatives(const Program& program) {
   Choices all;
   for (const Operation* operation : operations_of(program))
-    for (Row& row : rows_[*operation])
-      for (uint8_t reading = 0; reading < row.readings(); ++reading)
-        if (reading != row.expected()) all.push_back({&row, reading});
+    for (EntryState& state : states_[*operation])
+      for (uint8_t reading = 0; reading < state.readings(); ++reading)
+        if (reading != state.expected()) all.push_back({&state, reading});
   return all;
 }
 
@@ -94,9 +94,9 @@ class ReadingTable::ReadingSearch {
   void expand(const Node& node) {
     std::vector<Node> more, more_at_difference;
     for (const Choice& choice : all_) {
-      if (std::ranges::count(node.choices, choice.row, &Choice::row) > 0) continue;
+      if (std::ranges::count(node.choices, choice.state, &Choice::state) > 0) continue;
       if (!may_explain(choice, node) && !node.choices.empty()) continue;
-      if (!choice.row->is_asked(node.asked)) continue;
+      if (!choice.state->is_asked(node.asked)) continue;
       Choices choices;  // in a fixed order, so each set occurs once
       std::ranges::copy_if(all_, std::back_inserter(choices), [&](const Choice& one) {
         return one == choice || contains(node.choices, one);
@@ -195,15 +195,15 @@ ReadingTable::Choices ReadingTable::doubted_together(const Choices& all, const P
 }
 
 // Opens a doubted reading. The program whose rejection ruled it out has to be given again.
-void ReadingTable::reopen(Row& row, uint8_t reading) {
-  Program rejected = std::move(row.doubted.extract(reading).mapped());
+void ReadingTable::reopen(EntryState& state, uint8_t reading) {
+  Program rejected = std::move(state.doubted.extract(reading).mapped());
   const auto ruled_out_another = [&](const auto& doubted) { return doubted.second == rejected; };
-  if (std::ranges::none_of(row.doubted, ruled_out_another)) --row.cases;
-  if (reading == 0) row.default_ruled_out_by.reset();
-  row.left |= 1U << reading;
-  row.compared = 0;
-  row.doubted_tried = 0;
-  row.candidate.reset();
+  if (std::ranges::none_of(state.doubted, ruled_out_another)) --state.cases;
+  if (reading == 0) state.default_ruled_out_by.reset();
+  state.left |= 1U << reading;
+  state.compared = 0;
+  state.doubted_tried = 0;
+  state.candidate.reset();
   if (std::ranges::count(reopened_, rejected) == 0) reopened_.push_back(std::move(rejected));
 }
 
@@ -211,13 +211,13 @@ void ReadingTable::reopen(Row& row, uint8_t reading) {
 // same rejections ruled out.
 void ReadingTable::reopen_doubted_defaults(
     const Operation& operation, const std::function<bool(const Program&)>& has_another_cause) {
-  for (Row& row : rows_[operation]) {
-    const auto by = row.doubted.find(0);
-    if (by == row.doubted.end() || !has_another_cause(by->second)) continue;
+  for (EntryState& state : states_[operation]) {
+    const auto by = state.doubted.find(0);
+    if (by == state.doubted.end() || !has_another_cause(by->second)) continue;
     const Program rejected = by->second;
     drop_undecided(rejected);
     std::erase_if(eliminations_, [&](const Elimination& one) { return one.by == rejected; });
-    for (Row& other : rows_[operation])
+    for (EntryState& other : states_[operation])
       for (uint8_t reading = 0; reading < other.readings(); ++reading)
         if (const auto same = other.doubted.find(reading);
             same != other.doubted.end() && same->second == rejected)
@@ -237,7 +237,7 @@ bool ReadingTable::reopen_doubted(const Program& program, const std::vector<Choi
   const std::vector<Choices> ways = defaults != by.end() ? std::vector<Choices>{*defaults} : by;
   for (const Choices& choices : ways)
     for (const Choice& choice : choices)
-      if (choice.is_doubted()) reopen(*choice.row, choice.reading);
+      if (choice.is_doubted()) reopen(*choice.state, choice.reading);
   drop_undecided(program);
   take(program, ways, false);
   if (ways.size() > 1) keep_undecided(program, ways, false);

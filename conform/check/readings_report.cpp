@@ -19,22 +19,22 @@ namespace strideproof {
 std::vector<HeldReading> ReadingTable::determined(const Program& program) const {
   std::set<HeldReading> all;
   for (const Case& step : program.steps)
-    for (const Row& row : rows_[*step.operation])
-      if (!row.held && static_cast<size_t>(std::popcount(row.left)) < row.readings())
-        all.insert({row.entry->id, row.expected()});
+    for (const EntryState& state : states_[*step.operation])
+      if (!state.held && static_cast<size_t>(std::popcount(state.left)) < state.readings())
+        all.insert({state.entry->id, state.expected()});
   return {all.begin(), all.end()};
 }
 
 std::vector<ReadingTable::RuledOutDefault> ReadingTable::ruled_out_defaults(
     const Operation& operation) const {
   std::vector<RuledOutDefault> all;
-  for (const Row& row : rows_[operation]) {
-    if (!row.default_ruled_out_by) continue;
+  for (const EntryState& state : states_[operation]) {
+    if (!state.default_ruled_out_by) continue;
     std::vector<std::string_view> taken;
-    for (size_t reading = 0; reading < row.readings(); ++reading)
-      if (has_bit(row.left, reading)) taken.push_back(row.entry->readings[reading]);
+    for (size_t reading = 0; reading < state.readings(); ++reading)
+      if (has_bit(state.left, reading)) taken.push_back(state.entry->readings[reading]);
     all.push_back(
-        {row.entry, fmt::format("{}", fmt::join(taken, " | ")), *row.default_ruled_out_by});
+        {state.entry, fmt::format("{}", fmt::join(taken, " | ")), *state.default_ruled_out_by});
   }
   return all;
 }
@@ -42,28 +42,28 @@ std::vector<ReadingTable::RuledOutDefault> ReadingTable::ruled_out_defaults(
 void ReadingTable::report(const Operation& operation, const ImplementationTraits& traits,
                           std::vector<ReadingReport>& reports) const {
   const auto left = [&](std::string_view id) {
-    const auto row =
-        std::ranges::find(rows_[operation], id, [](const Row& r) { return r.entry->id; });
-    return row->left;
+    const auto state =
+        std::ranges::find(states_[operation], id, [](const EntryState& r) { return r.entry->id; });
+    return state->left;
   };
-  for (const Row& row : rows_[operation]) {
-    const LedgerEntry& entry = *row.entry;
-    ReadingReport report{std::string(entry.id), std::string(operation.name), {}, {}, row.cases};
-    for (size_t reading = 0; reading < row.readings(); ++reading)
-      if (has_bit(row.left, reading)) report.left.emplace_back(entry.readings[reading]);
+  for (const EntryState& state : states_[operation]) {
+    const LedgerEntry& entry = *state.entry;
+    ReadingReport report{std::string(entry.id), std::string(operation.name), {}, {}, state.cases};
+    for (size_t reading = 0; reading < state.readings(); ++reading)
+      if (has_bit(state.left, reading)) report.left.emplace_back(entry.readings[reading]);
     if (report.left.size() == 1) report.taken = report.left.front();
     report.by_default = entry.readings.front();
-    report.held = row.held;
-    report.by_rejections = !has_bit(row.left, 0) && row.doubted.contains(0);
-    if (row.default_ruled_out_by) report.line = print(*row.default_ruled_out_by);
-    if (!row.is_determined()) report.no_effect = why_same(operation, entry.id, left, traits);
-    report.compared = row.compared;
-    if (row.candidate) report.candidate = print(*row.candidate);
-    const bool others_by_default = std::ranges::all_of(rows_[operation], [&](const Row& other) {
-      return &other == &row || other.expected() == 0;
-    });
-    report.needs_illegal = !traits.illegal_given && !row.is_determined() &&
-                           report.no_effect.empty() && !row.candidate && others_by_default &&
+    report.held = state.held;
+    report.by_rejections = !has_bit(state.left, 0) && state.doubted.contains(0);
+    if (state.default_ruled_out_by) report.line = print(*state.default_ruled_out_by);
+    if (!state.is_determined()) report.no_effect = why_same(operation, entry.id, left, traits);
+    report.compared = state.compared;
+    if (state.candidate) report.candidate = print(*state.candidate);
+    const bool others_by_default = std::ranges::all_of(
+        states_[operation],
+        [&](const EntryState& other) { return &other == &state || other.expected() == 0; });
+    report.needs_illegal = !traits.illegal_given && !state.is_determined() &&
+                           report.no_effect.empty() && !state.candidate && others_by_default &&
                            only_illegal_cases_decide(entry.id);
     reports.push_back(std::move(report));
   }
@@ -79,12 +79,12 @@ std::string ReadingTable::cited_entries(const Case& c, const ConstraintResults& 
 std::string ReadingTable::ruled_out_text(const Choices& choices) {
   std::string text;
   const LedgerEntry* entry = nullptr;
-  for (const auto& [row, reading] : choices) {
-    const std::string_view name = row->entry->readings[reading];
+  for (const auto& [state, reading] : choices) {
+    const std::string_view name = state->entry->readings[reading];
     const std::string_view before = text.empty() ? "" : " or ";
-    text += row->entry == entry ? fmt::format("{}'{}'", before, name)
-                                : fmt::format("{}{} '{}'", before, row->entry->id, name);
-    entry = row->entry;
+    text += state->entry == entry ? fmt::format("{}'{}'", before, name)
+                                  : fmt::format("{}{} '{}'", before, state->entry->id, name);
+    entry = state->entry;
   }
   return fmt::format("only a reading that is ruled out explains it: {}", text);
 }
@@ -99,8 +99,8 @@ std::string ReadingTable::any_of_text(const std::vector<Choices>& by) {
       break;
     }
     std::vector<std::string> all;
-    for (const auto& [row, reading] : choices)
-      all.push_back(fmt::format("{}: '{}'", row->entry->id, row->entry->readings[reading]));
+    for (const auto& [state, reading] : choices)
+      all.push_back(fmt::format("{}: '{}'", state->entry->id, state->entry->readings[reading]));
     ways.push_back(fmt::format("{}", fmt::join(all, " with ")));
   }
   return fmt::format("{}", fmt::join(ways, " or "));

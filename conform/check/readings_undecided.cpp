@@ -16,32 +16,32 @@
 
 namespace strideproof {
 
-// The rows in which every explanation takes an unexpected reading, with a bit for each one taken.
-std::vector<std::pair<ReadingTable::Row*, uint32_t>> ReadingTable::read_otherwise_by_all(
+// The entries of which every explanation takes an unexpected reading, with a bit for each one.
+std::vector<std::pair<ReadingTable::EntryState*, uint32_t>> ReadingTable::read_otherwise_by_all(
     const std::vector<Choices>& by) {
-  std::vector<std::pair<Row*, uint32_t>> all;
+  std::vector<std::pair<EntryState*, uint32_t>> all;
   for (const Choice& choice : by.front()) {
     uint32_t explaining = 0;
     const bool always = std::ranges::all_of(by, [&](const Choices& choices) {
-      const auto other = std::ranges::find(choices, choice.row, &Choice::row);
+      const auto other = std::ranges::find(choices, choice.state, &Choice::state);
       if (other != choices.end()) explaining |= 1U << other->reading;
       return other != choices.end();
     });
-    if (always) all.emplace_back(choice.row, explaining);
+    if (always) all.emplace_back(choice.state, explaining);
   }
   return all;
 }
 
 // If every explanation takes an unexpected reading of an entry, only the readings taken are left.
 void ReadingTable::take(const Program& program, const std::vector<Choices>& by, bool rejected) {
-  for (const auto& [row, explaining] : read_otherwise_by_all(by))
-    keep(*row, explaining & row->left, program, rejected);
+  for (const auto& [state, explaining] : read_otherwise_by_all(by))
+    keep(*state, explaining & state->left, program, rejected);
 }
 
 // A reading that does not explain an executed program is not doubted any more, but stays ruled out.
 void ReadingTable::drop_doubted(const std::vector<Choices>& by) {
-  for (const auto& [row, explaining] : read_otherwise_by_all(by))
-    std::erase_if(row->doubted, [&, bits = explaining](const auto& doubted) {
+  for (const auto& [state, explaining] : read_otherwise_by_all(by))
+    std::erase_if(state->doubted, [&, bits = explaining](const auto& doubted) {
       return !has_bit(bits, doubted.first);
     });
 }
@@ -51,12 +51,13 @@ void ReadingTable::keep_undecided(const Program& program, const std::vector<Choi
                                   bool rejected) {
   if (std::ranges::count(undecided_, by, &Undecided::by) > 0) return;
   if (undecided_.size() >= most_undecided) {
-    ++not_kept_[by.front().front().row->operation];
+    ++not_kept_[by.front().front().state->operation];
     return;
   }
   undecided_.push_back({program, by, rejected});
   for (const Choices& choices : by)
-    for (const Choice& choice : choices) eliminations_.push_back({choice.row->operation, program});
+    for (const Choice& choice : choices)
+      eliminations_.push_back({choice.state->operation, program});
 }
 
 // Drops undecided programs with an operation of this program, as their expectation has changed.
@@ -86,7 +87,7 @@ Verdict ReadingTable::reconsidered(const Verdict& verdict) {
       finding.detail = fmt::format("{} explains {}, and this case rules it out",
                                    any_of_text(before), print(program));
       finding.contradicted = program;
-      finding.entry = before.front().front().row->entry->id;
+      finding.entry = before.front().front().state->entry->id;
       return finding;
     }
     take(program, by, rejected);
@@ -100,7 +101,7 @@ bool ReadingTable::depends_on(CandidateProgram& candidate, const Choices& choice
     candidate.asked = oracle_.expect(candidate.program, expected(candidate.program)).asked;
   }
   return std::ranges::any_of(
-      choices, [&](const Choice& choice) { return choice.row->is_asked(*candidate.asked); });
+      choices, [&](const Choice& choice) { return choice.state->is_asked(*candidate.asked); });
 }
 
 // The first candidates that decide between each two combinations of readings, `most` for each.
@@ -130,8 +131,9 @@ bool ReadingTable::is_undecided(const Operation& operation) const {
 }
 
 bool ReadingTable::has_something_to_decide(const Operation& operation) const {
-  return is_undecided(operation) || std::ranges::any_of(rows_[operation], [&](const Row& row) {
-           return !row.is_determined() || row.has_doubted_to_try();
+  return is_undecided(operation) ||
+         std::ranges::any_of(states_[operation], [&](const EntryState& state) {
+           return !state.is_determined() || state.has_doubted_to_try();
          });
 }
 
@@ -151,17 +153,17 @@ std::vector<Program> ReadingTable::deciding(const Operation& operation,
   };
   for (const Undecided& one : undecided_)
     if (&one.operation() == &operation) decide(one.by);
-  for (Row& row : rows_[operation]) {
-    if (row.has_doubted_to_try())
-      for (const auto& [reading, by] : row.doubted)
-        row.doubted_tried += decide({{}, {{&row, reading}}}).size();
-    if (row.is_determined()) continue;
+  for (EntryState& state : states_[operation]) {
+    if (state.has_doubted_to_try())
+      for (const auto& [reading, by] : state.doubted)
+        state.doubted_tried += decide({{}, {{&state, reading}}}).size();
+    if (state.is_determined()) continue;
     std::vector<Choices> left;
-    for (uint8_t reading = 0; reading < row.readings(); ++reading)
-      if (has_bit(row.left, reading)) left.push_back({{&row, reading}});
+    for (uint8_t reading = 0; reading < state.readings(); ++reading)
+      if (has_bit(state.left, reading)) left.push_back({{&state, reading}});
     const std::vector<Program> found = decide(left);
-    if (!stop_requested()) row.compared += std::ssize(candidates);
-    if (!found.empty() && !row.candidate) row.candidate = found.front();
+    if (!stop_requested()) state.compared += std::ssize(candidates);
+    if (!found.empty() && !state.candidate) state.candidate = found.front();
   }
   std::ranges::copy(all, std::back_inserter(given_to_decide_));
   return all;
