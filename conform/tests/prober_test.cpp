@@ -29,5 +29,19 @@ TEST(Work, OfASweepIsThatOfTheMemoryCompared) {
   EXPECT_EQ(with_sweep, alone + sweep);
 }
 
+TEST(Work, OfAFreshWorkerIsThatOfACrash) {
+  Prober prober({Target::Kind::library, PLUGINS "/good.so"}, *find_profile("toy"), 5,
+                [] { return false; }, {});
+  prober.begin(1'000'000, false);
+  prober.use_fresh_worker();
+  EXPECT_EQ(prober.work_done(), 0) << "no worker was started";
+  const Program program =
+      parse_program("okk_gdma_8bit_set_C_local toy dst_addr=0 C=3 shape=1,1,1,1 dst_stride=null");
+  EXPECT_EQ(prober.run(program).kind, VerdictKind::pass);
+  const int64_t before = prober.work_done();
+  prober.use_fresh_worker();
+  EXPECT_EQ(prober.work_done() - before, prober.work_of_a_crash());
+}
+
 }  // namespace
 }  // namespace strideproof
