@@ -39,8 +39,8 @@ class Explorer {
 
   void explore() {
     sample_first();
-    const size_t all = std::max(first_samples / 2, samples().size() - 1);  // if so many fail,
-    if (!passed_.empty() || sampler_.failing_run() < all) refine_rule();   // others seldom pass
+    const size_t many = std::max(first_samples / 2, samples().size() - 1);
+    if (!passed_.empty() || sampler_.failing_run() < many) refine_rule();  // else few would pass
     learn_limits();
     sampler_.begin_last_cases();
     for (int round = 0; round < last_rounds; ++round) {
