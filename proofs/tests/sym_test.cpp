@@ -79,12 +79,12 @@ void expect_steps_proved(Context& context) {
 }
 
 using Wider = std::optional<Wide> (*)(Wide, Wide);
-struct Operation {
+struct Arithmetic {
   std::string name;
   Sym (*symbolic)(const Sym&, const Sym&);
   Wider exact;  // nothing: undefined, or excluded, whatever the width
 };
-const Operation operations[] = {
+const Arithmetic operations[] = {
     {"add", [](const Sym& a, const Sym& b) { return a + b; },
      [](Wide a, Wide b) { return std::optional<Wide>(a + b); }},
     {"subtract", [](const Sym& a, const Sym& b) { return a - b; },
@@ -103,7 +103,7 @@ std::optional<int64_t> in_int64(std::optional<Wide> value) {
 }
 
 TEST(Sym, OperationsOnUnknownsAreThoseOfInt64) {
-  for (const Operation& op : operations) {
+  for (const Arithmetic& op : operations) {
     Context context;
     const Sym x = context.variable("x"), y = context.variable("y");
     const Sym term = op.symbolic(x, y);
@@ -118,7 +118,7 @@ TEST(Sym, OperationsOnUnknownsAreThoseOfInt64) {
 // If bounds are known, the goals use them; they must still notice a divisor of 0.
 TEST(Sym, OperationsOnBoundedUnknownsAreThoseOfInt64) {
   const Interval intervals[] = {{0, 5}, {-3, 4}, {1, 7}, {-6, -2}, {0, 0}};
-  for (const Operation& op : operations) {
+  for (const Arithmetic& op : operations) {
     for (const Interval& xs : intervals) {
       for (const Interval& ys : intervals) {
         Context context;
@@ -141,7 +141,7 @@ TEST(Sym, OperationsOnBoundedUnknownsAreThoseOfInt64) {
 }
 
 TEST(Sym, OperationsWithALiteralAreThoseOfInt64) {
-  for (const Operation& op : operations) {
+  for (const Arithmetic& op : operations) {
     for (int64_t b : edge_values()) {
       for (const bool left : {false, true}) {
         Context context;
@@ -157,7 +157,7 @@ TEST(Sym, OperationsWithALiteralAreThoseOfInt64) {
 }
 
 TEST(Sym, OperationsOnLiteralsFoldOrHaveAFalseObligation) {
-  for (const Operation& op : operations) {
+  for (const Arithmetic& op : operations) {
     for (int64_t a : edge_values()) {
       for (int64_t b : edge_values()) {
         Context context;
@@ -184,7 +184,7 @@ TEST(Sym, BoundsEncloseWhatTheSolverAgreesTo) {
       return context.variable(name, std::min(a, b), std::max(a, b));
     };
     const Sym x = unknown("x"), y = unknown("y");
-    for (const Operation& op : operations) {
+    for (const Arithmetic& op : operations) {
       const std::optional<Interval> bounds = op.symbolic(x, y).bounds();
       if (!bounds) continue;
       for (int64_t a : {x.bounds()->low, x.bounds()->high}) {

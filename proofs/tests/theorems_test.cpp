@@ -39,13 +39,13 @@ TEST_P(EveryTheorem, Holds) {
       << proof_section(report);
 }
 
-std::string test_name(const ::testing::TestParamInfo<Theorem>& info) {
+std::string name_of_theorem(const ::testing::TestParamInfo<Theorem>& info) {
   std::string name = info.param.name;
   for (char& c : name)
     if (c == '.') c = '_';
   return name;
 }
-INSTANTIATE_TEST_SUITE_P(Of, EveryTheorem, ::testing::ValuesIn(theorems()), test_name);
+INSTANTIATE_TEST_SUITE_P(Of, EveryTheorem, ::testing::ValuesIn(theorems()), name_of_theorem);
 
 // Each section is compared by the test of its theorem; here, that there is no other.
 TEST(Theorems, AreThoseOfThePageInItsOrder) {
