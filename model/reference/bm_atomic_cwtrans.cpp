@@ -6,7 +6,7 @@ namespace strideproof::reference::atomic {
 namespace {
 
 // "src tensor shape: (1, CI, 1, WI)", "dst tensor shape: (1, WI, 1, CI)"
-constexpr auto transposed = [](const Index& i) -> Index { return {i.n, i.w, i.h, i.c}; };
+constexpr auto c_and_w_swapped = [](const Index& i) -> Index { return {i.n, i.w, i.h, i.c}; };
 
 void check_values(CaseRun& run, const CWTranspose<int64_t>& p, int64_t bytes) {
   run.extent(ConstraintId::src_c_min, ConstraintId::src_c_max, p.src_c, true);
@@ -36,15 +36,15 @@ void cwtrans(CaseRun& run) {
   run.aligned(ConstraintId::src_aligned, p.src_addr, bytes);
   if (is_empty(extents)) return;
   const Tensor dst =
-      tensor_from(run.profile, true, p.dst_local_idx, p.dst_addr, bytes, transposed(extents),
+      tensor_from(run.profile, true, p.dst_local_idx, p.dst_addr, bytes, c_and_w_swapped(extents),
                   {0, in_elements(p.dst_c_stride, bytes, run), 0, 1});
   const Tensor src = tensor_from(run.profile, true, p.src_local_idx, p.src_addr, bytes, extents,
                                  {0, in_elements(p.src_c_stride, bytes, run), 0, 1});
   run.place(on_dst, dst);
   run.place(on_src, src);
   run.overlap(ConstraintId::overlap, dst, src, true,
-              [&] { return elements_of(run.machine, src, dst.shape, transposed); });
-  if (run.to_be_run(elements(dst.shape))) copy_each(run, dst, src, transposed);
+              [&] { return elements_of(run.machine, src, dst.shape, c_and_w_swapped); });
+  if (run.to_be_run(elements(dst.shape))) copy_each(run, dst, src, c_and_w_swapped);
 }
 
 }  // namespace strideproof::reference::atomic
