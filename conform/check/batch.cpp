@@ -34,7 +34,7 @@ PluginCapabilities capabilities_of(const ipc::Header& header) {
   capabilities.rejects_by_abort = header.rejects_by_abort;
   for (const Operation& operation : catalogue())
     capabilities.provided[operation] = header.provided[operation.index];
-  capabilities.windows.assign(header.offered, header.offered + header.offered_count);
+  capabilities.offered.assign(header.offered, header.offered + header.offered_count);
   return capabilities;
 }
 
@@ -60,7 +60,7 @@ std::string PluginCapabilities::missing(const Operation& operation) const {
 std::vector<MemoryRange> PluginCapabilities::clip(const MemoryRange& range) const {
   std::vector<MemoryRange> parts;
   bool restricted = false;
-  for (const ipc::AddressWindow& window : windows) {
+  for (const ipc::AddressWindow& window : offered) {
     if (window.space != static_cast<int>(range.space)) continue;
     restricted = true;
     const uint64_t first = std::max(static_cast<uint64_t>(range.first), window.first);
@@ -91,14 +91,14 @@ std::vector<Window> PluginCapabilities::system_windows(const Profile& profile) c
 }
 
 bool PluginCapabilities::offers_window_end(const Profile& profile) const {
-  const std::vector<Window> offered = system_windows(profile);
+  const std::vector<Window> parts = system_windows(profile);
   return std::ranges::any_of(profile.windows, [&](const Window& window) {
-    return std::ranges::count(offered, window.end(), &Window::end) > 0;
+    return std::ranges::count(parts, window.end(), &Window::end) > 0;
   });
 }
 
 bool PluginCapabilities::holds(const Program& program) const {
-  if (windows.empty()) return true;
+  if (offered.empty()) return true;
   for (const Case& step : program.steps)
     for (const spec::OperandRange& bounding : spec::bounding_ranges(step)) {
       const std::vector<MemoryRange> parts =
@@ -111,8 +111,7 @@ bool PluginCapabilities::holds(const Program& program) const {
 bool PluginCapabilities::can_judge(const Program& program) const {
   const auto is_provided = [&](const Case& step) { return provides(step); };
   return std::ranges::all_of(program.steps, is_provided) && holds(program) &&
-         !too_costly(program) && hold_every_reading(program) &&
-         !open_too_many(strideproof::windows(program));
+         !too_costly(program) && hold_every_reading(program) && !open_too_many(windows(program));
 }
 
 BatchWriter::BatchWriter(ipc::Batch& batch) : batch_(batch) { batch_.jobs = 0; }
@@ -157,7 +156,7 @@ bool BatchWriter::add(const Program& program, const std::vector<MemoryRange>& wi
   const auto put = [&](const std::vector<MemoryRange>& ranges, Before what, bool after) {
     const auto put_one = [&](const MemoryRange& part) { return range(part, what, after); };
     return std::ranges::all_of(ranges, [&](const MemoryRange& whole) {
-      return capabilities.windows.empty() ? put_one(whole)
+      return capabilities.offered.empty() ? put_one(whole)
                                           : std::ranges::all_of(capabilities.clip(whole), put_one);
     });
   };

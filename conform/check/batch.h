@@ -17,20 +17,20 @@ struct PluginCapabilities {
   std::string name;
   bool has_status = false, lists_touched = false, rejects_by_abort = false;
   ByOperation<uint8_t> provided;            // a bit for each symbol
-  std::vector<ipc::AddressWindow> windows;  // a space without windows is offered as a whole
+  std::vector<ipc::AddressWindow> offered;  // a space without any is offered as a whole
 
   static PluginCapabilities everything();  // all operations, all memory
   bool provides(const Operation& operation) const { return provided[operation] != 0; }
   bool provides(const Case& c) const;                     // the function that the case calls
   std::string missing(const Operation& operation) const;  // symbols, "a, b"; empty: none
-  // The parts of ranges inside the address windows.
+  // The parts of ranges inside the memory offered.
   std::vector<MemoryRange> clip(const MemoryRange& range) const;
   std::vector<MemoryRange> clip(const std::vector<MemoryRange>& ranges) const;
-  // The parts of the windows of system memory inside the address windows.
+  // The parts of the windows of system memory inside the memory offered.
   std::vector<Window> system_windows(const Profile& profile) const;
-  // True if the address windows have the last byte of a window of system memory.
+  // True if the memory offered has the last byte of a window of system memory.
   bool offers_window_end(const Profile& profile) const;
-  // True if every operand of the program, as far as it exists, lies inside the address windows.
+  // True if every operand of the program, as far as it exists, lies inside the memory offered.
   bool holds(const Program& program) const;
   // True if provides() and holds(), and every byte that the program may touch can be compared.
   bool can_judge(const Program& program) const;

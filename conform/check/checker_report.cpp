@@ -121,7 +121,7 @@ void Checker::note(const Operation& operation) {
   if (capabilities.provides(operation) && !missing.empty())
     report_.notes.push_back(
         fmt::format("{} on {}: not provided: {}", operation.name, profile_.name, missing));
-  if (!has_solved_edges(profile_) || capabilities.windows.empty()) return;
+  if (!has_solved_edges(profile_) || capabilities.offered.empty()) return;
   if (const std::vector<std::string> edges = edges_that_do_not_count(operation); !edges.empty())
     report_.notes.push_back(
         fmt::format("{} on {}: no case was found in the memory offered that meets {}",

@@ -20,7 +20,7 @@ namespace {
 struct DrawnOn {
   DrawnOn(const Profile& whole, const PluginCapabilities& capabilities) : profile(whole) {
     constexpr int64_t smallest = 1 << 16;  // bytes
-    if (capabilities.windows.empty()) return;
+    if (capabilities.offered.empty()) return;
     std::vector<Window> offered = capabilities.system_windows(whole);
     std::erase_if(offered, [](const Window& window) { return window.size < smallest; });
     if (offered.empty()) return;

@@ -20,7 +20,7 @@ const Profile& bm1684() { return *find_profile("bm1684"); }
 // Offers one window of system memory.
 PluginCapabilities offering(int64_t first, int64_t size) {
   PluginCapabilities capabilities = PluginCapabilities::everything();
-  capabilities.windows.push_back({static_cast<int32_t>(Space::system), static_cast<uint64_t>(first),
+  capabilities.offered.push_back({static_cast<int32_t>(Space::system), static_cast<uint64_t>(first),
                                   static_cast<uint64_t>(size)});
   return capabilities;
 }
@@ -184,7 +184,7 @@ TEST(Suite, MovesIntoTheMemoryOffered) {
 TEST(Suite, MovesIntoAWindowOfEachLane) {
   const Operation& operation = *find_operation("okk_gdma_32bit_set_C_local");
   PluginCapabilities capabilities = PluginCapabilities::everything();
-  capabilities.windows = {{static_cast<uint8_t>(Space::local), 0x10000, 0x4000}};
+  capabilities.offered = {{static_cast<uint8_t>(Space::local), 0x10000, 0x4000}};
   const Suite suite = edge_suite({&operation}, bm1684(), capabilities);
   Edges edges({&operation}, bm1684());
   edges.expect(suite);
@@ -200,7 +200,7 @@ TEST(Suite, MovesIntoWindowsOfBuffers) {
       "data_move ascend310 dst_space=2 dst=0x20 src_space=0 src=0 dtype=9 sid=0 nburst=1 burst=1 "
       "src_stride=0 dst_stride=0 fill=7");
   PluginCapabilities capabilities = PluginCapabilities::everything();
-  capabilities.windows = {{static_cast<uint8_t>(Space::ub), 0x8000, 0x4000}};
+  capabilities.offered = {{static_cast<uint8_t>(Space::ub), 0x8000, 0x4000}};
   const std::optional<Program> moved = move_into(program, capabilities);
   ASSERT_TRUE(moved);
   EXPECT_EQ(moved->steps[0]["dst"], 0x8020) << print(*moved);
