@@ -13,7 +13,4 @@ ConstraintResults expect_agreement(const Case& c);
 // depends on each byte of the footprints of the sources and on no other.
 void expect_exact_footprint(const Case& c);
 
-// For a legal case: each byte near an operand is located in it, or in none.
-void expect_located(const Case& c);
-
 }  // namespace strideproof::spec

@@ -44,7 +44,7 @@ class SpecAndReference : public testing::TestWithParam<const Operation*> {
 TEST_P(SpecAndReference, AgreeOnLabelsAndSlacks) {
   std::map<std::string_view, int> violated, held;
   for (const Profile* profile : operation_.profiles)
-    for (int i = 0; i < 1'500 && !HasFailure(); ++i) {
+    for (int i = 0; i < 1'000 && !HasFailure(); ++i) {
       const bool violates = i % 2 == 0 && !operation_.constraints.empty();
       Case c = props::generate_case(random_, operation_, *profile, violates ? 0 : 2);
       if (violates) {
@@ -57,14 +57,12 @@ TEST_P(SpecAndReference, AgreeOnLabelsAndSlacks) {
           ++(has_bit(results.violated, constraint.bit) ? violated : held)[constraint.label];
     }
   for (const Constraint& constraint : operation_.constraints) {
-    EXPECT_GT(violated[constraint.label], 5) << constraint.label;
+    EXPECT_GT(violated[constraint.label], 3) << constraint.label;
     EXPECT_GT(held[constraint.label], 20) << constraint.label;
   }
 }
 
-TEST_P(SpecAndReference, AgreeOnFootprints) { each_legal(150, expect_exact_footprint); }
-
-TEST_P(SpecAndReference, AgreeOnPlaces) { each_legal(60, expect_located); }
+TEST_P(SpecAndReference, AgreeOnFootprints) { each_legal(80, expect_exact_footprint); }
 
 // Any values at all: nothing overflows (under UBSan), and bounding ranges stay inside the memories.
 TEST_P(SpecAndReference, AgreeOnAbsurdValues) {
@@ -133,7 +131,7 @@ Dim4<int64_t> strides(Random& random, const Dim4<int64_t>& shape, bool local, in
 TEST(SpecAndReferenceOfMemcpy4D, AgreeOnCopiesInPlaceOfAnotherShape) {
   Random random(5);
   int legal = 0, others = 0;
-  for (int i = 0; i < 60'000 && !HasFailure(); ++i) {
+  for (int i = 0; i < 10'000 && !HasFailure(); ++i) {
     const bool local = random.chance(1, 2), transpose = random.chance(1, 4);
     const int64_t lane = local ? random.between(0, 2) : 0;
     const Dim4<int64_t> src = factors(random, random.pick({2, 4, 8, 12, 16, 32}));
@@ -154,8 +152,8 @@ TEST(SpecAndReferenceOfMemcpy4D, AgreeOnCopiesInPlaceOfAnotherShape) {
     props::put(c, "src_stride", src_stride), props::put(c, "dst_stride", dst_stride);
     ++(expect_agreement(c).legal() ? legal : others);
   }
-  EXPECT_GT(legal, 1000);
-  EXPECT_GT(others, 1000);
+  EXPECT_GT(legal, 150);
+  EXPECT_GT(others, 150);
 }
 
 }  // namespace
