@@ -81,12 +81,8 @@ const std::map<std::string, std::set<std::string>> not_compared = {
      {"plan.columns", "plan.nest", "plan.runs"}},
     {"no premise but that addresses, lanes and elements exist", {"plan.elements"}}};
 
-// The values of a theorem in the legal cases of an operation in which an unknown is largest or
-// smallest.
-std::vector<Values> extreme_values(const Operation& operation, ValuesOf values_of) {
-  std::vector<Values> all;
-  for (const Case& c : legal_cases(operation))
-    for (Values& values : values_of(c)) all.push_back(std::move(values));
+// The values in which an unknown is largest or smallest.
+std::vector<Values> extremes(const std::vector<Values>& all) {
   std::map<std::string, std::vector<size_t>> having;  // by unknown
   for (size_t i = 0; i < all.size(); ++i)
     for (const auto& value : all[i]) having[value.first].push_back(i);
@@ -115,18 +111,28 @@ const Theorem& theorem_named(const std::string& name) {
   return *found;
 }
 
-// The first values that a theorem does not cover; "" if there are none.
+// The first values that a theorem does not cover; "" if there are none. Operations with the same
+// parameters are tried together: their extremes are the same but for the size of an element.
 std::string refused(const Theorem& theorem, ValuesOf values_of) {
+  std::map<std::string, std::vector<Values>> known;  // by the names of the parameters
   for (const std::string& name : theorem.operations) {
-    const auto values = extreme_values(*find_operation(name), values_of);
-    if (values.empty()) return name + " has no case that the theorem speaks of";
-    for (const Values& of_case : values) {
+    const Operation& operation = *find_operation(name);
+    std::string parameters;
+    for (const Parameter& parameter : operation.parameters)
+      parameters += std::string(parameter.name) + " ";
+    std::vector<Values> some;
+    for (const Case& c : legal_cases(operation))
+      for (Values& values : values_of(c)) some.push_back(std::move(values));
+    if (some.empty()) return name + " has no case that the theorem speaks of";
+    known[parameters].insert(known[parameters].end(), some.begin(), some.end());
+  }
+  for (const auto& [parameters, all] : known)
+    for (const Values& of_case : extremes(all)) {
       const Admission admission = Admission::of(theorem, of_case);
-      if (!admission.admitted) return name + ": " + text(of_case);
+      if (!admission.admitted) return parameters + ": " + text(of_case);
       for (const std::string& unknown : admission.free)
         if (choices.find(" " + unknown + " ") == choices.npos) return "no value of " + unknown;
     }
-  }
   return "";
 }
 
