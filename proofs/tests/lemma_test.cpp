@@ -26,15 +26,6 @@ static_assert(std::is_pointer_v<decltype(Lemma<2>::says)>);
 
 const SolverOptions quick = {10'000'000, true};
 
-TEST(Lemma, RepeatedQueriesAreCached) {
-  Context context(quick);
-  (void)mixed_radix(1, 2, 3, 4, 5);
-  const std::size_t asked = context.goals().size();
-  EXPECT_GT(asked, 0U);
-  (void)mixed_radix(5, 4, 3, 2, 1);
-  EXPECT_EQ(context.goals().size(), asked);
-}
-
 // Two paths with the same hints and other premises.
 TEST(Hints, AreAskedOnceOnlyIfTheySuffice) {
   Context context(quick);

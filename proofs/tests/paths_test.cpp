@@ -44,32 +44,6 @@ class Paths : public ::testing::Test {
   Sym y = context.variable("y", 0, 9);
 };
 
-TEST_F(Paths, EarlyReturnsAndNesting) {
-  expect_faithful(
-      [](auto a, auto b) {
-        using I = decltype(a);
-        if (a < I(0)) return I(-1);
-        if (b == I(3)) {
-          if (a == b) return I(33);
-          return a + b;
-        }
-        if (a > b) return a - b;
-        return I(7);
-      },
-      5);
-}
-
-TEST_F(Paths, ShortCircuitAnd) {
-  // The right side divides only where the left one holds.
-  expect_faithful(
-      [](auto a, auto b) {
-        using I = decltype(a);
-        if (a > I(0) && b / a == I(2)) return I(1);
-        return I(0);
-      },
-      3);
-}
-
 TEST_F(Paths, ShortCircuitOrAndConditionalOperator) {
   expect_faithful(
       [](auto a, auto b) {
