@@ -48,9 +48,8 @@ TEST_P(CoverOf, MeetsEveryGoalOfThePool) {
   for (const Case& c : all) EXPECT_EQ(std::ranges::count(kept, c), 1) << print(c);
 }
 
-INSTANTIATE_TEST_SUITE_P(OneAFamily, CoverOf,
-                         testing::Values("okk_gdma_16bit_set_C_local", "bm_atomic_memcpy_1D",
-                                         "data_move", "asc_copy_l12l0b_trans"),
+INSTANTIATE_TEST_SUITE_P(Two, CoverOf,
+                         testing::Values("okk_gdma_16bit_set_C_local", "asc_copy_l12l0b_trans"),
                          [](const auto& of) { return std::string(of.param); });
 
 }  // namespace
