@@ -91,12 +91,21 @@ struct Search {
 
 class Cuts : public testing::TestWithParam<const Operation*> {
  protected:
+  // Of each parameter the widest cut that may show, past which any narrower one shows too, and the
+  // narrowest that may not.
   void SetUp() override {
-    for (int slot = 0; slot < GetParam()->slots; ++slot)
+    for (int slot = 0; slot < GetParam()->slots; ++slot) {
+      Cut shows{GetParam(), slot, 0};
       for (const int bits : widths) {
         const Cut cut{GetParam(), slot, bits};
-        searches_.push_back({cut, most_that_shows(cut) >> bits != 0, {}});
+        if (most_that_shows(cut) >> bits == 0) {
+          searches_.push_back({cut, false, {}});
+          break;
+        }
+        shows = cut;
       }
+      if (shows.bits > 0) searches_.push_back({shows, true, {}});
+    }
   }
 
   // Again: what an earlier program wrote far away may be found by the next one.
