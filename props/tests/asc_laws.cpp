@@ -2,27 +2,16 @@
 // operation reads L0B; theorem layout.squares.involution says so.
 
 #include "props/tests/laws.h"
-#include "spec/footprint.h"
 #include "spec/operations/asc.h"
-#include "spec/vocabulary/asc.h"
 
 namespace strideproof::props::asc {
 namespace {
-
-using namespace strideproof::asc;
 
 Equation index_in_src(Random&, const Case& c) {
   const int64_t index = c["index_id"];
   if (index == 0 || c["repeat"] == 0) return {};  // without repeats src is any number
   const int64_t square = (spec::asc::is_b16(c["dtype"]) ? 1 : 2) * spec::asc::fractal_bytes;
   return {{c}, {with(c, {{"src", c["src"] + index * square}, {"index_id", 0}})}};
-}
-
-Equation same_width(Random& random, const Case& c) {
-  Case other = c;
-  do other["dtype"] = random.below(dtype_count);
-  while (spec::dtype_bytes(other, on_src) != spec::dtype_bytes(c, on_src));
-  return {{c}, {other}};
 }
 
 Equation ignored_stride(Random& random, const Case& c) {

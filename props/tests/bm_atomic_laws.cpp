@@ -39,15 +39,6 @@ Equation as_bytes(Random&, const Case& c) {
                     {"format", static_cast<int>(Format::uint8)}})}};
 }
 
-// The other format of as many bytes.
-Equation other_format(Random&, const Case& c) {
-  constexpr Format others[] = {Format::float32, Format::float16, Format::int8, Format::uint8,
-                               Format::int16};
-  const auto other = static_cast<int64_t>(others[c["format"]]);
-  if (other == c["format"]) return {};
-  return {{c}, {with(c, {{"format", other}})}};
-}
-
 Equation mask_of_ones(Random& random, const Case& c) {
   const int64_t any = random.pick<int64_t>({1, 0x80000000, 0x00ff0000, 0xffffffff});
   const Case ones = fill_of(c, spec::tensor_of(c, on_src1), any);

@@ -204,6 +204,16 @@ Equation through_local(Random& random, const Case& c) {
   return {{c}, {copy_of(c, scratch, src), out}, true};
 }
 
+Equation same_width(Random& random, const Case& c) {
+  constexpr int of_every_width = 5;  // types
+  const std::string_view type = c.operation->parameter("dtype") != nullptr ? "dtype" : "format";
+  Case other = c;
+  do other[type] = random.below(of_every_width);
+  while (spec::dtype_bytes(other, on_src) != spec::dtype_bytes(c, on_src));
+  if (other == c) return {};
+  return {{c}, {other}};
+}
+
 Equation matrix_as_copies(Random&, const Case& c) {
   const bool is_2D = c.operation->parameter("direction") != nullptr;
   if (is_2D && (c["transpose"] != 0 || c["result_add"] != 0)) return {};

@@ -66,6 +66,8 @@ Equation there_and_back(Random& random, const Case& c);
 Equation constant_copied(Random& random, const Case& c);
 // A copy in system memory is one by way of local memory, in the aligned layout from some lane.
 Equation through_local(Random& random, const Case& c);
+// Types of one width move the same bits.
+Equation same_width(Random& random, const Case& c);
 // A matrix copy is a copy of all channels but the last, and one of the last, which may be narrower.
 Equation matrix_as_copies(Random& random, const Case& c);
 
