@@ -1,9 +1,7 @@
 // An implementation refuses a step if it leaves it out as too costly or unsupported. If only one of
 // our two implementations refuses a step, the harness reports that step.
 
-#include "props/generate.h"
 #include "props/tests/testing.h"
-#include "spec/spec.h"
 
 namespace strideproof::props {
 namespace {
@@ -12,13 +10,6 @@ constexpr Result refusal{{0, 0, true}, 0};
 
 // ---- implementations that refuse ----
 
-Result refuses_every_fifth(Machine& machine, const Case& c) {
-  static int cases = 0;
-  return ++cases % 5 == 0 ? refusal : optimized::run(machine, c);
-}
-Result runs_single_elements(Machine& machine, const Case& c) {
-  return spec::cost(c) > 1 ? refusal : optimized::run(machine, c);
-}
 Result refuses_all(Machine&, const Case&) { return refusal; }
 
 TEST(Refused, IsAFindingAndLeavesTheMemoriesEqual) {
@@ -49,33 +40,6 @@ TEST(Refused, IsTheFindingOfItsStepAlone) {
   EXPECT_EQ(verdict.kind, VerdictKind::refused) << verdict.detail;
   EXPECT_EQ(verdict.step, 1);
 }
-
-class Refusers : public testing::TestWithParam<const Profile*> {};
-
-// As many refusals as refused programs, and no other finding; programs of one step and
-// of several.
-TEST_P(Refusers, AreFoundWithoutAFalseFinding) {
-  const Profile& profile = *GetParam();
-  const int programs = share(1'000);
-  const std::vector<const Operation*> operations = operations_on(profile);
-  for (const Harness::RunFunction run : {refuses_every_fifth, runs_single_elements})
-    for (const int most_steps : {1, 4}) {
-      Harness harness(profile, run);
-      Random random(seed());
-      int refused = 0;
-      for (int i = 0; i < programs; ++i) {
-        const VerdictKind kind =
-            most_steps == 1
-                ? harness.check(generate_case(random, *random.pick(operations), profile)).kind
-                : harness.check(generate_program(random, operations, profile, most_steps)).kind;
-        refused += kind == VerdictKind::refused;
-        EXPECT_TRUE(kind == VerdictKind::refused || !is_finding(kind)) << name(kind);
-        EXPECT_NE(kind, VerdictKind::unsupported) << "passed over";
-      }
-      EXPECT_GE(refused, programs / 20);
-    }
-}
-INSTANTIATE_TEST_SUITE_P(On, Refusers, testing::ValuesIn(all_profiles()), by_name);
 
 }  // namespace
 }  // namespace strideproof::props
