@@ -20,7 +20,7 @@ namespace strideproof::props {
 namespace {
 
 // Cases of an operation are drawn until everything that can be met was met.
-constexpr int64_t fewest_cases = 5'000, most_cases = 100'000;
+constexpr int64_t fewest_cases = 2'000, most_cases = 100'000;
 
 struct Unreachable {
   std::string_view profile;  // empty: each
@@ -151,7 +151,7 @@ TEST_P(Distribution, EveryReachableEdgeAndLandmarkIsMet) {
 
 // Counted for each operation: one of many must not hide among the others.
 TEST_P(Distribution, CasesMeantLegalAreLegal) {
-  constexpr int cases = 5'000;
+  constexpr int cases = 1'000;
   Random random(seed());
   for (const Operation* operation : operations_on(*GetParam())) {
     int legal = 0;

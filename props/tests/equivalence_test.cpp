@@ -8,7 +8,7 @@
 namespace strideproof::props {
 namespace {
 
-constexpr int cases_per_operation = 4'000, programs_per_profile = 3'000;
+constexpr int cases_per_operation = 2'000, programs_per_profile = 1'000;
 
 class Equivalence : public testing::TestWithParam<const Operation*> {};
 

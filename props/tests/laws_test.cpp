@@ -16,7 +16,7 @@
 namespace strideproof::props {
 namespace {
 
-constexpr int cases_per_law = 5'000;
+constexpr int cases_per_law = 2'000;
 
 constexpr Harness::RunFunction implementations[] = {run_reference, optimized::run};
 

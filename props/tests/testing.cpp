@@ -21,7 +21,7 @@ class SeedPrinter : public testing::Environment {
 
 // Before main, so before RapidCheck looks at its environment.
 const testing::Environment* const printer = [] {
-  const std::string parameters = fmt::format("seed={} max_success={}", seed(), share(10'000));
+  const std::string parameters = fmt::format("seed={} max_success={}", seed(), share(3'000));
   setenv("RC_PARAMS", parameters.c_str(), 0);
   return testing::AddGlobalTestEnvironment(new SeedPrinter);
 }();

@@ -14,7 +14,7 @@
 namespace strideproof::props {
 
 // The seed of everything random in these tests: 1, or STRIDEPROOF_SEED of the environment.
-// Without RC_PARAMS, RapidCheck uses this seed and share(10'000) cases. Printed at the start.
+// Without RC_PARAMS, RapidCheck uses this seed and share(3'000) cases. Printed at the start.
 uint64_t seed();
 
 // The number of random cases: `usual`, scaled by STRIDEPROOF_PERCENT of the environment (1 to

@@ -87,7 +87,7 @@ TEST(Windows, HoldAMaskOfBytes) {
 // A case that is left out is illegal by default.
 TEST(Windows, HoldEveryReadingOfALegalCase) {
   Random random(seed());
-  for (int i = 0; i < 20'000; ++i) {
+  for (int i = 0; i < 5'000; ++i) {
     const Profile& profile = random.pick(profiles());
     const Case c = generate_case(random, *random.pick(operations_on(profile)), profile);
     const Program program{&profile, c.fill, {c}};
@@ -100,7 +100,7 @@ TEST(Windows, HoldEveryReadingOfALegalCase) {
 // Sorted, disjoint, existing, and every byte that a legal step touches is inside.
 TEST(Windows, AreSortedDisjointAndComplete) {
   Random random(seed());
-  for (int i = 0; i < 5'000; ++i) {
+  for (int i = 0; i < 2'000; ++i) {
     const Profile& profile = random.pick(profiles());
     const std::vector<const Operation*> operations = operations_on(profile);
     Program program = generate_program(random, operations, profile, 3);
