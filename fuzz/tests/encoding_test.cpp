@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "corpus/corpus.h"
 #include "props/generate.h"
 
 namespace strideproof::fuzz {
@@ -31,12 +30,6 @@ TEST(Encoding, RoundTripOfPrograms) {
               sizeof(EncodedHeader) + program.steps.size() * sizeof(EncodedStep));
     ASSERT_EQ(decode(encode(program), domain), program) << print(program);
   }
-}
-
-TEST(Encoding, RoundTripOfTheCorpus) {
-  const Domain domain("programs");
-  for (const corpus::Entry& entry : corpus::read("corpus"))
-    ASSERT_EQ(decode(encode(entry.program), domain), entry.program) << print(entry.program);
 }
 
 // Any bytes are a program of the domain, which its line gives back; encoding it adds nothing.

@@ -32,31 +32,20 @@ std::vector<FaultRow> rows() {
   return rows;
 }
 
-TEST(FaultsPage, HasARowForEachFault) {
+TEST(FaultsPage, HasARowForEachFaultWithALayerThatFindsIt) {
   const auto faults = mutants::faults();
   const std::vector<FaultRow> found = rows();
   ASSERT_EQ(found.size(), faults.size()) << how;
   for (size_t i = 0; i < faults.size(); ++i) {
-    ASSERT_EQ(found[i].size(), 9U) << found[i][0];
-    EXPECT_EQ(found[i][0], faults[i].name) << how;
-    EXPECT_EQ(found[i][1], faults[i].description) << how;
-  }
-}
-
-TEST(FaultsPage, NamesALayerThatFindsEach) {
-  for (const FaultRow& row : rows())
+    const FaultRow& row = found[i];
+    ASSERT_EQ(row.size(), 9U) << row[0];
+    EXPECT_EQ(row[0], faults[i].name) << how;
+    EXPECT_EQ(row[1], faults[i].description) << how;
     EXPECT_TRUE(std::any_of(row.begin() + 2, row.end() - 1, [](const std::string& cell) {
       return cell != "-";
     })) << row[0];
-}
-
-TEST(Faults, HaveANameASentenceAndOperations) {
-  for (const mutants::FaultRow& row : mutants::faults()) {
-    EXPECT_EQ(mutants::find_fault(row.name), &row);
-    EXPECT_EQ(row.description.back(), '.') << row.name;
-    EXPECT_FALSE(matching(row.operations).empty()) << row.name;
+    EXPECT_FALSE(matching(faults[i].operations).empty()) << row[0];
   }
-  EXPECT_EQ(mutants::find_fault("no_such_fault"), nullptr);
 }
 
 }  // namespace

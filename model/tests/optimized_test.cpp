@@ -198,36 +198,26 @@ Counts counts(const std::string& line) {
   return counts_of(optimized::plan_of(m, std::array{dst, spec::tensor_of(c, on_src)}));
 }
 
-TEST(Plan, CoalescesAdjacentLoops) {
+// Adjacent rows, channels, images and bursts are one loop, as fast as a copy of their bytes. In a
+// fill rows may meet.
+TEST(Plan, CoalescesAdjacentRunsAndBursts) {
   const std::string copy = "okk_gdma_8bit_cpy_S2S toy dst_addr=0xfffff000 src_addr=0x100000000 ";
   EXPECT_EQ(counts(copy + "shape=2,3,4,5 dst_stride=null src_stride=60,20,5,1"), (Counts{1, 120}));
-  EXPECT_EQ(counts(copy + "shape=1,3,4,5 dst_stride=null src_stride=0,24,6,1"), (Counts{1, 5, 12}));
   EXPECT_EQ(counts(copy + "shape=1,3,4,5 dst_stride=0,24,6,1 src_stride=null"), (Counts{1, 5, 12}));
-  EXPECT_EQ(counts(copy + "shape=2,3,4,5 dst_stride=null src_stride=0,0,0,1"), (Counts{1, 5, 24}));
   EXPECT_EQ(counts("okk_gdma_16bit_cpy_S2L toy dst_addr=256 src_addr=0x100000000 shape=1,9,4,5 "
                    "dst_stride=null src_stride=null"),
             (Counts{4, 20, 3}));
-  // Rows of a fill may meet.
-  const std::string fill = "okk_gdma_8bit_set_C_system toy dst_addr=0xfffff000 C=1 ";
-  EXPECT_EQ(counts(fill + "shape=1,3,4,5 dst_stride=0,0,3,1"), (Counts{1, 14}));
-  EXPECT_EQ(counts(fill + "shape=3,2,4,5 dst_stride=12,24,6,1"), (Counts{1, 5, 12}));
-}
-
-TEST(Plan, CoalescesAdjacentLoopsOfWords) {
-  const std::string two =
+  EXPECT_EQ(counts("okk_gdma_8bit_set_C_system toy dst_addr=0xfffff000 C=1 shape=1,3,4,5 "
+                   "dst_stride=0,0,3,1"),
+            (Counts{1, 14}));
+  const std::string words =
       "okk_bdc_32bit_and toy dst_addr=0 src0_addr=0 src1_addr=128 shape=2,4,2,2 ";
-  const auto with = [&](const char* dst, const char* src0, const char* src1) {
-    return counts(
-        fmt::format("{}dst_stride={} src0_stride={} src1_stride={}", two, dst, src0, src1));
-  };
-  EXPECT_EQ(with("null", "null", "null"), (Counts{4, 8}));
-  EXPECT_EQ(with("null", "null", "0,0,0,0"), (Counts{4, 8})) << "nothing moves";
-  EXPECT_EQ(with("null", "null", "0,0,2,1"), (Counts{4, 4, 2}));
-  EXPECT_EQ(with("null", "null", "9,0,3,1"), (Counts{4, 2, 2, 2}));
-  EXPECT_EQ(with("8,8,4,2", "8,8,4,2", "4,8,2,1"), (Counts{4, 8})) << "every second word";
-}
+  EXPECT_EQ(counts(words + "dst_stride=null src0_stride=null src1_stride=9,0,3,1"),
+            (Counts{4, 2, 2, 2}));
+  EXPECT_EQ(counts(words + "dst_stride=8,8,4,2 src0_stride=8,8,4,2 src1_stride=4,8,2,1"),
+            (Counts{4, 8}))
+      << "every second word";
 
-TEST(Plan, CoalescesAdjacentRunsAndBursts) {
   const auto m = spec::machine_shape<int64_t>(*find_profile("toy"));
   const auto runs = [&](Space space, const Dim4<int64_t>& stride) {
     const spec::Tensor<int64_t> t = {space,        2,      space == Space::local ? 256 : 0xfffff000,
@@ -236,19 +226,11 @@ TEST(Plan, CoalescesAdjacentRunsAndBursts) {
     return Counts{w, h, c, n};
   };
   EXPECT_EQ(runs(Space::system, {60, 20, 5, 1}), (Counts{120, 1, 1, 1}));
-  EXPECT_EQ(runs(Space::system, {61, 20, 5, 1}), (Counts{60, 1, 1, 2}));
   EXPECT_EQ(runs(Space::system, {60, 21, 5, 1}), (Counts{20, 1, 3, 2}));
-  EXPECT_EQ(runs(Space::system, {60, 20, 6, 1}), (Counts{5, 4, 3, 2}));
   EXPECT_EQ(runs(Space::local, {60, 20, 5, 1}), (Counts{20, 1, 3, 2}));
-  const auto bursts = [&](int64_t nburst, int64_t src_stride, int64_t dst_stride) {
-    tik::Move<int64_t> move{};
-    move.nburst = nburst, move.burst = 2;
-    move.src_stride = src_stride, move.dst_stride = dst_stride;
-    return counts_of(optimized::plan_of(m, move));
-  };
-  EXPECT_EQ(bursts(3, 0, 0), (Counts{1, 6}));
-  EXPECT_EQ(bursts(3, 1, 0), (Counts{1, 2, 3}));
-  EXPECT_EQ(bursts(3, 0, 1), (Counts{1, 2, 3}));
+  tik::Move<int64_t> move{};
+  move.nburst = 3, move.burst = 2;
+  EXPECT_EQ(counts_of(optimized::plan_of(m, move)), (Counts{1, 6}));
 }
 
 }  // namespace
