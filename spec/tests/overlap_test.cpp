@@ -107,20 +107,6 @@ Set sums(const std::vector<Term>& terms) {
   return all;
 }
 
-TEST(Overlap, TwoTermsReachIsExact) {
-  for (int64_t s = 1; s <= 10; ++s)
-    for (int64_t t = 1; t <= 10; ++t)
-      for (int64_t x = 0; x <= 5; ++x)
-        for (int64_t y = 0; y <= 5; ++y) {
-          const std::vector<Term> terms = {{s, x}, {t, y}};
-          const Set values = sums(terms);
-          for (size_t target = 0; target < 120; ++target)
-            ASSERT_EQ(terms_reach(terms, static_cast<int64_t>(target), 1),
-                      values[target] ? OverlapAnswer::yes : OverlapAnswer::no)
-                << s << '*' << x << " + " << t << '*' << y << " = " << target;
-        }
-}
-
 // Coprime factors with products near 2^60, and strides in which the closed form decides.
 TEST(Overlap, TwoTermsOfLargeStrides) {
   std::mt19937_64 random(5);
