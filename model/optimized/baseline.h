@@ -2,6 +2,10 @@
 // The operations on words and elements for proofs and planted faults: on terms of a solver, or on
 // single words.
 
+// On aarch64 every function that uses NEON needs an attribute of its own, so words are emulated.
+#if defined(__aarch64__)
+#define HWY_COMPILE_ONLY_EMU128
+#endif
 #include <hwy/highway.h>
 
 #include <cstdint>
