@@ -3,14 +3,12 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <functional>
 #include <set>
 #include <string>
 
-#include "conform/explain/explain.h"
 #include "conform/explain/neighbours.h"
 #include "conform/tests/contains.h"
-#include "props/parameters.h"
+#include "conform/tests/explained.h"
 #include "spec/vocabulary/catalogue.h"
 
 namespace strideproof::explanation {
@@ -18,15 +16,11 @@ namespace {
 
 using tests::contains;
 
-auto shape_of(const Case& c) { return props::shape_of(c, *c.operation->parameter("shape")); }
-
 // The sentence about a program whose cases fail as their shapes tell.
-std::string explain_by_shape(const char* line,
-                             const std::function<bool(const Dim4<int64_t>&)>& shape_fails) {
-  const auto fails = [&](const Program& program) -> std::optional<bool> {
-    return shape_fails(shape_of(program.steps[0]));
-  };
-  return explain(parse_program(line), fails, {}).sentence;
+std::string explain_by_shape(const std::string& line, bool (*fails)(const Dim4<int64_t>&),
+                             const Budget& budget = few_cases) {
+  return sentence_about(
+      line, [=](const Program& program) { return fails(shape_of(program)); }, budget);
 }
 
 // Cases of nine rows pass if their width is odd.
@@ -35,7 +29,7 @@ TEST(Explanation, ComparesTheTwoSidesOfAThresholdInThisValueAlone) {
       "okk_gdma_8bit_cpy_S2L bm1684 dst_addr=0 src_addr=0x2000000 shape=1,1,5,2 dst_stride=null "
       "src_stride=null fill=0",
       [](const auto& shape) { return shape.h > 4 && shape.h < 10 && shape.w % 2 == 0; });
-  EXPECT_TRUE(contains(sentence, "shape.h < 10")) << sentence;
+  EXPECT_TRUE(contains(sentence, "shape.h < 10"));
 }
 
 // Cases near the failing one, which has one column, fail if they have more than three rows.
@@ -44,19 +38,15 @@ TEST(Explanation, ComparesTwoExtents) {
       "okk_bdc_32bit_xor_C bm1684 dst_addr=0 src_addr=0 C=0 shape=1,1,4,1 dst_stride=null "
       "src_stride=null fill=0",
       [](const auto& shape) { return shape.h > shape.w + 2; });
-  EXPECT_TRUE(contains(sentence, "fails when shape.h - shape.w > 2; passed otherwise")) << sentence;
+  EXPECT_TRUE(contains(sentence, "fails when shape.h - shape.w > 2; passed otherwise"));
 }
 
 TEST(Explanation, MultipliesTwoCounts) {
-  const Program failing = parse_program(
+  const std::string sentence = sentence_about(
       "data_move ascend310 dst_space=2 dst=0 src_space=0 src=0x100000000 dtype=5 sid=0 nburst=7 "
-      "burst=2 src_stride=0 dst_stride=0 fill=0");
-  const auto fails = [](const Program& program) -> std::optional<bool> {
-    const Case& c = program.steps[0];
-    return c["nburst"] * c["burst"] > 12;
-  };
-  const std::string sentence = explain(failing, fails, {}).sentence;
-  EXPECT_TRUE(contains(sentence, "fails when nburst * burst > 12; passed otherwise")) << sentence;
+      "burst=2 src_stride=0 dst_stride=0 fill=0",
+      [](const Program& p) { return p.steps[0]["nburst"] * p.steps[0]["burst"] > 12; });
+  EXPECT_TRUE(contains(sentence, "fails when nburst * burst > 12; passed otherwise"));
 }
 
 // Every eighth width fails; none near the first one but that with eight columns more.
@@ -65,52 +55,54 @@ TEST(Explanation, LooksAroundTheCasesThatItsRuleLeavesOut) {
       "okk_gdma_16bit_cpy_L2S bm1684 dst_addr=0x2000000 src_addr=0 shape=1,2,1,5 dst_stride=null "
       "src_stride=null fill=0",
       [](const auto& shape) { return shape.w % 8 == 5 && shape.c > 1; });
-  EXPECT_TRUE(contains(sentence, "shape.w mod 8 = 5")) << sentence;
+  EXPECT_TRUE(contains(sentence, "shape.w mod 8 = 5"));
 }
 
 // A width that is no multiple of 8 may be one of 4.
 TEST(Explanation, ComparesDivisors) {
-  for (const int64_t divisor : {4, 8}) {
-    const std::string sentence = explain_by_shape(
-        "okk_gdma_8bit_cpy_S2L bm1684 dst_addr=0 src_addr=0x2000000 shape=1,1,1,5 dst_stride=null "
-        "src_stride=null fill=0",
-        [divisor](const auto& shape) { return shape.w > 4 && shape.w % divisor != 0; });
-    EXPECT_TRUE(contains(sentence, fmt::format("shape.w mod {} != 0", divisor))) << sentence;
-  }
+  const std::string line =
+      "okk_gdma_8bit_cpy_S2L bm1684 dst_addr=0 src_addr=0x2000000 shape=1,1,1,5 dst_stride=null "
+      "src_stride=null fill=0";
+  EXPECT_TRUE(contains(
+      explain_by_shape(line, [](const auto& shape) { return shape.w > 4 && shape.w % 4 != 0; }),
+      "shape.w mod 4 != 0"));
+  EXPECT_TRUE(contains(
+      explain_by_shape(line, [](const auto& shape) { return shape.w > 4 && shape.w % 8 != 0; }, {}),
+      "shape.w mod 8 != 0"));
 }
 
 // Few cases near this one have three strides of NULL.
 TEST(Explanation, IsTestedOnCasesDrawnAfresh) {
-  const Program failing = parse_program(
-      "okk_bdc_32bit_and bm1684 dst_addr=8 src0_addr=0 src1_addr=0 shape=1,1,65523,1 "
-      "dst_stride=65536,65536,1,65523 src0_stride=65536,65536,0,1 src1_stride=65536,65536,0,1 "
-      "fill=0");
-  const auto fails = [](const Program& program) -> std::optional<bool> {
+  const auto fails = [](const Program& program) {
     const Case& c = program.steps[0];
     const auto is_null = [&](const char* name) {
       return props::is_null(c, *c.operation->parameter(name));
     };
     const bool plain = is_null("dst_stride") && is_null("src0_stride") && is_null("src1_stride");
-    return shape_of(c).h > 65519 && !plain;
+    return shape_of(program).h > 65519 && !plain;
   };
-  const std::string sentence = explain(failing, fails, {}).sentence;
+  const std::string sentence = sentence_about(
+      "okk_bdc_32bit_and bm1684 dst_addr=8 src0_addr=0 src1_addr=0 shape=1,1,65523,1 "
+      "dst_stride=65536,65536,1,65523 src0_stride=65536,65536,0,1 src1_stride=65536,65536,0,1 "
+      "fill=0",
+      fails);
   EXPECT_TRUE(contains(sentence, "fails when shape.h > 65519 and "));
 }
 
 // A row of another length ends with its lane only at another address.
 TEST(Explanation, KeepsTheEndsOfOperandsWhereItChangesAValue) {
-  const Program failing = parse_program(
-      "okk_gdma_32bit_set_C_local bm1684 dst_addr=0x7fff4 C=0 shape=1,1,1,3 dst_stride=null "
-      "fill=0");
-  const auto fails = [](const Program& program) -> std::optional<bool> {
+  const auto fails = [](const Program& program) {
     const Case& c = program.steps[0];
-    const auto shape = shape_of(c);
+    const auto shape = shape_of(program);
     const bool one_row = shape.n == 1 && shape.c == 1 && shape.h == 1 && shape.w > 1;
     return one_row && (c["dst_addr"] + 4 * shape.w) % c.profile->lane_bytes == 0;
   };
-  const std::string sentence = explain(failing, fails, {}).sentence;
-  EXPECT_TRUE(contains(sentence, "dst.last.byte")) << sentence;
-  EXPECT_FALSE(contains(sentence, "elements")) << sentence;
+  const std::string sentence = sentence_about(
+      "okk_gdma_32bit_set_C_local bm1684 dst_addr=0x7fff4 C=0 shape=1,1,1,3 dst_stride=null "
+      "fill=0",
+      fails);
+  EXPECT_TRUE(contains(sentence, "dst.last.byte"));
+  EXPECT_FALSE(contains(sentence, "elements"));
 }
 
 // Sixty-four channels end in the same lane if they start 62 lanes before.
@@ -129,10 +121,7 @@ TEST(Neighbours, MoveOtherNumbersOfChannelsToTheSameLastLane) {
 // Rows that follow each other without a gap do so with another width.
 TEST(Neighbours, KeepStridesDense) {
   const auto of = [](const char* shape, const char* stride) {
-    return parse_program(fmt::format("okk_gdma_8bit_set_C_local toy dst_addr=0 C=0 shape={} "
-                                     "dst_stride={} fill=0",
-                                     shape, stride))
-        .steps[0];
+    return parse_program(toy_fill_of(shape, stride)).steps[0];
   };
   EXPECT_EQ(with_dense_strides(of("2,3,4,6", "60,20,5,1"), of("2,3,4,5", "60,20,5,1")),
             of("2,3,4,6", "72,24,6,1"));
@@ -145,8 +134,7 @@ TEST(Neighbours, KeepStridesDense) {
 
 // Some values of a slot may be right by chance, so a mistake leads to others of the same slot.
 TEST(Neighbours, ChangeEachSlotBeforeAnyIsChangedTwice) {
-  const Program failing = parse_program(
-      "okk_gdma_8bit_set_C_local toy dst_addr=0 C=0 shape=2,3,4,5 dst_stride=64,32,8,1 fill=0");
+  const Program failing = parse_program(toy_fill_of("2,3,4,5", "64,32,8,1"));
   const Neighbours neighbours(failing, false);
   props::Random random(1);
   const auto changed_slots = [&](const std::vector<Program>& programs) {
@@ -172,24 +160,20 @@ TEST(Explanation, BlamesNoConstraintIfOtherParametersDecide) {
   const Program failing = parse_program(
       "data_move ascend910b dst_space=0 dst=0 src_space=0 src=0 dtype=4 sid=0 nburst=2 burst=1 "
       "src_stride=1 dst_stride=1 fill=0");
-  const auto fails = [](const Program& program) -> std::optional<bool> {
-    const Case& c = program.steps[0];
-    return c["dtype"] == 4 && c["nburst"] > 1;
+  const auto fails = [](const Program& p) {
+    return p.steps[0]["dtype"] == 4 && p.steps[0]["nburst"] > 1;
   };
   EXPECT_FALSE(first_confirmed({violation_of(failing)}, failing, fails, {}));
   EXPECT_TRUE(
-      contains(explain(failing, fails, {}).sentence, "fails when dtype = 4 and nburst > 1"));
+      contains(explain(failing, fails, few_cases).sentence, "fails when dtype = 4 and nburst > 1"));
 }
 
 TEST(Explanation, DescribesAnEmptyShape) {
-  const Program failing = parse_program(
+  const std::string sentence = explain_by_shape(
       "okk_bdc_32bit_and bm1684 dst_addr=0 src0_addr=0 src1_addr=0 shape=1,1,1,0 dst_stride=null "
-      "src0_stride=null src1_stride=null fill=0");
-  const auto fails = [](const Program& program) -> std::optional<bool> {
-    const Case& c = program.steps[0];
-    return shape_of(c).w == 0;
-  };
-  EXPECT_TRUE(contains(explain(failing, fails, {}).sentence, "fails when shape.w"));
+      "src0_stride=null src1_stride=null fill=0",
+      [](const auto& shape) { return shape.w == 0; });
+  EXPECT_TRUE(contains(sentence, "fails when shape.w"));
 }
 
 }  // namespace

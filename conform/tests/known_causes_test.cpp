@@ -25,7 +25,7 @@ class KnownCausesTest : public testing::Test {
       const Case& c = program.steps[0];
       return c["dst_addr"] / c.profile->lane_bytes > 0;
     };
-    condition = explanation::explain(above_0, fails, {}).condition;
+    condition = explanation::explain(above_0, fails, {250, {}}).condition;
     causes.add(*above_0.steps[0].operation, condition);
   }
 

@@ -9,20 +9,24 @@
 #include <set>
 #include <vector>
 
-#include "conform/explain/explain.h"
 #include "conform/explain/neighbours.h"
 #include "conform/report/condition.h"
 #include "conform/tests/contains.h"
-#include "props/parameters.h"
+#include "conform/tests/explained.h"
 #include "spec/spec.h"
 
 namespace strideproof::explanation {
 namespace {
 
-// The limit 2047 is more common, but a case with 2050 passes.
-TEST(Rule, PassesNoCaseThatIsKnownToPass) {
+Features with_x() {
   Features features(false);
   features.add("x", Sort::number, 0, plain);
+  return features;
+}
+
+// The limit 2047 is more common, but a case with 2050 passes.
+TEST(Rule, PassesNoCaseThatIsKnownToPass) {
+  const Features features = with_x();
   std::vector<Sample> samples;
   for (const int64_t x : {7, 300, 900, 1500, 2000, 2040, 2047, 2050, 2053, 2100, 2500, 4000, 9000})
     samples.push_back({{}, {x}, x > 2050});
@@ -43,8 +47,7 @@ TEST(Rule, HasNoLiteralForFewExceptions) {
 }
 
 TEST(Rule, NamesTheRemainderOfSeveralFailingValues) {
-  Features features(false);
-  features.add("x", Sort::number, 0, plain);
+  const Features features = with_x();
   const auto rule = [&](int64_t largest) {
     std::vector<Sample> samples;
     for (int64_t x = 0; x <= largest; ++x) samples.push_back({{}, {x}, x % 7 == 5});
@@ -56,8 +59,7 @@ TEST(Rule, NamesTheRemainderOfSeveralFailingValues) {
 
 // -2^31 is the only value below -1 that was tried: the others are likely to fail too.
 TEST(Rule, NamesAThresholdRatherThanTheLowestValue) {
-  Features features(false);
-  features.add("x", Sort::number, 0, plain);
+  const Features features = with_x();
   std::vector<Sample> samples;
   for (const int64_t x : {INT64_C(-2147483648), INT64_C(-1), INT64_C(0), INT64_C(7)})
     for (int i = 0; i < 8; ++i) samples.push_back({{}, {x}, x < -1});
@@ -78,8 +80,7 @@ TEST(Rule, RatherNamesAFeatureTwiceThanAnotherOne) {
 }
 
 TEST(Rule, ClaimsNoMoreThanItsSamplesShow) {
-  Features features(false);
-  features.add("x", Sort::number, 0, plain);
+  const Features features = with_x();
   const auto text_of = [&](Relation relation, int64_t limit, int64_t passing, int64_t failing) {
     const FailureRule rule{{{{0, relation, limit}}}};
     return narrowed(rule, {{{}, {failing}, true}, {{}, {passing}, false}}).text(features);
@@ -93,15 +94,9 @@ TEST(Rule, ClaimsNoMoreThanItsSamplesShow) {
 // Few cases near it do not tell a large C from a wrap; cases that passed before do.
 TEST(Rule, IsCorrectedByCasesThatPassedBefore) {
   const auto with_channels = [](int64_t channels) {
-    return parse_program(
-        fmt::format("okk_gdma_32bit_cpy_S2L bm1684 dst_addr=0 src_addr=0x2000000 shape=1,{},1,1 "
-                    "dst_stride=null src_stride=null fill=0",
-                    channels));
+    return parse_program(load_of(fmt::format("1,{},1,1", channels)));
   };
-  const auto fails = [](const Program& program) {
-    const Case& c = program.steps[0];
-    return c.arguments.value[static_cast<size_t>(c.operation->parameter("shape")->slot + 1)] > 4000;
-  };
+  const auto fails = [](const Program& program) { return shape_of(program).c > 4000; };
   const auto holds_for_100_channels = [&](std::vector<Program> passed) {
     Budget budget;
     budget.cases = 20;
@@ -122,10 +117,10 @@ TEST(Rule, HalvesADistanceThoughItIsCutShort) {
   };
   Budget budget{500, [&] { return asked >= most; }, false};
   budget.begin_last_cases = [&] { most += 40; };
-  const Program failing = parse_program(
+  const std::string sentence = sentence_about(
       "okk_gdma_32bit_matrix_S2L bm1684 dst_addr=0 src_addr=0x100000000 rows=1 cols=1 "
-      "cols_per_channel=1 row_stride=2000000 fill=0");
-  const std::string sentence = explain(failing, fails, budget).sentence;
+      "cols_per_channel=1 row_stride=2000000 fill=0",
+      fails, budget);
   EXPECT_TRUE(sentence.starts_with("fails when row_stride > 1234567; ")) << sentence;
 }
 
@@ -158,8 +153,7 @@ TEST(StatedCondition, HasTheLiteralsOfARule) {
   Features features(false);
   features.values(
       parse_program("okk_gdma_32bit_cpy_S2L bm1684 dst_addr=0 src_addr=0x2000000 shape=1,1,1,1 "
-                    "dst_stride=1,1,1,1 "
-                    "src_stride=null fill=0"));
+                    "dst_stride=1,1,1,1 src_stride=null fill=0"));
   const auto literal = [&](const char* feature, Relation relation, int64_t value,
                            int64_t divisor = 0) {
     return Literal{features.find(feature).value(), relation, value, divisor};
@@ -183,9 +177,7 @@ TEST(StatedCondition, HasTheLiteralsOfARule) {
 
 TEST(DescribedPrograms, MeetNoRuleOfSeveralSteps) {
   DescribedPrograms programs;
-  programs.add(
-      parse_program("okk_gdma_8bit_set_C_local toy dst_addr=0 C=0 shape=1,1,1,1 "
-                    "dst_stride=null fill=0"));
+  programs.add(parse_program(toy_fill_of("1,1,1,1")));
   EXPECT_TRUE(programs.meeting("shape.h = 1").front());
   EXPECT_FALSE(programs.meeting("step 1: dst.wrap and step 2: shape.h = 1").front());
 }
@@ -196,36 +188,26 @@ TEST(StatedCondition, HasTruthsThatEndInANumber) {
 }
 
 TEST(Condition, IsTheOnlyConstraintViolated) {
-  const auto with_shape = [](const char* shape) {
-    return parse_program(fmt::format(
-        "okk_gdma_32bit_cpy_S2L bm1684 dst_addr=0 src_addr=0x2000000 shape={} dst_stride=null "
-        "src_stride=null fill=0",
-        shape));
-  };
+  const auto with_shape = [](const char* shape) { return parse_program(load_of(shape)); };
   const auto one = violation_of(with_shape("1,65536,1,1"));
   ASSERT_NE(one, nullptr);
   EXPECT_EQ(one->text(), "shape.c.max is violated");
   EXPECT_FALSE(one->holds(with_shape("1,1,1,1")));
   EXPECT_EQ(violation_of(with_shape("1,1,1,1")), nullptr);
   EXPECT_EQ(violation_of(with_shape("0,65536,1,1")), nullptr);
-  const Fails unchecked = [](const Program& program) {
-    const Case& c = program.steps[0];
-    return props::values(c, *c.operation->parameter("shape"))[1] > 65'535;
-  };
+  const Fails unchecked = [](const Program& program) { return shape_of(program).c > 65'535; };
   EXPECT_TRUE(first_confirmed({one}, with_shape("1,65536,1,1"), unchecked, {}));
 }
 
 TEST(Neighbours, ViolateTheSameConstraintAtAllDistances) {
-  const Program failing = parse_program(
-      "okk_gdma_8bit_set_C_local toy dst_addr=0 C=0 shape=1,1,-7,1 dst_stride=null fill=0");
+  const Program failing = parse_program(toy_fill_of("1,1,-7,1"));
   const Neighbours neighbours(failing, false);
   const std::vector<Program> all = neighbours.with_violated_changed(true, SIZE_MAX);
   ASSERT_GT(all.size(), 6U);
   for (size_t most = 1; most <= all.size(); ++most) {
     const std::vector<Program> some = neighbours.with_violated_changed(true, most);
     ASSERT_EQ(some.size(), most);
-    const Case& nearest = some.front().steps.at(0);
-    EXPECT_EQ(props::values(nearest, *nearest.operation->parameter("shape"))[2], 0);
+    EXPECT_EQ(shape_of(some.front()).h, 0);
     for (const Program& one : some) EXPECT_EQ(std::ranges::count(all, one), 1);
   }
 }
@@ -235,10 +217,7 @@ TEST(Condition, IsNotConfirmedIfTheValueNextToTheEdgePasses) {
   const Program failing = parse_program(
       "okk_bdc_32bit_and bm1684 dst_addr=0 src0_addr=0x1000 src1_addr=0x2000 shape=1,1,-1,1 "
       "dst_stride=null src0_stride=null src1_stride=null fill=0");
-  const Fails hangs = [](const Program& program) {
-    const Case& c = program.steps[0];
-    return props::values(c, *c.operation->parameter("shape"))[2] < 0;
-  };
+  const Fails hangs = [](const Program& program) { return shape_of(program).h < 0; };
   Budget few;
   few.failing = 17;
   const auto violation = violation_of(failing);
