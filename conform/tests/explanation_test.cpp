@@ -37,6 +37,11 @@ const MadeUp made_up[] = {
     {load_of("1,128,1,1"),
      [](const Program& p) { return shape_of(p).c > 127; },
      {"fails when shape.c > 127; passed otherwise (in "}},
+    // No sample is near the threshold but those that are looked for.
+    {"okk_gdma_32bit_matrix_S2L bm1684 dst_addr=0 src_addr=0x100000000 rows=1 cols=1 "
+     "cols_per_channel=1 row_stride=2000000 fill=0",
+     [](const Program& p) { return p.steps[0]["row_stride"] > 1'234'567; },
+     {"fails when row_stride > 1234567; passed otherwise (in "}},
     {"okk_gdma_32bit_cpy_L2L bm1684 dst_addr=0 src_addr=0x1000 shape=1,1,2,1 dst_stride=null "
      "src_stride=null fill=0",
      [](const Program& p) {
@@ -49,6 +54,11 @@ const MadeUp made_up[] = {
        return has_bit(static_cast<uint64_t>(p.steps[0]["dst_addr"]), 6) && shape_of(p).h > 2;
      },
      {"bit 6 of dst_addr is set", "shape.h > 2", "; passed otherwise (in "}},
+    // No format is documented there.
+    {"bm_atomic_memcpy_1D bm1684 src_addr=0x10000000 dst_addr=0x8000000 length=1 format=28769 "
+     "direction=0 fill=0",
+     [](const Program& p) { return p.steps[0]["format"] > 255; },
+     {"fails when format > 255; passed otherwise (in "}},
 };
 
 TEST(Explanation, NamesTheCondition) {

@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "conform/explain/explain.h"
 #include "conform/tests/contains.h"
+#include "conform/tests/explained.h"
 #include "mutants/mutants.h"
 #include "oracle/harness.h"
 #include "props/generate.h"
@@ -38,13 +38,14 @@ std::optional<Program> smallest_failing(Harness& harness, const Profile& profile
 }
 
 std::string explain_mutant(Harness& harness, const Program& program) {
-  return explain(program,
-                 [&](const Program& near) -> std::optional<bool> {
-                   const VerdictKind kind = harness.check(near).kind;
-                   return kind == VerdictKind::not_observed ? std::nullopt
-                                                            : std::optional(is_finding(kind));
-                 },
-                 {})
+  return explain(
+             program,
+             [&](const Program& near) -> std::optional<bool> {
+               const VerdictKind kind = harness.check(near).kind;
+               return kind == VerdictKind::not_observed ? std::nullopt
+                                                        : std::optional(is_finding(kind));
+             },
+             few_cases)
       .sentence;
 }
 
@@ -97,22 +98,18 @@ TEST_P(MutantExplanation, NamesTheCondition) {
 
 INSTANTIATE_TEST_SUITE_P(
     Faults, MutantExplanation,
-    testing::Values(Known{"start_lane_ignored", "start lane > 0"},
-                    Known{"lane_wrap_early", "start lane + C) > 63"},
-                    Known{"n_stride_ignores_start_lane", ".start.lane"},
-                    Known{"tail_lost", "run elements > 32"},
-                    Known{"bdc_start_lane_ignored", "dst start lane > 0"},
-                    Known{"bdc_lane_wrap_early", "(dst start lane + C) >"},
-                    Known{"half_unit", "channel bytes mod 128 < 65"},
-                    Known{"carry_lost", ".over.4GiB"}, Known{"constant_truncated", "C > 65535"},
-                    Known{"alias_accepted", "dst.alias is violated"},
-                    Known{"in_place_rejected", "in.place"},
-                    Known{"left_keeps_sign", "the shift changes the sign"},
-                    Known{"bm_square_copied", "square"},
-                    Known{"bm_mask_low_bit", "what src1 holds mod 2 = 0"},
-                    Known{"src_gap_for_dst", "src_stride != dst_stride"},
-                    Known{"index_in_fractals", "index and not b16"},
-                    Known{"fractal_gap_limits_b16", "dst_frac_stride > 65535"}),
+    testing::Values(
+        Known{"start_lane_ignored", "start lane > 0"},
+        Known{"lane_wrap_early", "start lane + C) > 63"},
+        Known{"n_stride_ignores_start_lane", ".start.lane"},
+        Known{"tail_lost", "run elements > 32"}, Known{"half_unit", "channel bytes mod 128 < 65"},
+        Known{"carry_lost", ".over.4GiB"}, Known{"constant_truncated", "C > 65535"},
+        Known{"alias_accepted", "dst.alias is violated"}, Known{"in_place_rejected", "in.place"},
+        Known{"left_keeps_sign", "the shift changes the sign"}, Known{"bm_square_copied", "square"},
+        Known{"bm_mask_low_bit", "what src1 holds mod 2 = 0"},
+        Known{"src_gap_for_dst", "src_stride != dst_stride"},
+        Known{"index_in_fractals", "index and not b16"},
+        Known{"fractal_gap_limits_b16", "dst_frac_stride > 65535"}),
     [](const auto& tested) { return std::string(tested.param.fault); });
 
 }  // namespace
