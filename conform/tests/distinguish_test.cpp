@@ -109,24 +109,16 @@ TEST(ReadingComparison, ReportsVerdictsBytesAndReturnedValues) {
   EXPECT_FALSE(distinguish(fill, "negative-stride", 0, 1));
 }
 
-// Both readings reject it, for different reasons: before the lane, under the second.
-TEST(ReadingComparison, IgnoresLabels) {
-  EXPECT_FALSE(
-      distinguish("okk_gdma_16bit_cpy_L2S toy dst_addr=0x100000000 src_addr=4 shape=1,5,1,1 "
-                  "dst_stride=null src_stride=0,-3,0,1",
-                  "negative-stride", 0, 1));
-}
-
 using Condition = SameReadings::EntryCondition;
 
 std::vector<Condition> conditions_of(const SameReadings& row) {
   return {row.conditions.begin(), row.conditions.end()};
 }
 
-// Random cases, and a few of them with one value changed; of matrices also with many rows.
+// Random cases, and a few of them with one value changed; of matrices some with many rows.
 std::vector<Program> programs_of(const Operation& operation, const Profile& profile) {
-  constexpr int random_cases = 500;
-  constexpr size_t changed_cases = 8;
+  constexpr int random_cases = 150;
+  constexpr size_t changed_cases = 3, cases_of_many_rows = 30;
   constexpr int64_t most_elements = 4096;
   props::Random random(1);
   std::vector<Program> all;
@@ -138,7 +130,7 @@ std::vector<Program> programs_of(const Operation& operation, const Profile& prof
   std::erase_if(all,
                 [](const Program& one) { return spec::cost(one.steps.back()) > most_elements; });
   if (operation.parameter("rows") != nullptr)
-    for (size_t i = 0, size = all.size(); i < size; ++i)  // more rows than 16 bits hold
+    for (size_t i = 0; i < cases_of_many_rows; ++i)  // more rows than 16 bits hold
       all.emplace_back(Program(all[i])).steps.back()["rows"] = 65536;
   return all;
 }

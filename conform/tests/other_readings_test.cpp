@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <set>
 
 #include "conform/tests/learner.h"
 #include "mutants/cut.h"
@@ -13,7 +14,7 @@
 namespace strideproof::tests {
 namespace {
 
-constexpr int some_programs = 100, most_programs = 20'000;
+constexpr int some_programs = 50, most_programs = 20'000;
 
 struct EntryReading {
   std::string_view id;
@@ -108,9 +109,11 @@ TEST_P(OtherReading, IsNamedAndNoOtherEntryIsReadOtherwise) {
   EXPECT_TRUE(named);
 }
 
-// The address that is written to loses its upper bits.
+// The address that is written to loses its upper bits, in one operation of each family.
 TEST_P(OtherReading, ExplainsNoCutParameter) {
+  std::set<Family> families;
   each_operation([&](const Operation& operation) {
+    if (!families.insert(operation.family).second) return;
     for (const Parameter& p : operation.parameters)
       if (p.role == Role::address && (p.operands & on_dst) != 0) {
         Learner cut = learner(mutants::parse_cut(fmt::format("{}.{}:7", operation.name, p.name)));
