@@ -7,6 +7,7 @@
 #include <fstream>
 
 #include "conform/report/report.h"
+#include "conform/tests/contains.h"
 #include "conform/tests/shell.h"
 
 namespace strideproof::tests {
@@ -17,6 +18,15 @@ inline Finding finding_of(const std::string& line) {
   finding.operation = program.steps.front().operation->name;
   finding.line = line;
   return finding;
+}
+
+// An answer has this status, and these words in its output: words with a line end are all of it.
+inline void expect(const Answer& answer, int status, std::string_view words = "") {
+  EXPECT_EQ(answer.status, status) << answer.out;
+  EXPECT_TRUE(contains(answer.out, words));
+  if (words.ends_with('\n')) {
+    EXPECT_EQ(answer.out, words);
+  }
 }
 
 class ExportedTest : public FolderTest {

@@ -11,60 +11,49 @@ const std::string command = COMMAND_UNDER_TEST;
 
 TEST_F(CTestOfCommand, ComparesItsAnswers) {
   for (const char* protocol : protocols) {
-    EXPECT_EQ(run(small, "", {.command = command + protocol}).status, 0) << protocol;
-    EXPECT_EQ(run(no_row, "", {.command = command + protocol}).status, 0) << protocol;
-    EXPECT_EQ(run(after({three_rows.line}, small), "", {.command = command + protocol}).status, 0);
+    expect(run(small, "", {.command = command + protocol}), 0);
+    expect(run(no_row, "", {.command = command + protocol}), 0);
+    expect(run(after({three_rows.line}, small), "", {.command = command + protocol}), 0);
   }
   const std::string filter = "sed -u 's/ C=1 / C=2 /; s/w=/\"?/' | ";
-  const Answer wrong = run(small, "", {.command = filter + command + " text"});
-  EXPECT_EQ(wrong.status, 1);
-  EXPECT_PRED2(contains, wrong.out, "expected 0x01, found 0x02");
-  EXPECT_EQ(shell(fmt::format("{}/test '{} bytes'", folder_, command)).status, 0);
-  const Answer rejects = run(small, "", {.command = command + " text | sed -u s/^done/rejected/"});
-  EXPECT_EQ(rejects.status, 1);
-  EXPECT_PRED2(contains, rejects.out, "status: expected 0, found 1");
+  expect(run(small, "", {.command = filter + command + " text"}), 1, "expected 0x01, found 0x02");
+  expect(shell(fmt::format("{}/test '{} bytes'", folder_, command)), 0);
+  expect(run(small, "", {.command = command + " text | sed -u s/^done/rejected/"}), 1,
+         "status: expected 0, found 1");
 }
 
 TEST_F(CTestOfCommand, NamesTheOperationThatEndsIt) {
   const std::string crashes = command + " text crash";
-  const Answer crash = run(small, "", {.command = crashes});
-  EXPECT_EQ(crash.status, 1);
-  EXPECT_EQ(crash.out, fmt::format("the command ended its process{}: exit status 9\n", in_fill));
-  EXPECT_EQ(run(no_row, "", {.command = crashes}).status, 1);
-  EXPECT_EQ(run(no_row, "", {.abort_rejects = true, .command = crashes}).status, 0);
+  expect(run(small, "", {.command = crashes}), 1,
+         fmt::format("the command ended its process{}: exit status 9\n", in_fill));
+  expect(run(no_row, "", {.command = crashes}), 1);
+  expect(run(no_row, "", {.abort_rejects = true, .command = crashes}), 0);
 }
 
 TEST_F(CTestOfCommand, RefusesOtherAnswers) {
   for (const char* protocol : protocols) {
-    const Answer babbles = run(small, "", {.command = command + protocol + " babble"});
-    EXPECT_EQ(babbles.status, 1);
-    EXPECT_PRED2(contains, babbles.out, "the command answered 'what'");
+    expect(run(small, "", {.command = command + protocol + " babble"}), 1,
+           "the command answered 'what'");
   }
-  const Answer denies = run(small, "", {.command = command + " bytes deny"});
-  EXPECT_EQ(denies.status, 2);
-  EXPECT_PRED2(contains, denies.out, "sp_write failed");
+  expect(run(small, "", {.command = command + " bytes deny"}), 2, "sp_write failed");
 }
 
 TEST_F(CTestOfCommand, RefusesMalformedAnswers) {
   const auto filtered = [&](const Finding& finding, const std::string& filter) {
     return run(finding, "", {.command = fmt::format("{} text | sed -u {}", command, filter)});
   };
-  EXPECT_EQ(filtered(small, "s/^01/+1/").status, 2);
-  EXPECT_EQ(filtered(small, "'s/^strideproof 1 /strideproof 12 /'").status, 2);
-  const Answer value = filtered(small, "'s/^done/done 5x/'");
-  EXPECT_EQ(value.status, 1);
-  EXPECT_PRED2(contains, value.out, "the command answered 'done 5x'");
-  const Answer earlier = filtered(after({three_rows.line}, small), "0,/^done/s/^done/what/");
-  EXPECT_EQ(earlier.status, 1);
-  EXPECT_PRED2(contains, earlier.out, "the command answered 'what'");
+  expect(filtered(small, "s/^01/+1/"), 2);
+  expect(filtered(small, "'s/^strideproof 1 /strideproof 12 /'"), 2);
+  expect(filtered(small, "'s/^done/done 5x/'"), 1, "the command answered 'done 5x'");
+  expect(filtered(after({three_rows.line}, small), "0,/^done/s/^done/what/"), 1,
+         "the command answered 'what'");
 }
 
 TEST_F(CTestOfCommand, GivesNoIllegalCaseIfUnjudged) {
   const std::string unjudged = command + " text | sed -u 's/^strideproof 1/& unjudged/'";
-  EXPECT_EQ(run(small, "", {.command = unjudged}).status, 0);
-  const Answer illegal = run(no_row, "", {.command = unjudged});
-  EXPECT_EQ(illegal.status, 2);
-  EXPECT_EQ(illegal.out, "the command has no status, so it is given no illegal case\n");
+  expect(run(small, "", {.command = unjudged}), 0);
+  expect(run(no_row, "", {.command = unjudged}), 2,
+         "the command has no status, so it is given no illegal case\n");
 }
 
 TEST_F(CTestOfCommand, FailsThoughALaterStepIsUnsupported) {
@@ -73,8 +62,8 @@ TEST_F(CTestOfCommand, FailsThoughALaterStepIsUnsupported) {
       "dst_stride=null ; okk_gdma_8bit_set_C_local dst_addr=0 C=2 shape=1,1,1,1 dst_stride=null");
   const std::string second = "-e t -e s/^done/unsupported/";
   const std::string text = command + " text | sed -u -e 0,/^done/s/^done/";
-  EXPECT_EQ(run(two, "", {.command = text + "rejected/ " + second}).status, 1);
-  EXPECT_EQ(run(two, "", {.command = text + "done/ " + second}).status, 2);
+  expect(run(two, "", {.command = text + "rejected/ " + second}), 1);
+  expect(run(two, "", {.command = text + "done/ " + second}), 2);
 }
 
 // The count is 0 if nothing is done.
@@ -86,33 +75,27 @@ TEST_F(CTestOfCommand, ComparesAReturnedValueOnlyIfDone) {
   const std::string answers =
       "while read -r word line; do case $word$line in hello*) echo strideproof 1;; "
       "*res_num*) echo unsupported;; call*) echo done;; *) echo ok;; esac; done";
-  const Answer unsupported = run(count, "", {.command = answers});
-  EXPECT_EQ(unsupported.status, 2);
-  EXPECT_EQ(unsupported.out, "status: unsupported, so no byte may change\n");
+  expect(run(count, "", {.command = answers}), 2, "status: unsupported, so no byte may change\n");
 }
 
 TEST_F(CTestOfCommand, HasAnotherStatusIfTheCommandDoesNotStart) {
-  const Answer missing = run(small, "", {.command = "./missing"});
-  EXPECT_EQ(missing.status, 2);
-  EXPECT_EQ(missing.out,
-            "the command ended its process in sp_abi_version: exit status 127: the command cannot "
-            "be used\n");
-  const Answer sleeps = run(small, "", {.command = "sleep 60", .start_seconds = 0.3});
-  EXPECT_EQ(sleeps.status, 2);
-  EXPECT_PRED2(contains, sleeps.out, "no answer in 0.3 s in sp_abi_version: the command cannot");
+  expect(run(small, "", {.command = "./missing"}), 2,
+         "the command ended its process in sp_abi_version: exit status 127: the command cannot "
+         "be used\n");
+  expect(run(small, "", {.command = "sleep 60", .start_seconds = 0.3}), 2,
+         "no answer in 0.3 s in sp_abi_version: the command cannot");
 }
 
 // A shell and the command that it started both end.
 TEST_F(CTestOfCommand, EndsACommandThatHangs) {
   const std::string spin = command + " text spin " + folder_ + "; exit $?";
-  const Answer hang = run(small, "", {.command = spin, .seconds = 1.5});
-  EXPECT_EQ(hang.status, 1);
-  EXPECT_EQ(hang.out, fmt::format("no answer in 1.5 s{}\n", in_fill));
+  expect(run(small, "", {.command = spin, .seconds = 1.5}), 1,
+         fmt::format("no answer in 1.5 s{}\n", in_fill));
   const std::string find = "pgrep -f 'text [s]pin " + folder_ + "'";
   // A command that ends may take long on a busy machine.
   const std::string find_at_last =
       fmt::format("for i in $(seq 600); do {0} || break; sleep 0.1; done; {0}", find);
-  EXPECT_EQ(shell(find_at_last).status, 1);
+  expect(shell(find_at_last), 1);
   std::string why;
   EXPECT_EQ(compile(c_test(small, {.command = spin}, why), "").status, 0);
   for (const char* signal : {"INT", "TERM", "HUP"}) {
@@ -123,8 +106,8 @@ TEST_F(CTestOfCommand, EndsACommandThatHangs) {
 
 TEST_F(CTestOfCommand, EndsACommandThatContinues) {
   const std::string sleeps = command + " text; sleep 60; : " + folder_;
-  EXPECT_EQ(run(small, "", {.command = sleeps}).status, 0);
-  EXPECT_EQ(shell("pgrep -f '; [:] " + folder_ + "'").status, 1);
+  expect(run(small, "", {.command = sleeps}), 0);
+  expect(shell("pgrep -f '; [:] " + folder_ + "'"), 1);
 }
 
 }  // namespace

@@ -45,33 +45,22 @@ TEST_F(CTest, CallsEveryKindOfOperation) {
 }
 
 TEST_F(CTest, NamesTheOperationThatEndsTheProcess) {
-  const Answer exits = run(three_rows, plugin("exits"));
-  EXPECT_EQ(exits.status, 1);
-  EXPECT_EQ(exits.out, fmt::format("the library ended its process{}: exit status 3\n", in_fill));
-  const Answer crash = run(three_rows, plugin("crash"));
-  EXPECT_EQ(crash.status, 1);
-  EXPECT_EQ(
-      crash.out,
-      fmt::format("the library ended its process{}: signal 11 (Segmentation fault)\n", in_fill));
-  EXPECT_EQ(run(three_rows, plugin("good")).status, 0);
-}
-
-TEST_F(CTest, FailsAfterTheTimeoutOfTheCheck) {
-  const Answer hang = run(three_rows, plugin("hang"), {.seconds = 1.5});
-  EXPECT_EQ(hang.status, 1);
-  EXPECT_EQ(hang.out, fmt::format("no answer in 1.5 s{}\n", in_fill));
+  expect(run(three_rows, plugin("exits")), 1,
+         fmt::format("the library ended its process{}: exit status 3\n", in_fill));
+  expect(run(three_rows, plugin("crash")), 1,
+         fmt::format("the library ended its process{}: signal 11 (Segmentation fault)\n", in_fill));
+  expect(run(three_rows, plugin("good")), 0);
 }
 
 TEST_F(CTest, HasAnotherStatusIfTheLibraryDoesNotStart) {
-  const Answer hang = run(small, plugin("hang_in_reset"), {.start_seconds = 0.3});
-  EXPECT_EQ(hang.status, 2);
-  EXPECT_EQ(hang.out, "no answer in 0.3 s in sp_reset: the library cannot be used\n");
+  expect(run(small, plugin("hang_in_reset"), {.start_seconds = 0.3}), 2,
+         "no answer in 0.3 s in sp_reset: the library cannot be used\n");
 }
 
 TEST_F(CTest, CompilesWithAnyDetail) {
   Finding finding = small;
   finding.detail = "a /* b */ c /*/ d\\\ne";
-  EXPECT_EQ(run(finding, plugin("good")).status, 0);
+  expect(run(finding, plugin("good")), 0);
 }
 
 TEST_F(CTest, SetsTheEnvironmentOfTheCheck) {
@@ -80,24 +69,19 @@ TEST_F(CTest, SetsTheEnvironmentOfTheCheck) {
   const std::string text = c_test(small, {}, why);
   unsetenv("STRIDEPROOF_ADAPTER_ARGS");
   EXPECT_PRED2(contains, text, R"(setenv("STRIDEPROOF_ADAPTER_ARGS", "a b\012\042c", 1))");
-  EXPECT_EQ(run(text, plugin("good")).status, 0);
+  expect(run(text, plugin("good")), 0);
 }
 
 TEST_F(CTest, AcceptsProcessEndAsRejectionWithOption) {
   const CTestOptions rejects{.abort_rejects = true};
-  const Answer fails = run(no_row, plugin("aborts"));
-  EXPECT_EQ(fails.status, 2);
-  EXPECT_EQ(fails.out, "the library has no status, so it is given no illegal case\n");
-  EXPECT_EQ(run(no_row, plugin("aborts"), rejects).status, 0);
-  EXPECT_EQ(run(no_row, plugin("aborts_and_says_so")).status, 0);
+  expect(run(no_row, plugin("aborts")), 2,
+         "the library has no status, so it is given no illegal case\n");
+  expect(run(no_row, plugin("aborts"), rejects), 0);
+  expect(run(no_row, plugin("aborts_and_says_so")), 0);
   // A legal case.
-  const Answer exits = run(three_rows, plugin("exits"), rejects);
-  EXPECT_EQ(exits.status, 1);
-  EXPECT_PRED2(contains, exits.out, "exit status 3");
+  expect(run(three_rows, plugin("exits"), rejects), 1, "exit status 3");
   // No end, and no status.
-  const Answer accepts = run(no_row, plugin("no_status"), rejects);
-  EXPECT_EQ(accepts.status, 1);
-  EXPECT_PRED2(contains, accepts.out, "status: expected 1, found 0");
+  expect(run(no_row, plugin("no_status"), rejects), 1, "status: expected 1, found 0");
 }
 
 // The rejected step changes nothing, so the others run without it.
@@ -107,11 +91,9 @@ TEST_F(CTest, RunsTheStepsAfterARejectionByTheEnd) {
       "program toy fill=0 ; okk_gdma_8bit_set_C_local dst_addr=0 C=1 shape=1,1,1,4 "
       "dst_stride=null ; okk_gdma_8bit_set_C_local dst_addr=0 C=1 shape=1,1,0,1 dst_stride=null ; "
       "okk_gdma_8bit_set_C_local dst_addr=0 C=2 shape=1,1,3,1 dst_stride=null");
-  EXPECT_EQ(run(finding, plugin("aborts"), rejects).status, 0);
-  EXPECT_EQ(run(finding, plugin("no_status"), rejects).status, 1);
-  const Answer ends = shell("STRIDEPROOF_TOY=exits " + folder_ + "/test");
-  EXPECT_EQ(ends.status, 1);
-  EXPECT_PRED2(contains, ends.out, "exit status 3");
+  expect(run(finding, plugin("aborts"), rejects), 0);
+  expect(run(finding, plugin("no_status"), rejects), 1);
+  expect(shell("STRIDEPROOF_TOY=exits " + folder_ + "/test"), 1, "exit status 3");
 }
 
 // The optimized implementation keeps the sign and the upper bits of a NaN, the reference does not.
@@ -120,12 +102,11 @@ TEST_F(CTest, AcceptsAnyBitsOfANan) {
       "bm_atomic_memcpy_4D bm1684 src_addr=0x100000000 src_local_idx=0 src_shape=1,1,1,256 "
       "src_stride=1,1,1,1 src_format=0 dst_addr=0x40 dst_local_idx=5 dst_shape=1,2,16,8 "
       "dst_stride=1,1,9,1 dst_format=4 direction=0 transpose=0 data.src=floats fill=5");
-  EXPECT_EQ(run(conversion, library("optimized")).status, 0);
-  EXPECT_EQ(run(conversion, library("faulty")).status, 0);
-  const Answer zero = shell("STRIDEPROOF_FAULT=bm_nan_to_zero " + folder_ + "/test");
-  EXPECT_EQ(zero.status, 1);
-  EXPECT_PRED2(contains, zero.out, "expected a NaN, such as one that begins with 0x00, found 0x00");
-  EXPECT_EQ(shell("STRIDEPROOF_FAULT=bm_half_flushed " + folder_ + "/test").status, 1);
+  expect(run(conversion, library("optimized")), 0);
+  expect(run(conversion, library("faulty")), 0);
+  expect(shell("STRIDEPROOF_FAULT=bm_nan_to_zero " + folder_ + "/test"), 1,
+         "expected a NaN, such as one that begins with 0x00, found 0x00");
+  expect(shell("STRIDEPROOF_FAULT=bm_half_flushed " + folder_ + "/test"), 1);
 }
 
 // Sums that are copied, serve as a mask, and decide how many words it keeps.
@@ -137,31 +118,28 @@ TEST_F(CTest, AcceptsAnythingComputedFromNanBits) {
       "dst_addr=0x09f80001 length=511 format=2 direction=3 ; bm_atomic_mask_memcpy_4D "
       "data_local_mem_addr=0 mask_local_mem_addr=0 local_mem_idx=63 "
       "dst_global_mem_addr=0x100010000 shape=1,1,8,16 ; bm_get_mask_memcpy_res_num");
-  EXPECT_EQ(run(sums, library("optimized")).status, 0);
+  expect(run(sums, library("optimized")), 0);
 }
 
 TEST_F(CTest, RunsEarlierPrograms) {
   const Finding twice = after({three_rows.line}, three_rows);
-  EXPECT_EQ(run(three_rows, plugin("right_once")).status, 0);
-  const Answer wrong = run(twice, plugin("right_once"));
-  EXPECT_EQ(wrong.status, 1);
-  EXPECT_EQ(wrong.out, "local memory, lane 0, offset 0x0: expected 0x01, found 0x00\n");
-  EXPECT_EQ(run(twice, plugin("good")).status, 0);
+  expect(run(three_rows, plugin("right_once")), 0);
+  expect(run(twice, plugin("right_once")), 1,
+         "local memory, lane 0, offset 0x0: expected 0x01, found 0x00\n");
+  expect(run(twice, plugin("good")), 0);
   // The widest fill must be the first.
   const std::string wide = fill_of("1,1,1,5"), narrow = fill_of("2,1,1,1");
   const Finding pair = finding_of(fill_of("1,1,1,2"));
-  EXPECT_EQ(run(after({narrow, narrow}, pair), plugin("garbage")).status, 0);
-  EXPECT_EQ(run(after({wide, narrow}, pair), plugin("garbage")).status, 1);
-  EXPECT_EQ(shell("STRIDEPROOF_TOY=good " + folder_ + "/test").status, 0);
+  expect(run(after({narrow, narrow}, pair), plugin("garbage")), 0);
+  expect(run(after({wide, narrow}, pair), plugin("garbage")), 1);
+  expect(shell("STRIDEPROOF_TOY=good " + folder_ + "/test"), 0);
 }
 
 // Only the last program is compared, and it must run.
 TEST_F(CTest, FailsIfAnEarlierProgramEndsTheProcess) {
-  const Answer exits = run(after({three_rows.line}, small), plugin("exits"));
-  EXPECT_EQ(exits.status, 1);
-  EXPECT_PRED2(contains, exits.out, "exit status 3");
-  EXPECT_EQ(run(after({no_row.line}, small), plugin("aborts"), {.abort_rejects = true}).status, 0);
-  EXPECT_EQ(run(after({no_row.line}, small), plugin("accepts_all")).status, 0);
+  expect(run(after({three_rows.line}, small), plugin("exits")), 1, "exit status 3");
+  expect(run(after({no_row.line}, small), plugin("aborts"), {.abort_rejects = true}), 0);
+  expect(run(after({no_row.line}, small), plugin("accepts_all")), 0);
 }
 
 // The count of a mask copy remains, and nothing says how large it is.
@@ -170,7 +148,7 @@ TEST_F(CTest, ComparesNoCountOfAnEarlierProgram) {
       {"bm_atomic_mask_memcpy_4D bm1684 data_local_mem_addr=0 mask_local_mem_addr=0x1000 "
        "local_mem_idx=0 dst_global_mem_addr=0x100010000 shape=1,1,8,16 data.src1=mask fill=5"},
       finding_of("bm_get_mask_memcpy_res_num bm1684 fill=5"));
-  EXPECT_EQ(run(count, library("optimized")).status, 0);
+  expect(run(count, library("optimized")), 0);
 }
 
 TEST(CTests, RefusesContradictingCases) {
