@@ -11,9 +11,7 @@ namespace {
 TEST(Deciding, FindsCasesBetweenTheReadingsThatAreLeft) {
   const Operation& operation = *find_operation(copy_l2l);
   const std::string aligned = empty_copy("0"), misaligned = empty_copy("1");
-  Learner learner([](Machine& machine, const Case& c) {
-    return reference::run(machine, c, only("empty-copy", 2));
-  });
+  Learner learner(under(only("empty-copy", 2)));
   EXPECT_EQ(learner.learn(aligned).kind, VerdictKind::pass);
   EXPECT_EQ(learner.left(copy_l2l, "empty-copy").size(), 2U);
   EXPECT_TRUE(learner.table.has_something_to_decide(operation));
@@ -71,19 +69,15 @@ TEST(Deciding, GivesADefaultThatOnlyARejectionRuledOutAnotherChance) {
             std::vector(candidates.begin() + 4, candidates.end()));
   EXPECT_TRUE(learner.table.deciding(operation, candidates).empty());
   EXPECT_EQ(learner.learn(print(again.front())).kind, VerdictKind::pass);
-  EXPECT_EQ(learner.left(copy_l2l, "aligned-tail"),
-            std::vector<std::string>{"only touched bytes count"});
+  EXPECT_EQ(learner.left(copy_l2l, "aligned-tail"), Names{"only touched bytes count"});
 }
 
 // A limit of its own is why the first copy is refused; no other empty copy is.
 TEST(Deciding, GivesOtherReadingsThatARejectionRuledOutAnotherChance) {
   const Program refused = parse_program(empty_copy("0")), other = parse_program(empty_copy("0x40"));
-  Learner learner([&](Machine& machine, const Case& c) -> Result {
-    if (c == refused.steps.front()) return {{.violated = 1}, 0};
-    return reference::run(machine, c, only("empty-copy", 2));
-  });
+  Learner learner(refusing({print(refused)}, only("empty-copy", 2)));
   learner.learn(print(refused));
-  EXPECT_EQ(learner.left(copy_l2l, "empty-copy"), std::vector<std::string>{"rejected"});
+  EXPECT_EQ(learner.left(copy_l2l, "empty-copy"), Names{"rejected"});
   EXPECT_EQ(learner.table.deciding(*find_operation(copy_l2l), {refused, other}),
             std::vector({refused, other}));
   learner.learn(print(other));

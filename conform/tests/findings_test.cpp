@@ -12,13 +12,6 @@
 namespace strideproof {
 namespace {
 
-Verdict crash() {
-  Verdict verdict;
-  verdict.kind = VerdictKind::crash;
-  verdict.detail = "SIGSEGV";
-  return verdict;
-}
-
 // No worker is started: there is none. The run has ended, or ends once the first failure is chosen.
 struct FindingsOfNone {
   explicit FindingsOfNone(bool has_ended = false, std::vector<Finding> known = {})
@@ -31,37 +24,26 @@ struct FindingsOfNone {
                     [this] { return std::exchange(ended, true); },  readings, found};
 };
 
+Program toy_fill(const std::string& shape) {
+  return parse_program(fmt::format(
+      "okk_gdma_8bit_set_C_local toy dst_addr=0 C=0 shape={} dst_stride=null fill=0", shape));
+}
+
 TEST(Findings, AreNotShrunkAfterTheDeadline) {
   FindingsOfNone none(true);
-  const Program program = parse_program(
-      "okk_gdma_8bit_set_C_local toy dst_addr=0 C=1 shape=2,3,4,5 dst_stride=null fill=7");
-  none.findings.put(program, crash());
-  none.findings.put(program, crash());
+  const Program program = toy_fill("2,3,4,5");
+  Verdict crash{VerdictKind::crash};
+  crash.detail = "SIGSEGV";
+  for (int i = 0; i < 2; ++i) none.findings.put(program, crash);
   while (none.findings.has_waiting()) none.findings.add_next();
   ASSERT_EQ(none.found.size(), 1U);
   EXPECT_EQ(none.found[0].line, print(program));
   EXPECT_EQ(none.found[0].detail, "SIGSEGV; not shrunk: the run had ended");
 }
 
-TEST(Findings, TakesTheFirstInTheOrderOfExamination) {
-  const Program illegal = parse_program(
-                    "okk_gdma_8bit_set_C_local toy dst_addr=0 C=1 shape=0,3,4,5 dst_stride=null "
-                    "fill=7"),
-                legal = parse_program(
-                    "okk_gdma_8bit_set_C_local toy dst_addr=0 C=1 shape=2,3,4,5 dst_stride=null "
-                    "fill=7");
-  FindingsOfNone none;
-  none.findings.put(illegal, crash());
-  none.findings.put(legal, crash());
-  EXPECT_EQ(none.findings.add_next(), legal);
-  EXPECT_EQ(none.findings.add_next(), illegal);
-}
-
 // A hang waits, although its kind has no finding, until hangs may be examined too.
 TEST(Findings, LeavesAHangWaiting) {
-  const std::string fill = "okk_gdma_8bit_set_C_local toy dst_addr=0 C=1 dst_stride=null fill=7 ";
-  const Program hang = parse_program(fill + "shape=2,3,4,5"),
-                wrong = parse_program(fill + "shape=2,3,4,6");
+  const Program hang = toy_fill("2,3,4,5"), wrong = toy_fill("2,3,4,6");
   FindingsOfNone both, alone;
   both.findings.put(hang, {VerdictKind::timeout});
   both.findings.put(wrong, {VerdictKind::wrong_byte});
@@ -74,9 +56,7 @@ TEST(Findings, LeavesAHangWaiting) {
 
 // Only an examination shows the cause of the legal case. The rule of the illegal one has a finding.
 TEST(Findings, TakesWhatNeedsAnExaminationFirstIfTheRunIsNearlyOver) {
-  const std::string fill = "okk_gdma_8bit_set_C_local toy dst_addr=0 C=1 dst_stride=null fill=7 ";
-  const Program illegal = parse_program(fill + "shape=0,3,4,5"),
-                legal = parse_program(fill + "shape=2,3,4,5");
+  const Program illegal = toy_fill("0,3,4,5"), legal = toy_fill("2,3,4,5");
   const Verdict wrong{VerdictKind::wrong_byte}, accepted{VerdictKind::accepted_invalid};
   for (const bool nearly_over : {false, true}) {
     FindingsOfNone none(
@@ -89,9 +69,7 @@ TEST(Findings, TakesWhatNeedsAnExaminationFirstIfTheRunIsNearlyOver) {
 
 // A rule without a finding comes before a legal case like a known one.
 TEST(Findings, TakesARuleWithoutAFindingFirst) {
-  const std::string fill = "okk_gdma_8bit_set_C_local toy dst_addr=0 C=1 dst_stride=null fill=7 ";
-  const Program illegal = parse_program(fill + "shape=0,3,4,5"),
-                legal = parse_program(fill + "shape=2,3,4,5");
+  const Program illegal = toy_fill("0,3,4,5"), legal = toy_fill("2,3,4,5");
   FindingsOfNone none(false, {finding_of(legal, {VerdictKind::wrong_byte})});
   none.findings.put(legal, {VerdictKind::wrong_byte});
   none.findings.put(illegal, {VerdictKind::accepted_invalid});
@@ -119,9 +97,7 @@ TEST(Findings, HoldsToReadingsWhoseWitnessesDoNotDetermineThemAgain) {
       "src_stride=null fill=1";
   const Program small = parse_program(fmt::format(fmt::runtime(overlapping), 4)),
                 large = parse_program(fmt::format(fmt::runtime(overlapping), 8));
-  tests::Learner learner([](Machine& machine, const Case& c) {
-    return reference::run(machine, c, tests::only("copy-overlap", 1));
-  });
+  tests::Learner learner(tests::under(tests::only("copy-overlap", 1)));
   learner.learn(small);
   std::vector<Finding> found;
   Findings findings(
@@ -176,11 +152,7 @@ TEST(Findings, HoldToNoReadingThatTwoOperationsTakeDifferently) {
 // a larger limit.
 TEST(Findings, CompareTheConditionOfARejectionWithCasesThatPassed) {
   const Profile& toy = *find_profile("toy");
-  const auto with_columns = [](int columns) {
-    return parse_program(fmt::format(
-        "okk_gdma_8bit_set_C_local toy dst_addr=0 C=0 shape=1,1,1,{} dst_stride=null fill=0",
-        columns));
-  };
+  const auto with_columns = [](int columns) { return toy_fill(fmt::format("1,1,1,{}", columns)); };
   const auto holds_for_20_columns = [&](const PassedCases& passed) {
     Prober prober({Target::Kind::library, PLUGINS "/limited.so"}, toy, 5, [] { return false; }, {});
     std::vector<Finding> findings;

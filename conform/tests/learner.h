@@ -16,6 +16,7 @@
 
 namespace strideproof::tests {
 
+using Names = std::vector<std::string>;
 using Run = std::function<Result(Machine&, const Case&)>;
 
 // Gives programs to an implementation and its results to a table.
@@ -66,7 +67,7 @@ class Learner {
     const auto found = std::ranges::find(rows, id, &ReadingReport::id);
     return found == rows.end() ? ReadingReport{} : *found;
   }
-  std::vector<std::string> left(std::string_view operation, std::string_view id) const {
+  Names left(std::string_view operation, std::string_view id) const {
     return row(operation, id).left;
   }
 
@@ -108,15 +109,21 @@ inline std::string empty_copy(std::string_view dst) {
       copy_l2l, dst);
 }
 
-// The reference, which also refuses these lines.
-inline Run refusing(std::vector<std::string> lines) {
-  return [lines](Machine& machine, const Case& c) -> Result {
+// The reference under these readings.
+inline Run under(const Readings& readings) {
+  return
+      [readings](Machine& machine, const Case& c) { return reference::run(machine, c, readings); };
+}
+
+// The reference under these readings, which also refuses some lines.
+inline Run refusing(std::vector<std::string> lines, const Readings& readings = default_readings) {
+  return [lines, readings](Machine& machine, const Case& c) -> Result {
     const std::string line = print(Program{c.profile, c.fill, {c}});
     if (std::any_of(lines.begin(), lines.end(), [&](const std::string& refused) {
           return print(parse_program(refused)) == line;
         }))
       return {{.violated = 1}, 0};
-    return reference::run(machine, c, default_readings);
+    return reference::run(machine, c, readings);
   };
 }
 

@@ -46,11 +46,10 @@ TEST(Refusal, RulesOutTheOneEntryThatExplainsAll) {
         std::tuple{&range_alone, "disjoint-by",
                    "enclosing ranges of offsets, whatever the lane"}}) {
     const std::string& accepted = other == &tail_alone ? range_alone : tail_alone;
-    const std::vector<std::string> expected = {reading};
     Learner learner(refusing({tail_and_range, *other}));
     for (const std::string& line : {tail_and_range, *other, accepted})
       EXPECT_EQ(is_finding(learner.learn(line).kind), false) << line;
-    EXPECT_EQ(learner.left(copy_l2l, id), expected);
+    EXPECT_EQ(learner.left(copy_l2l, id), Names{reading});
     EXPECT_TRUE(undecided(learner, {}).empty());
   }
 }
@@ -59,13 +58,11 @@ TEST(Refusal, IsDecidedByACaseThatIsAccepted) {
   Learner learner(refusing({tail_and_range}));
   learner.learn(tail_and_range);
   EXPECT_EQ(learner.learn(range_alone).kind, VerdictKind::pass);
-  EXPECT_EQ(learner.left(copy_l2l, "aligned-tail"),
-            std::vector<std::string>{"the padded size counts"});
+  EXPECT_EQ(learner.left(copy_l2l, "aligned-tail"), Names{"the padded size counts"});
   EXPECT_TRUE(undecided(learner, {}).empty());
   // The default returns, so the refusal has a reason of its own: no entry is left to explain it.
   EXPECT_EQ(learner.learn(tail_alone).kind, VerdictKind::pass);
-  EXPECT_EQ(learner.left(copy_l2l, "aligned-tail"),
-            std::vector<std::string>{"only touched bytes count"});
+  EXPECT_EQ(learner.left(copy_l2l, "aligned-tail"), Names{"only touched bytes count"});
   ASSERT_EQ(learner.table.take_reopened(), std::vector{parse_program(tail_and_range)});
   const Verdict verdict = learner.learn(tail_and_range);
   EXPECT_EQ(verdict.kind, VerdictKind::rejected_valid);
@@ -91,27 +88,22 @@ TEST(Refusal, ReturnsToTwoDefaultsThatOnlyTogetherExplainACase) {
   learner.learn(tail_alone);
   learner.learn(range_alone);
   EXPECT_EQ(learner.learn(tail_and_range).kind, VerdictKind::pass);
-  EXPECT_EQ(learner.left(copy_l2l, "aligned-tail"),
-            std::vector<std::string>{"only touched bytes count"});
-  EXPECT_EQ(learner.left(copy_l2l, "disjoint-by"), std::vector<std::string>{"byte sets"});
+  EXPECT_EQ(learner.left(copy_l2l, "aligned-tail"), Names{"only touched bytes count"});
+  EXPECT_EQ(learner.left(copy_l2l, "disjoint-by"), Names{"byte sets"});
   EXPECT_EQ(learner.table.take_reopened().size(), 2U);
 }
 
 // The first odd address is refused by a limit of its own; no empty copy is checked.
 TEST(Refusal, ReturnsToAReadingThatAloneExplainsACase) {
   const std::string refused = empty_copy("1");
-  const auto run = [&](Machine& machine, const Case& c) -> Result {
-    if (print(Program{c.profile, c.fill, {c}}) == print(parse_program(refused)))
-      return {{.violated = 1}, 0};
-    return reference::run(machine, c, only("empty-copy", 2));
-  };
+  const auto run = refusing({refused}, only("empty-copy", 2));
   Learner learner(run, *find_profile("toy"), {{"address-alignment", 0}});
   const auto left = [&] { return learner.left(copy_l2l, "empty-copy"); };
   EXPECT_EQ(learner.learn(empty_copy("0")).kind, VerdictKind::pass);
   learner.learn(refused);
-  EXPECT_EQ(left(), std::vector<std::string>{"nothing moves; values and alignment are checked"});
+  EXPECT_EQ(left(), Names{"nothing moves; values and alignment are checked"});
   EXPECT_EQ(learner.learn(empty_copy("2")).kind, VerdictKind::pass);
-  EXPECT_EQ(left(), std::vector<std::string>{"nothing moves, unchecked"});
+  EXPECT_EQ(left(), Names{"nothing moves, unchecked"});
   EXPECT_EQ(learner.table.take_reopened(), std::vector{parse_program(refused)});
   EXPECT_TRUE(is_finding(learner.learn(refused).kind));
 }
@@ -120,14 +112,10 @@ TEST(Refusal, ReturnsToAReadingThatAloneExplainsACase) {
 // programs in their order has the same readings.
 TEST(Refusal, ReturnsToAllReadingsThatExplainACase) {
   const std::string refused = empty_copy("0"), accepted = empty_copy("0x40");
-  const auto run = [&](Machine& machine, const Case& c) -> Result {
-    if (print(Program{c.profile, c.fill, {c}}) == print(parse_program(refused)))
-      return {{.violated = 1}, 0};
-    return reference::run(machine, c, only("empty-copy", 2));
-  };
+  const auto run = refusing({refused}, only("empty-copy", 2));
   Learner learner(run), other(run);
   EXPECT_EQ(learner.learn(refused).kind, VerdictKind::rejected_as_documented);
-  EXPECT_EQ(learner.left(copy_l2l, "empty-copy"), std::vector<std::string>{"rejected"});
+  EXPECT_EQ(learner.left(copy_l2l, "empty-copy"), Names{"rejected"});
   EXPECT_EQ(learner.learn(accepted).kind, VerdictKind::pass);
   EXPECT_EQ(learner.left(copy_l2l, "empty-copy").size(), 2U);
   for (const Program& program : learner.table.witnesses(parse_program(copy("0", "0x100"))))
@@ -149,8 +137,7 @@ TEST(Refusal, LeavesNoDoubtOfWhatAnExecutedCaseContradicts) {
   });
   EXPECT_EQ(learner.learn(overlapping(8)).kind, VerdictKind::rejected_as_documented);
   EXPECT_EQ(learner.learn(overlapping(4)).kind, VerdictKind::pass);
-  EXPECT_EQ(learner.left(copy_l2l, "copy-overlap"),
-            std::vector<std::string>{"as if all were read first"});
+  EXPECT_EQ(learner.left(copy_l2l, "copy-overlap"), Names{"as if all were read first"});
   EXPECT_EQ(learner.learn(overlapping(12)).kind, VerdictKind::no_reading_explains);
 }
 
@@ -173,19 +160,10 @@ TEST(Refusal, IsWrongUnderAllDefaultsThatOtherCasesDetermine) {
   EXPECT_EQ(kind_if_held(all), VerdictKind::rejected_valid);
 }
 
-TEST(Determined, HasReadingsThatAreNotTheDefault) {
-  Learner learner([](Machine& machine, const Case& c) {
-    return reference::run(machine, c, only("copy-overlap", 1));
-  });
-  EXPECT_EQ(learner.findings(*find_operation(copy_l2l), 2000), 0);
-  const std::vector<HeldReading> all = learner.table.determined(parse_program(tail_alone));
-  EXPECT_EQ(std::ranges::count(all, HeldReading{"copy-overlap", 1}), 1);
-}
-
 // An empty copy to an address that is not aligned is rejected, unless empty copies are not looked
 // at.
 TEST(Determined, HasTheDefaultWhereAnotherReadingIsRuledOut) {
-  Learner learner([](Machine& machine, const Case& c) { return reference::run(machine, c); });
+  Learner learner(refusing({}));
   learner.learn(
       "okk_gdma_32bit_cpy_L2L toy dst_addr=1 src_addr=0x100 shape=0,1,1,4 dst_stride=null "
       "src_stride=null fill=1");
@@ -202,14 +180,11 @@ TEST(Bytes, NameTheReadingsThatExplainThemTogether) {
       "dst_stride=128,128,3,1 dst_format=3 direction=3 transpose=0 data.src=floats fill=15614";
   Readings readings = only("nan-to-int", 3);
   readings[static_cast<size_t>(ledger_index("to-int-rounding"))] = 4;
-  Learner learner(
-      [&](Machine& machine, const Case& c) { return reference::run(machine, c, readings); },
-      *find_profile("bm1684"));
+  Learner learner(under(readings), *find_profile("bm1684"));
   EXPECT_EQ(learner.learn(line).kind, VerdictKind::pass);
   EXPECT_EQ(learner.left("bm_atomic_memcpy_4D", "nan-to-int"),
-            std::vector<std::string>{"by its sign: largest or smallest value"});
-  EXPECT_EQ(learner.left("bm_atomic_memcpy_4D", "to-int-rounding"),
-            std::vector<std::string>{"floor"});
+            Names{"by its sign: largest or smallest value"});
+  EXPECT_EQ(learner.left("bm_atomic_memcpy_4D", "to-int-rounding"), Names{"floor"});
 }
 
 TEST(StatedRule, IsNamedWithoutALedgerEntry) {
@@ -252,9 +227,8 @@ TEST(CountOutOfRange, LeavesItsElementOpenAndNoOther) {
   ASSERT_GE(word_with(false), 0);
   Learner open(not_looking(word_with(false)));
   EXPECT_EQ(open.learn(shift).kind, VerdictKind::pass);
-  EXPECT_EQ(
-      open.left("okk_bdc_32bit_logical_shift", "count-out-of-range"),
-      std::vector<std::string>{"not looked at: the elements with such counts may hold anything"});
+  EXPECT_EQ(open.left("okk_bdc_32bit_logical_shift", "count-out-of-range"),
+            Names{"not looked at: the elements with such counts may hold anything"});
   ASSERT_GE(word_with(true), 0);
   Learner other(not_looking(word_with(true)));
   const Verdict verdict = other.learn(shift);
@@ -264,11 +238,9 @@ TEST(CountOutOfRange, LeavesItsElementOpenAndNoOther) {
 }
 
 TEST(CountOutOfRange, IsDeterminedByARejection) {
-  Learner learner(
-      [](Machine& machine, const Case& c) { return reference::run(machine, c, default_readings); });
+  Learner learner(under(default_readings));
   EXPECT_EQ(learner.learn(shift).kind, VerdictKind::rejected_as_documented);
-  EXPECT_EQ(learner.left("okk_bdc_32bit_logical_shift", "count-out-of-range"),
-            std::vector<std::string>{"rejected"});
+  EXPECT_EQ(learner.left("okk_bdc_32bit_logical_shift", "count-out-of-range"), Names{"rejected"});
 }
 
 // The second step shifts the word of the first one to the right by 23.
