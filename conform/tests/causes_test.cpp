@@ -2,11 +2,12 @@
 
 #include "conform/report/causes.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
+#include <set>
 
-#include "conform/check/process.h"
 #include "conform/tests/contains.h"
 #include "conform/tests/made_up_report.h"
 
@@ -18,6 +19,7 @@ using tests::contains;
 using tests::json_of_causes;
 using tests::of_cause;
 using tests::passing;
+using tests::report_of;
 
 // Some operation accepts a case that violates these constraints.
 Finding accepted(const std::vector<std::string>& labels, const char* condition = "") {
@@ -51,7 +53,7 @@ TEST(Causes, GroupsFindingsOfOneCause) {
 
 TEST(Causes, HaveTheSentenceOfTheRule) {
   const auto expect = [](const char* label, const std::string& because) {
-    RunReport report = tests::report_of({accepted({label})});
+    RunReport report = report_of({accepted({label})});
     report.operations[0].operation = report.findings[0].operation;
     EXPECT_EQ(json_of_causes(report.findings)[0]["because"], because);
     EXPECT_TRUE(contains(to_text(report), "\n  " + because + "\n"));
@@ -75,35 +77,16 @@ TEST(Causes, HaveEachSentenceOfTheirRule) {
   EXPECT_TRUE(contains(to_text(report), "\n  in every finding: addr.lane is violated\n"));
 }
 
-// One rejection of legal cases may contradict several entries of the ledger.
-TEST(Causes, GroupsWithARejectionWhatNoReadingExplainsAndEndsAlike) {
-  std::vector<Finding> findings = {accepted({"dst_stride.n.min"}, "src.padding"),
-                                   accepted({"shape.n.min"}, "dst.padding"), accepted({}, "S2L"),
-                                   accepted({}, "L2S")};
-  for (const size_t i : {0, 1}) findings[i].kind = VerdictKind::no_reading_explains;
-  for (const size_t i : {2, 3}) findings[i].kind = VerdictKind::rejected_valid;
-  findings[3].unused_stride = true;
-  EXPECT_EQ(json_of_causes(findings).size(), 4U);
-  for (Finding& finding : findings) finding.end = "ASSERT a < b";
-  const nlohmann::json causes = json_of_causes(findings);
-  ASSERT_EQ(causes.size(), 1U);
-  EXPECT_EQ(causes[0]["condition"], "S2L");
-  for (const size_t i : {2, 3}) findings[i].end = "ASSERT c";
-  EXPECT_EQ(json_of_causes(findings).size(), 3U);
-}
-
 // A sentence without exceptions says less than another finding of its condition knows.
 TEST(Causes, StateTheConditionWithTheCasesThatPassed) {
-  std::vector<Finding> findings = {tests::of_cause("S2L", "w > 4"),
-                                   tests::of_cause("L2S", "w > 4")};
+  std::vector<Finding> findings = {of_cause("S2L", "w > 4"), of_cause("L2S", "w > 4")};
   findings[1].explanation = "fails when w > 4 (9 of 10 such cases); 30 cases tried so far";
   const std::vector<Cause> causes = causes_of(findings);
   ASSERT_EQ(causes.size(), 1U);
   EXPECT_EQ(causes[0].first().operation, "L2S");
 }
 
-// The rules are one entry of the ledger, whatever the operands and the conditions. More rules than
-// another finding breaks are no other cause.
+// The rules are one entry of the ledger, whatever the operands and the conditions.
 TEST(Causes, GroupsWhatIsAcceptedByTheRule) {
   RunReport report = passing();
   report.findings = {accepted({"dst_stride.n.min"}, "dst_stride.n < 0"),
@@ -118,22 +101,6 @@ TEST(Causes, GroupsWhatIsAcceptedByTheRule) {
   report.findings[1].explanation =
       "fails when shape.h > 1 (9 of 10 such cases); 30 cases tried so far";
   EXPECT_TRUE(contains(to_text(report), ": 1 case, " + report.findings[1].explanation));
-  const nlohmann::json more =
-      json_of_causes({accepted({"dst_stride.n.min"}), accepted({"dst_stride.n.min", "shape.n.min"}),
-                      accepted({"shape.n.min"})});
-  ASSERT_EQ(more.size(), 2U) << more;
-  EXPECT_EQ(more[0]["failures"], 2);
-  EXPECT_EQ(
-      json_of_causes({accepted({"dst_local_idx.max"}), accepted({"local_mem_idx.max"})}).size(),
-      1U);
-  std::vector<Finding> hangs = {accepted({"src.end"}), accepted({"src.end", "shape.n.min"})};
-  for (Finding& finding : hangs) finding.kind = VerdictKind::timeout;
-  EXPECT_TRUE(adds_to_rules(hangs[1], hangs[0]));
-  EXPECT_FALSE(adds_to_rules(hangs[0], hangs[1]));
-  EXPECT_FALSE(adds_to_rules(hangs[1], accepted({"src.end"})));
-  EXPECT_EQ(json_of_causes(hangs).size(), 1U);
-  hangs.push_back(accepted({"src.end"}));
-  EXPECT_EQ(json_of_causes(hangs).size(), 2U);
 }
 
 // An operation stands once in a cause, by its shortest line; the first finding keeps its own.
@@ -163,66 +130,6 @@ TEST(Causes, CountTheCasesOfAnOperationOnce) {
       json_of_causes({of_cause("one", "shape.n > 1"), of_cause("one", "shape.n > 1")});
   ASSERT_EQ(causes.size(), 1U);
   EXPECT_EQ(causes[0]["hides"], nlohmann::json({{"drawn", 100}, {"met", 40}}));
-}
-
-TEST(Causes, GroupsEndsAtOneAssertion) {
-  std::vector<Finding> findings;
-  for (const char* output : {"assert a.c:7: [0x55e1] | at 3", "assert a.c:7: [0x7f00] | at 4",
-                             "assert a.c:7: [12]", "assert a.c:8: [0x55e1] | at 3"}) {
-    findings.push_back(of_cause("one", ""));
-    findings.back().kind = VerdictKind::crash;
-    findings.back().end = kind_of_end({false, ipc::WorkerPhase::calling, 0, "exit(1)", output});
-  }
-  EXPECT_EQ(json_of_causes(findings).size(), 2U);
-}
-
-TEST(Causes, GroupsAFindingWithoutAConditionByItsEnd) {
-  std::vector<Finding> findings = {of_cause("one", "shape.w > 65519"),
-                                   of_cause("two", "shape.n > 65519"), of_cause("three", "")};
-  for (Finding& finding : findings) finding.kind = VerdictKind::rejected_valid;
-  findings[0].end = "assertion of w";
-  findings[1].end = findings[2].end = "assertion of n";
-  EXPECT_EQ(json_of_causes(findings).size(), 1U);
-  findings[2].end = "assertion of c";
-  EXPECT_EQ(json_of_causes(findings).size(), 2U);
-}
-
-TEST(Causes, TakeAHookThatFailsAfterAnAcceptedCase) {
-  Finding hook = accepted({"dst.end", "shape.n.min"});
-  hook.kind = VerdictKind::hook_failed;
-  EXPECT_EQ(json_of_causes({hook, accepted({"dst.end"})}).size(), 1U);
-}
-
-// The finding with fewer rules comes later.
-TEST(Causes, GroupsByTheFewestRules) {
-  const nlohmann::json causes = json_of_causes(
-      {accepted({"dst.end", "shape.n.min"}), accepted({"shape.c.max"}), accepted({"shape.n.min"})});
-  ASSERT_EQ(causes.size(), 2U);
-  EXPECT_EQ(causes[0]["rules"], nlohmann::json({"empty-copy"}));
-  EXPECT_EQ(causes[0]["failures"], 2);
-}
-
-TEST(Causes, GroupsEndsBySignalAndWhatWasNotExamined) {
-  std::vector<Finding> findings = {of_cause("one", ""), of_cause("two", "shape.n > 1"),
-                                   of_cause("three", ""), of_cause("four", "")};
-  for (Finding& finding : findings) finding.kind = VerdictKind::rejected_valid;
-  findings[0].end = findings[1].end = "SIGSEGV";
-  findings[2].examined = findings[3].examined = false;
-  const nlohmann::json causes = json_of_causes(findings);
-  ASSERT_EQ(causes.size(), 2U);
-  EXPECT_EQ(causes[0]["condition"], "shape.n > 1");  // the first finding that has one
-  EXPECT_EQ(causes[1]["operations"].size(), 2U);
-}
-
-TEST(Causes, TakeUnexaminedFindingsByTheEndOfTheProcess) {
-  std::vector<Finding> findings = {of_cause("one", "shape.n > 1"),
-                                   of_cause("two", "shape.n > 1 and shape.c > 2"),
-                                   of_cause("three", "")};
-  for (Finding& finding : findings) finding.kind = VerdictKind::rejected_valid;
-  findings[0].end = "exit(1): n";
-  findings[1].end = findings[2].end = "exit(1): c";
-  findings[2].examined = false;
-  EXPECT_EQ(json_of_causes(findings).size(), 1U);
 }
 
 // The operands begin in lane 0, 2 or 3 and lie in two lanes.
@@ -261,31 +168,82 @@ TEST(AddsToRules, IfAllRulesOfTheKnownFindingAreBroken) {
   EXPECT_TRUE(adds_to_rules(one, one));
   EXPECT_FALSE(adds_to_rules(one, both));
   EXPECT_FALSE(adds_to_rules(one, accepted({})));
+  Finding hang = both;
+  hang.kind = VerdictKind::timeout;
+  EXPECT_FALSE(adds_to_rules(hang, one));
 }
 
-// A contradiction of readings is no cause of its own if the process ends under the default ones.
-TEST(Causes, GroupsContradictionsByTheEndUnderDefaultReadings) {
-  std::vector<Finding> findings = {of_cause("one", ""), of_cause("two", ""), of_cause("three", "")};
-  findings[0].kind = VerdictKind::rejected_valid;
-  findings[0].end = findings[1].end = "SIGSEGV";
-  findings[1].kind = findings[2].kind = VerdictKind::no_reading_explains;
-  findings[1].entry = findings[2].entry = "in-place";
-  const nlohmann::json causes = json_of_causes(findings);
-  ASSERT_EQ(causes.size(), 2U);
-  EXPECT_EQ(causes[1]["rules"], nlohmann::json({"in-place"}));
+Finding rejected(const char* operation, const char* condition) {
+  Finding finding = of_cause(operation, condition);
+  finding.kind = VerdictKind::rejected_valid;
+  finding.end = fmt::format("assertion of {}", operation);
+  return finding;
 }
 
-TEST(Causes, GroupsWhatAnUnusedStrideDecides) {
-  std::vector<Finding> findings = {of_cause("one", "dst_stride.n = -1"),
-                                   of_cause("two", "src_stride.n > 31"),
-                                   of_cause("three", "shape.n > 1")};
-  findings[0].unused_stride = findings[1].unused_stride = true;
-  const nlohmann::json causes = json_of_causes(findings);
-  ASSERT_EQ(causes.size(), 2U);
-  EXPECT_EQ(causes[0]["rules"], nlohmann::json({"unused-stride"}));
-  findings[0].end = "ASSERT a";
-  findings[1].end = "ASSERT b";
-  EXPECT_EQ(json_of_causes(findings).size(), 3U);
+TEST(Causes, HaveTheConditionOfTheirOperationOrElseTheirRules) {
+  const auto condition_of = [](const char* condition) {
+    return json_of_causes({accepted({"dst.end"}, condition)})[0]["condition"];
+  };
+  EXPECT_EQ(condition_of("dst.end is violated and shape.n > 1"),
+            "dst.end is violated and shape.n > 1");
+  EXPECT_EQ(condition_of(""), "end is violated");
+}
+
+TEST(Causes, SayThatAReadingMayAllowACase) {
+  Finding finding = accepted({"dst.end"});
+  EXPECT_TRUE(contains(to_text(report_of({finding})), "violates okk_gdma_32bit_cpy_L2L.dst.end"));
+  finding.kind = VerdictKind::rejected_valid;
+  EXPECT_TRUE(contains(to_text(report_of({finding})),
+                       "violates, by the default readings: okk_gdma_32bit_cpy_L2L.dst.end"));
+}
+
+// The check finds one condition for all findings of a cause.
+TEST(Causes, StateTheConditionThatMostFindingsMeet) {
+  std::vector<Finding> findings = {rejected("one", "dst_stride.n = -1"),
+                                   rejected("one", "dst_stride.c = -1"),
+                                   rejected("one", "dst_stride.h = -1")};
+  EXPECT_EQ(json_of_causes(findings)[0]["condition"], "dst_stride.n = -1");
+  EXPECT_EQ(json_of_causes(findings)[0]["findings_compared"], 0);
+  for (const size_t i : {0, 1, 2}) findings[i].of_cause = {"smallest stride < 0", i < 2, 50, 48};
+  EXPECT_EQ(json_of_causes(findings)[0]["condition"], "smallest stride < 0");
+  EXPECT_EQ(json_of_causes(findings)[0]["findings_meeting"], 2);
+  const RunReport read_again = parse_report(to_json(report_of(findings)));
+  const std::string stated =
+      "in 2 of 3 findings: smallest stride < 0 (48 of 50 such cases tried failed)";
+  for (const RunReport& report : {report_of(findings), read_again}) {
+    EXPECT_TRUE(contains(to_text(report), "\n  " + stated + "\n"));
+    EXPECT_TRUE(contains(to_html(report), "\"conditions\":[\"" + stated + "\"]"));
+  }
+}
+
+TEST(Condition, HasPartsOfAnyOperand) {
+  const std::set<std::string> parts = {"dst_stride.n = -1 and rows.apart",
+                                       "smallest n stride = -1 and rows.apart",
+                                       "dst_stride.n = -1",
+                                       "smallest n stride = -1",
+                                       "rows.apart",
+                                       "some operand's rows.apart",
+                                       "src_stride.n = 7 and src.padding",
+                                       "largest n stride = 7 and some operand's padding",
+                                       "src_stride.n = 7",
+                                       "largest n stride = 7",
+                                       "src.padding",
+                                       "some operand's padding"};
+  EXPECT_EQ(parts_of_condition("dst_stride.n = -1 and rows.apart, or when src_stride.n = 7 and "
+                               "src.padding"),
+            parts);
+  const std::set<std::string> of_two_operands = {"dst and src w strides differ"};
+  EXPECT_EQ(parts_of_condition("dst and src w strides differ"), of_two_operands);
+  const std::set<std::string> of_two_extents = {"shape.h - shape.w > 2"};
+  EXPECT_EQ(parts_of_condition("shape.h - shape.w > 2"), of_two_extents);
+}
+
+// The first finding of a cause is the one that a report shows.
+TEST(Causes, BeginWithAConditionThatMayDescribeOthers) {
+  std::vector<Finding> findings = {rejected("one", "under the default readings: always"),
+                                   rejected("two", "src_stride.n = -1 and shape.h > 1")};
+  findings[1].end = findings[0].end;
+  EXPECT_EQ(causes_of(findings).front().first().operation, "two");
 }
 
 }  // namespace
