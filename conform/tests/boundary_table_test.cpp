@@ -96,49 +96,21 @@ TEST(BoundaryTable, AsksContentsOfSingleStepsOnly) {
   EXPECT_FALSE(counted(2));
 }
 
-RunReport passing(BoundaryTable table) {
+TEST(BoundaryReport, IsIncompleteWithAGapAndRoundsTheShareDown) {
+  BoundaryTable table;
+  table.add_operation(fill(), {});
+  add(table, "boundary", a_fill("dst_addr=0x100 C=7 shape=1,2,2,2"));
   RunReport report;
   report.operations.push_back({std::string(fill().name), "", Conformance::conforms, {5, 0, {}}, 0});
   report.boundaries = std::move(table);
+  EXPECT_EQ(exit_status(report), 0);  // for example of one profile
   report.all_boundaries = true;
-  return report;
-}
-
-// Every goal of the corpus except one, then that one too.
-TEST(BoundaryReport, NamesTheMissingEdgeOfAnIncompleteRun) {
-  BoundaryTable table;
-  BoundaryTable::Unreachable unreachable = solver::read_unreachable(
-      fill(), tests::contents("corpus/boundary/okk_gdma_32bit_set_C_local.txt"));
-  const std::vector<solver::Goal> goals = solver::goals_of(fill());
-  for (size_t goal = 0; goal < goals.size(); ++goal)  // goals that the corpus need not meet
-    if (goals[goal].landmark != nullptr) unreachable[goal] = "left out here";
-  table.add_operation(fill(), unreachable);
-  std::vector<Case> later;
-  for (const Case& c : corpus_of(fill().name)) {
-    const ConstraintResults results = props::evaluate_fresh(c);
-    if (results.legal() && solver::meets(c, results, {fill().constraint("shape.w.max")}))
-      later.push_back(c);
-    else
-      add(table, "boundary", c);
-  }
-  ASSERT_FALSE(later.empty());
-  RunReport report = passing(table);
   EXPECT_EQ(exit_status(report), 3);
-  EXPECT_TRUE(
-      contains(to_text(report), "not met: okk_gdma_32bit_set_C_local: shape.w.max inside\n"));
-  EXPECT_FALSE(contains(to_text(report), "(100 %)"));
   const nlohmann::json json = nlohmann::json::parse(to_json(report))["boundaries"];
-  EXPECT_EQ(json["met"].get<int>() + 1, json["reachable"].get<int>());
-  const int64_t tenths = 1000 * json["met"].get<int64_t>() / json["reachable"].get<int64_t>();
-  EXPECT_TRUE(  // never rounded up
-      contains(to_text(report), fmt::format("({:.4g} %)", static_cast<double>(tenths) / 10)));
-  report.all_boundaries = false;  // for example of one profile
-  EXPECT_EQ(exit_status(report), 0);
-
-  for (const Case& c : later) add(table, "plug-in", c);
-  report = passing(table);
-  EXPECT_EQ(exit_status(report), 0) << to_text(report);
-  EXPECT_TRUE(contains(to_text(report), "(100 %)"));
+  const int64_t share = 10000 * json["met"].get<int64_t>() / json["reachable"].get<int64_t>();
+  EXPECT_GE(share % 10, 5) << "rounding it to a tenth is no other share";
+  EXPECT_TRUE(
+      contains(to_text(report), fmt::format("({:.4g} %)", static_cast<double>(share / 10) / 10)));
 }
 
 // The layer that replays the corpus meets every reachable goal, for any time, seed and operations.

@@ -51,14 +51,6 @@ TEST(CaseCosts, HoldBackMostCasesOfAnOperationAfterThreeEnds) {
   EXPECT_EQ(held_back(costs), 0);
 }
 
-TEST(CaseCosts, HoldNothingBackOnceManyCasesAreAnswered) {
-  const CheckOptions options = with_cases();
-  CaseCosts costs(options, false);
-  for (int ends = 0; ends < 3; ++ends) costs.add_end(fill_of(1), {VerdictKind::crash});
-  for (int answers = 0; answers < 3 * 64; ++answers) costs.add_judged(fill_of(2));
-  EXPECT_EQ(held_back(costs), 0);
-}
-
 TEST(CaseCosts, ExpectAHangWhereOneHungAndNoneWasAnswered) {
   const CheckOptions options = with_cases();
   CaseCosts costs(options, false);

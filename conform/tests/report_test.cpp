@@ -79,18 +79,6 @@ TEST(ExitStatus, FollowsTheContract) {
   EXPECT_EQ(exit_status(report), 3);  // nothing that conforms
 }
 
-TEST(Counts, NameTheResultOfEachCase) {
-  CaseCounts counts;
-  for (const VerdictKind kind :
-       {VerdictKind::pass, VerdictKind::wrong_byte, VerdictKind::rejected_as_documented,
-        VerdictKind::too_costly, VerdictKind::unsupported, VerdictKind::unsupported,
-        VerdictKind::not_observed})
-    counts.add(kind);
-  EXPECT_EQ(describe(counts),
-            "2 executed, 1 rejected; not judged: 1 not observed, 1 too costly, 2 unsupported");
-  EXPECT_EQ(counts.judged(), 3);
-}
-
 // Every report form counts executions, rejections, and cases not judged by reason.
 TEST(Reports, CountUnjudgedCases) {
   RunReport report = passing();

@@ -234,32 +234,5 @@ TEST(Suite, HasProgramsForAnOperationWithoutEdges) {
   }
 }
 
-TEST(Random, StaysInTheMemoryOffered) {
-  const PluginCapabilities capabilities = offering(0x110000000, 0x100000);
-  const auto source = random_source(matching("okk_gdma_*"), bm1684(), 7, Cases::all, capabilities);
-  int outside = 0;
-  for (int i = 0; i < 5000; ++i)
-    if (!capabilities.holds(*source())) ++outside;
-  EXPECT_LT(outside, 25);
-}
-
-// The end of the profile's memory is an edge that no case meets in a smaller window.
-TEST(Edges, ExcludeThoseOutsideTheMemoryOffered) {
-  const Operation& operation = *find_operation("okk_gdma_32bit_cpy_S2L");
-  const auto missed = [&](const PluginCapabilities& capabilities) {
-    Edges edges({&operation}, bm1684());
-    edges.expect(edge_suite({&operation}, bm1684(), capabilities));
-    return edges.count(operation, true).missed;
-  };
-  const auto has_end = [](const std::vector<std::string>& edges) {
-    return std::ranges::find(edges, "src.end inside") != edges.end();
-  };
-  const std::vector<std::string> whole = missed(PluginCapabilities::everything()),
-                                 part = missed(offering(0x100000000, 1 << 30));
-  EXPECT_TRUE(has_end(whole));
-  EXPECT_FALSE(has_end(part));
-  EXPECT_GT(part.size() + 5, whole.size());  // the edges at the ends of memory
-}
-
 }  // namespace
 }  // namespace strideproof
