@@ -130,7 +130,8 @@ std::vector<Program> programs_of(const Operation& operation, const Profile& prof
   std::erase_if(all,
                 [](const Program& one) { return spec::cost(one.steps.back()) > most_elements; });
   if (operation.parameter("rows") != nullptr)
-    for (size_t i = 0; i < cases_of_many_rows; ++i)  // more rows than 16 bits hold
+    for (size_t i = 0; i < std::min(cases_of_many_rows, all.size());
+         ++i)  // more rows than 16 bits hold
       all.emplace_back(Program(all[i])).steps.back()["rows"] = 65536;
   return all;
 }

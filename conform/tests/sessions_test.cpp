@@ -179,8 +179,10 @@ class Session : public FolderTest, public testing::WithParamInterface<Script> {
  protected:
   Session() {
     // Python as the system has it: the start of a wrapper takes longer than most commands.
-    const std::string bin = fs::path(STRIDEPROOF).parent_path();
-    setenv("PATH", fmt::format("{}:/usr/bin:{}", bin, path_).c_str(), 1);
+    const std::string bin = fs::path(STRIDEPROOF).parent_path(), python = folder_ + "/.python";
+    fs::create_directory(python);
+    fs::create_symlink("/usr/bin/python3", python + "/python3");
+    setenv("PATH", fmt::format("{}:{}:{}", bin, python, path_).c_str(), 1);
     setenv("COMMAND_UNDER_TEST", COMMAND_UNDER_TEST, 1);
     fs::create_symlink(PLUGINS, folder_ + "/plugins");
     fs::create_symlink(LIBRARIES, folder_ + "/lib");

@@ -60,7 +60,9 @@ TEST_P(Boundary, FewDistinctCasesMeetEveryEdgeAndLandmark) {
   EXPECT_LE(suites.edges.size(), most_for_edges);
   for (const Case& c : suites.edges) {
     const bool legal = props::evaluate_fresh(c).legal();
-    for (const size_t goal : solver::met_by(c))
+    const std::vector<size_t> goals_met = solver::met_by(c);
+    EXPECT_FALSE(goals_met.empty()) << print(c);
+    for (const size_t goal : goals_met)
       if (legal || goals[goal].is_outside()) met[goal] = true;
   }
   for (size_t goal = 0; goal < goals.size(); ++goal)
@@ -218,12 +220,15 @@ class TwoBoundaries : public testing::TestWithParam<Fault> {
   }
 };
 
-TEST_P(TwoBoundaries, AreMetByTheSuitesOfEachOperation) {
+TEST_P(TwoBoundaries, AreMetByTheSuitesOfOperationsOn32Bits) {
+  int tried = 0;
   for (const Operation* operation : matching(mutants::row_of(GetParam()).operations)) {
     const bool fill = operation->parameter("src_stride") == nullptr;  // broadcasts nothing
-    if (fill || operation->element_bytes < 4) continue;  // narrower ones are covered alike
+    if (fill || operation->element_bytes < 4) continue;
+    ++tried;
     EXPECT_TRUE(is_found(*operation)) << operation->name;
   }
+  EXPECT_GT(tried, 0);
 }
 
 INSTANTIATE_TEST_SUITE_P(Faults, TwoBoundaries,

@@ -2,6 +2,7 @@
 // notices a premise that is too strong. The unknowns of a theorem get the values of a case: of the
 // cases of corpus/boundary in which one of them is largest or smallest.
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -112,14 +113,14 @@ const Theorem& theorem_named(const std::string& name) {
 }
 
 // The first values that a theorem does not cover; "" if there are none. Operations with the same
-// parameters are tried together: their extremes are the same but for the size of an element.
+// parameters are tried together: their operands lie in the same memories.
 std::string refused(const Theorem& theorem, ValuesOf values_of) {
-  std::map<std::string, std::vector<Values>> known;  // by the names of the parameters
+  std::map<std::string, std::vector<Values>> known;  // by the types and names of the parameters
   for (const std::string& name : theorem.operations) {
     const Operation& operation = *find_operation(name);
     std::string parameters;
     for (const Parameter& parameter : operation.parameters)
-      parameters += std::string(parameter.name) + " ";
+      parameters += fmt::format("{} {} ", parameter.declared, parameter.name);
     std::vector<Values> some;
     for (const Case& c : legal_cases(operation))
       for (Values& values : values_of(c)) some.push_back(std::move(values));

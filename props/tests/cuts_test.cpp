@@ -91,8 +91,8 @@ struct Search {
 
 class Cuts : public testing::TestWithParam<const Operation*> {
  protected:
-  // Of each parameter the widest cut that may show, past which any narrower one shows too, and the
-  // narrowest that may not.
+  // Of each parameter the cut to most bits that may show, and that to fewest bits that may not. A value
+  // that the first changes is changed by a cut to fewer bits too.
   void SetUp() override {
     for (int slot = 0; slot < GetParam()->slots; ++slot) {
       Cut shows{GetParam(), slot, 0};

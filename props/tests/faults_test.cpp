@@ -23,7 +23,6 @@ struct Needed {
   std::string_view fault;
   int64_t dimension;
 };
-constexpr int64_t many_elements = 65'536;  // of a case that is not shrunk
 constexpr Needed needed[] = {
     {"wrap_with_tail", 32 + 1},  // a vector and a tail
     {"tail_lost", 32 + 1},
@@ -34,17 +33,15 @@ constexpr Needed needed[] = {
     {"bdc_lone_channel_lost", 64 + 1},
     {"bdc_rows_collapsed", 64 + 1},
     {"c_4095_rejected", 4095},
-    {"bm_mask_low_byte", 16},  // as far as a word with a low byte of 0
-    {"bm_mask_compact", 16},   // as far as a word whose mask is 0 in one place only
-    {"bm_add_flushed", 16},    // and a sum that is subnormal
-    {"counter_16_bit", many_elements},
-    {"bdc_counter_16_bit", many_elements},
-    {"bm_count_16_bit", many_elements},
-    {"burst_counter_16_bit", many_elements},
-    {"burst_offset_32_bits", many_elements},  // that open 2049 chunks
-    {"bm_length_20_bits", (1 << 20) + 1},
+    {"bm_mask_low_byte", 16},   // as far as a word with a low byte of 0
+    {"bm_mask_compact", 16},    // as far as a word whose mask is 0 in one place only
+    {"bm_add_flushed", 16},     // and a sum that is subnormal
     {"far_page_written", 512},  // 2 KiB off is seen at once only where an operand's window lies
 };
+// Faults that only large cases show, which take long to shrink.
+constexpr std::string_view not_shrunk[] = {"counter_16_bit",       "bdc_counter_16_bit",
+                                           "bm_count_16_bit",      "burst_counter_16_bit",
+                                           "burst_offset_32_bits", "bm_length_20_bits"};
 int64_t largest_dimension(std::string_view fault) {
   const auto found = std::find_if(std::begin(needed), std::end(needed),
                                   [&](const Needed& one) { return one.fault == fault; });
@@ -86,7 +83,7 @@ TEST_P(PlantedFaults, IsFoundAndShrinks) {
     const Verdict verdict = harness.check(program);
     if (!is_finding(verdict.kind)) continue;
     const Program found = verdict.culprit ? *verdict.culprit : program;
-    if (largest_dimension(row.name) >= many_elements) return;
+    if (std::ranges::count(not_shrunk, row.name) > 0) return;
     // A fault may read outside the windows: there the memory of a new harness holds nothing that an
     // earlier candidate left. A write far away is found only by the harness that saw it before.
     // A new harness maps all memories of its profile: only what the old one finds is worth it.

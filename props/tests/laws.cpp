@@ -8,6 +8,7 @@
 #include "props/operand.h"
 #include "props/parameters.h"
 #include "spec/footprint.h"
+#include "spec/vocabulary/asc.h"
 #include "spec/vocabulary/bm_atomic.h"
 #include "spec/vocabulary/catalogue.h"
 
@@ -205,10 +206,11 @@ Equation through_local(Random& random, const Case& c) {
 }
 
 Equation same_width(Random& random, const Case& c) {
-  constexpr int of_every_width = 5;  // types
-  const std::string_view type = c.operation->parameter("dtype") != nullptr ? "dtype" : "format";
+  const bool is_asc = c.operation->family == Family::asc;
+  const std::string_view type = is_asc ? "dtype" : "format";
+  const int types = is_asc ? strideproof::asc::dtype_count : strideproof::bm_atomic::format_count;
   Case other = c;
-  do other[type] = random.below(of_every_width);
+  do other[type] = random.below(types);
   while (spec::dtype_bytes(other, on_src) != spec::dtype_bytes(c, on_src));
   if (other == c) return {};
   return {{c}, {other}};

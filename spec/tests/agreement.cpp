@@ -123,8 +123,8 @@ std::vector<ToyMemory> contents_for(const Case& c, const std::vector<OperandRang
 
 // A bounding range goes from the first byte of an operand in a lane to the last.
 void expect_bounding_ranges(const Case& c, const std::vector<OperandRange>& ranges) {
-  using Place = std::tuple<Operands, Space, int64_t>;
-  std::map<Place, std::pair<int64_t, int64_t>> found, wanted;  // first byte, end
+  using OperandInLane = std::tuple<Operands, Space, int64_t>;
+  std::map<OperandInLane, std::pair<int64_t, int64_t>> found, wanted;  // first byte, end
   for (const OperandRange& range : bounding_ranges(c))
     found[{range.operand, range.space, range.lane}] = {range.first, range.first + range.size};
   for (const OperandRange& range : ranges) {
