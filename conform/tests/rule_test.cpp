@@ -209,6 +209,8 @@ TEST(Neighbours, ViolateTheSameConstraintAtAllDistances) {
     ASSERT_EQ(some.size(), most);
     EXPECT_EQ(shape_of(some.front()).h, 0);
     for (const Program& one : some) EXPECT_EQ(std::ranges::count(all, one), 1);
+    const auto last = std::ranges::find(all, some.back()) - all.begin();
+    EXPECT_GE(last, std::ssize(all) * (std::ssize(some) - 1) / std::ssize(some));
   }
 }
 
