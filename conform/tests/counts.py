@@ -18,6 +18,8 @@ with open(sys.argv[1]) as file:
 rows, sums = report["operations"], report["failures"]
 for row in rows:
     assert row["cases"] == row["executed"] + row["rejected"]
+    edges = row["edges"]
+    assert edges["judged"] + len(edges["missed"]) == edges["reachable"]
     assert not_judged(row) == row["unsupported"] + row["not_judged"]
     assert row["failures"] <= row["executed"] and (row["failures"] > 0) == (row["status"] == "fails")
 given = sum(row["cases"] + not_judged(row) for row in rows)

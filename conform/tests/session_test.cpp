@@ -1,4 +1,4 @@
-// A session whose stream gives up, and the order of a batch.
+// A session whose stream gives up, the order of a batch, and what is read back.
 
 #include "conform/check/session.h"
 
@@ -7,6 +7,8 @@
 
 #include <deque>
 #include <map>
+#include <memory>
+#include <vector>
 
 namespace strideproof {
 namespace {
@@ -115,6 +117,27 @@ TEST(Batch, HasLastWhatMayEndTheProcess) {
   session.run(stream);
   EXPECT_EQ(stream.order, "........kxxx");
   EXPECT_EQ(session.restarts(), 3);
+}
+
+// A range that the plug-in offers in pieces is read back whole.
+TEST(ReadBack, JoinsThePiecesOfARange) {
+  const Program program = fill(0);
+  const MemoryRange whole{Space::local, 0, 0, 16};
+  PluginCapabilities capabilities = PluginCapabilities::everything();
+  for (const uint64_t first : {0, 8})
+    capabilities.offered.push_back({static_cast<int32_t>(Space::local), first, 8});
+  const auto batch = std::make_unique<ipc::Batch>();
+  ASSERT_TRUE(BatchWriter(*batch).add(program, {whole}, {}, capabilities));
+  std::vector<uint8_t> expected(16);
+  for (int i = 0; i < 16; ++i) {
+    expected[static_cast<size_t>(i)] = static_cast<uint8_t>(i + 1);
+    batch->data[batch->range[i / 8].bytes + static_cast<uint64_t>(i % 8)] =
+        static_cast<uint8_t>(i + 1);
+  }
+  Machine shadow(*program.profile);
+  ReadBack read_back(*batch, batch->job[0], shadow);
+  const uint8_t* const found = read_back(whole);
+  EXPECT_EQ(std::vector<uint8_t>(found, found + 16), expected);
 }
 
 }  // namespace
