@@ -69,11 +69,10 @@ TEST_P(Boundary, FewDistinctCasesMeetEveryEdgeAndLandmark) {
     EXPECT_NE(met[goal], unreachable.contains(goal)) << solver::label(goals[goal]);
   std::set<std::string> lines;
   for (const std::vector<Case>* cases : {&suites.edges, &suites.pairs})
-    for (const Case& c : *cases) {
+    for (const Case& c : *cases)
       EXPECT_TRUE(lines.insert(print(c)).second) << "twice: " << print(c);
-      const bool reads_counts = operation.constraints.back().stage == Stage::data;  // takes long
-      EXPECT_TRUE(reads_counts || !solver::met_by(c).empty()) << print(c);
-    }
+  if (operation.constraints.back().stage == Stage::data) return;  // to read all counts takes long
+  for (const Case& c : suites.pairs) EXPECT_FALSE(solver::met_by(c).empty()) << print(c);
 }
 
 // One pair in a hundred at most is undecided.
