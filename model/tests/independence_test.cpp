@@ -123,7 +123,7 @@ TEST(Independence, ShippedCodeNamesNoFault) {
   }
 }
 
-// Patterns of GTEST_FILTER: `Overlap.*`, `SmallWorld.EveryCase`.
+// Patterns of GTEST_FILTER: `Overlap.*`, `SmallWorld.LegalCases`.
 TEST(ProofsPage, NamesExistingTests) {
   std::string tests;
   for (const std::string_view layer : layers)

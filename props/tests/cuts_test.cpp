@@ -91,8 +91,9 @@ struct Search {
 
 class Cuts : public testing::TestWithParam<const Operation*> {
  protected:
-  // Of each parameter the cut to most bits that may show, and that to fewest bits that may not. A value
-  // that the first changes is changed by a cut to fewer bits too.
+  // Searches two cuts of each parameter: the one that keeps the most bits of those that may show,
+  // and the one that keeps the fewest bits of those that cannot. A value that a cut changes is also
+  // changed by every cut that keeps fewer bits.
   void SetUp() override {
     for (int slot = 0; slot < GetParam()->slots; ++slot) {
       Cut shows{GetParam(), slot, 0};

@@ -1,5 +1,5 @@
-// Checks a seventh of the legal cases of each operation in its small world, and a third of the cases
-// that violate a constraint; with STRIDEPROOF_PERCENT=700 all of them (ctest -L exhaustive).
+// Checks a seventh of the legal cases of each operation in its small world, and a third of the
+// cases that violate a constraint; with STRIDEPROOF_PERCENT=700 all of them (ctest -L exhaustive).
 
 #include "props/exhaustive.h"
 
@@ -41,7 +41,7 @@ class SmallWorld : public testing::TestWithParam<const Operation*> {
   }
 };
 
-TEST_P(SmallWorld, EveryCase) {
+TEST_P(SmallWorld, LegalCases) {
   int64_t other_bytes = 0;
   const auto check_legal = [&](const Case& c) {
     other_bytes += c.data[0] == DataClass::low && c.data[1] == DataClass::high;
