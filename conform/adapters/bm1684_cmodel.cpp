@@ -86,13 +86,14 @@ uint8_t* at(int space, uint32_t lane, uint64_t offset, uint64_t size) {
 // processor busy. Each poll unlocks a mutex, so that call is replaced: between operations it blocks
 // the engine threads; during one, pollers sleep after every 64 polls. The main thread sleeps in the
 // same way while it waits for an engine. Where the model looks for a result once a second, it looks
-// more often. At its start it fills local memory, all of which a case needs is written later: this
-// is left out.
+// more often. At its start it fills local memory; this is left out, because the checker writes all
+// local memory that a case needs.
 class Engines {
  public:
   static void start() {
     main_ = pthread_self();
-    replace("pthread_mutex_unlock", reinterpret_cast<void*>(&unlock));
+    if (!replace("pthread_mutex_unlock", reinterpret_cast<void*>(&unlock)))
+      give_up("the model imports no pthread_mutex_unlock, so its engines cannot be paused");
     replace("sleep", reinterpret_cast<void*>(&sleep_briefly));
     replace("fill_local_mem", reinterpret_cast<void*>(&leave_local_memory));
   }
@@ -104,10 +105,10 @@ class Engines {
 
  private:
   static constexpr uintptr_t page_bytes = 4096;
-  static constexpr int asked_without_sleep = 64;
+  static constexpr int polls_without_sleep = 64;
   static constexpr useconds_t shortest_sleep = 10, longest_sleep = 2000;  // microseconds
-  // In the entries of the model's global offset table for an imported function.
-  static void replace(const char* symbol, void* function) {
+  // Replaces an imported function in the model's global offset table. False: there is none.
+  static bool replace(const char* symbol, void* function) {
     link_map* map = nullptr;
     if (dlinfo(model(), RTLD_DI_LINKMAP, &map) != 0) give_up(dlerror());
     const ElfW(Rela)* calls = nullptr;
@@ -115,19 +116,22 @@ class Engines {
     const char* names = nullptr;
     size_t bytes = 0;
     for (const ElfW(Dyn)* entry = map->l_ld; entry->d_tag != DT_NULL; ++entry) {
-      const auto at = entry->d_un.d_ptr;
-      if (entry->d_tag == DT_JMPREL) calls = reinterpret_cast<const ElfW(Rela)*>(at);
-      if (entry->d_tag == DT_SYMTAB) symbols = reinterpret_cast<const ElfW(Sym)*>(at);
-      if (entry->d_tag == DT_STRTAB) names = reinterpret_cast<const char*>(at);
+      const auto pointer = entry->d_un.d_ptr;
+      if (entry->d_tag == DT_JMPREL) calls = reinterpret_cast<const ElfW(Rela)*>(pointer);
+      if (entry->d_tag == DT_SYMTAB) symbols = reinterpret_cast<const ElfW(Sym)*>(pointer);
+      if (entry->d_tag == DT_STRTAB) names = reinterpret_cast<const char*>(pointer);
       if (entry->d_tag == DT_PLTRELSZ) bytes = entry->d_un.d_val;
     }
+    bool found = false;
     for (size_t i = 0; i < bytes / sizeof *calls; ++i) {
       if (std::strcmp(names + symbols[ELF64_R_SYM(calls[i].r_info)].st_name, symbol) != 0) continue;
       const uintptr_t place = map->l_addr + calls[i].r_offset, page = place & ~(page_bytes - 1);
       if (mprotect(reinterpret_cast<void*>(page), page_bytes, PROT_READ | PROT_WRITE) != 0)
         give_up("mprotect failed: cannot replace a function that the model calls");
       *reinterpret_cast<void**>(place) = function;
+      found = true;
     }
+    return found;
   }
   static void leave_local_memory(int) {}
   static unsigned sleep_briefly(unsigned) {
@@ -135,17 +139,17 @@ class Engines {
     return 0;
   }
   static int unlock(pthread_mutex_t* mutex) {
-    thread_local int asked = 0;
+    thread_local int polls = 0;
     thread_local useconds_t sleep = shortest_sleep;
     const int result = pthread_mutex_unlock(mutex);
     const bool engine = pthread_equal(main_, pthread_self()) == 0;
     if (engine ? open_ == 0 : !waits_) {
-      asked = 0;
+      polls = 0;
       sleep = shortest_sleep;
     }
     while (engine && open_ == 0)
       syscall(SYS_futex, &open_, FUTEX_WAIT_PRIVATE, 0, nullptr, nullptr, 0);
-    if ((engine || waits_) && ++asked % asked_without_sleep == 0) {
+    if ((engine || waits_) && ++polls % polls_without_sleep == 0) {
       usleep(sleep);
       sleep = std::min(2 * sleep, longest_sleep);
     }
@@ -229,10 +233,10 @@ int sp_reset(const char* profile) {
   if (std::strcmp(profile, "bm1684") != 0) return 1;
   allocate_large_pages();
   Engines::start();
-  const int failed = of_model<int(int, uint64_t)>("cmodel_init")(0, global.size);
+  if (of_model<int(int, uint64_t)>("cmodel_init")(0, global.size) != 0) return 1;
   of_model<void(int)>("set_cur_nodechip_idx")(0);
   mallopt(M_MMAP_MAX, 0);  // from here on, buffers of operations come from the heap
-  return failed;
+  return 0;
 }
 
 int sp_write(int space, uint32_t lane, uint64_t offset, const void* bytes, uint64_t size) {

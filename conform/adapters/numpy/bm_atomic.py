@@ -94,8 +94,8 @@ def memcpy_4d(m, src_addr, src_local_idx, src_shape, src_stride, src_format,
     src = side(direction in FROM_LOCAL, src_local_idx, src_addr, src_shape, src_stride, sizes[0])
     dst = side(direction in TO_LOCAL, dst_local_idx, dst_addr, dst_shape, dst_stride, sizes[1])
     dst.require_injective()
-    moves_nothing = not transpose or n == c == 1
-    require(moves_nothing and dst.maps_onto(src) or not dst.shares_a_byte_with(src))
+    keeps_order = not transpose or n == c == 1
+    require((keeps_order and dst.maps_onto(src)) or not dst.shares_a_byte_with(src))
     words = src.read()
     if transpose:
         words = words.swapaxes(0, 1)
@@ -118,8 +118,8 @@ def cwtrans(m, src_addr, src_local_idx, dst_addr, dst_local_idx, src_c, src_w, f
     require(src_w == 1 or dst_c_stride >= src_c)
     src = m.local(src_local_idx, src_addr, (1, src_c, 1, src_w), (0, src_c_stride, 0, 1), size)
     dst = m.local(dst_local_idx, dst_addr, (1, src_w, 1, src_c), (0, dst_c_stride, 0, 1), size)
-    moves_nothing = src_c == src_w == 1
-    require(moves_nothing and dst.maps_onto(src) or not dst.shares_a_byte_with(src))
+    keeps_order = src_c == src_w == 1
+    require((keeps_order and dst.maps_onto(src)) or not dst.shares_a_byte_with(src))
     dst.write(src.read().swapaxes(1, 3))
 
 

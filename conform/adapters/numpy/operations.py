@@ -3,7 +3,7 @@
 import os
 import sys
 
-sys.path[1:1] = [os.path.dirname(__file__), os.path.join(os.path.dirname(__file__), "..", "..")]
+sys.path.insert(1, os.path.join(os.path.dirname(__file__), "..", ".."))  # strideproof.py
 
 import ascend
 import bm_atomic
