@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "conform/base/setup_error.h"
 #include "conform/check/findings.h"
 #include "props/edge.h"
 #include "props/parameters.h"
@@ -13,9 +14,9 @@
 namespace strideproof {
 namespace {
 
-constexpr int64_t work_of_a_case = 100'000;
-constexpr int64_t runs_before = 3;     // of the failing program, before cases near it
-constexpr size_t one_mistake_in = 20;  // cases of a good explanation
+constexpr int64_t work_of_a_case = 100'000;  // near the failing one, on average
+constexpr int64_t runs_before = 3;           // of the failing program, before cases near it
+constexpr size_t one_mistake_in = 20;        // cases of a good explanation
 
 bool is_good(const explanation::Explanation& e) {
   return e.cases > 0 && e.mistakes * one_mistake_in <= e.cases;
@@ -73,15 +74,10 @@ void allow(Prober& prober, int64_t work) {
   prober.allow(work, prober.looks_for_hang() ? 0 : work / 8);
 }
 
-// The hangs that may be run to explain a hang. The first half confirms the rule that its case
-// breaks, the likely cause; if the rule is not confirmed, all are used to find a condition.
-int64_t hangs_run(const Prober& prober) { return prober.hangs_allowed() * 7 / 12; }
-
 // Allows the prober the work of this number of cases.
 explanation::Budget begin_cases(const Finding& finding, bool ends, int cases, Prober& prober) {
   const bool hangs = prober.looks_for_hang();
-  const int64_t hangs_at_first = hangs_run(prober) / (finding.labels.empty() ? 1 : 2);
-  const int64_t work = hangs ? hangs_at_first * work_of_a_short_hang
+  const int64_t work = hangs ? prober.hangs_to_explain() * work_of_a_short_hang
                              : cases * (work_of_a_case + prober.work_of_a_sweep());
   allow(prober, work);
   const bool contents_matter = !hangs && finding.kind != VerdictKind::rejected_valid &&
@@ -161,19 +157,14 @@ std::optional<explanation::Explanation> explain_as_found(
     return fails == true && is_legal && !finding.labels.empty() ? std::nullopt : fails;
   });
   explanation::Conditions known;
-  if (subject.is_alone()) {
-    // A hang has too few cases for this.
-    if (!prober.looks_for_hang()) known = causes.that_may_describe(finding);
+  if (subject.is_alone() && !prober.looks_for_hang()) {  // a hang has too few cases for this
+    known = causes.that_may_describe(finding);
     if (auto violation = explanation::violation_of(program);
         violation && rule_is_cause && passed.with_violations_of(program).empty())
       known.insert(known.begin(), violation);
     if (auto found = explanation::first_confirmed(known, program, as_found, budget)) return found;
   }
-  if (!prober.looks_for_hang()) return explanation::explain(program, as_found, budget, known);
-  explanation::Budget more = budget;
-  more.failing = static_cast<size_t>(hangs_run(prober) - runs_before);
-  allow(prober, hangs_run(prober) * work_of_a_short_hang);
-  return explanation::explain(program, as_found, more, known);
+  return explanation::explain(program, as_found, budget, known);
 }
 
 // Explains a program that fails under the default readings, by a condition of another operation or
@@ -184,7 +175,7 @@ std::optional<explanation::Explanation> explain_by_default(const Finding& findin
                                                            const explanation::Budget& budget,
                                                            Prober& prober) {
   const auto first = fails_by_default(shrunk, prober);
-  // Every illegal case with an effect fails, so that says nothing.
+  // By default every illegal case with an effect fails, so such a failure confirms no reading.
   const bool is_illegal = first && first->verdict.kind == VerdictKind::accepted_invalid;
   if (!first || (is_illegal && finding.kind != VerdictKind::no_reading_explains))
     return std::nullopt;
@@ -205,9 +196,9 @@ std::optional<explanation::Explanation> explain_by_default(const Finding& findin
   }
   explanation::Explanation found = explanation::explain(first->program, fails, budget);
   if (found.cases == 0) return found;
-  const std::string of = first->program == shrunk.program ? "" : "a case before it, ";
+  const std::string which = first->program == shrunk.program ? "" : "a case before it, ";
   for (std::string* text : {&found.sentence, &found.stated})
-    if (!text->empty()) text->insert(0, of + "under the default readings: ");
+    if (!text->empty()) text->insert(0, which + "under the default readings: ");
   return found;
 }
 
@@ -255,7 +246,7 @@ explanation::Explanation explain(const Finding& finding, const Shrunk& shrunk,
                            is_rejected && shrunk.earlier.empty() ? with_passed : budget, prober)
                      : explain_as_found(finding, subject, causes, with_passed, passed, prober);
       if (!found || (best && !is_much_better(*found, *best))) continue;
-      // The condition must be of a single case.
+      // Other findings are compared only with the condition of a single case that fails alone.
       if ((by_default && !is_rejected) || !subject.is_alone()) {
         found->condition = nullptr;
         found->tried.clear();

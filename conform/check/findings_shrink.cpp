@@ -249,7 +249,7 @@ std::optional<Shrunk> Findings::shrink_in_few_runs(const Failure& failure, int64
 // The work is less if a rejection restarts the worker, and still less for a known cause.
 int64_t Findings::work_to_shrink(const Finding& finding) const {
   const int64_t work = finding.kind == VerdictKind::timeout
-                           ? prober_.hangs_allowed() * 5 / 12 * work_of_a_short_hang
+                           ? prober_.hangs_to_shrink() * work_of_a_short_hang
                            : shrink_work;
   if (!target_.rejects_by_abort) return work;
   return count_alike(finding, into_) > 0 ? work / 8 : work / 2;

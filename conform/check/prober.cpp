@@ -14,11 +14,11 @@ constexpr int64_t elements_of_work = 4;
 
 }  // namespace
 
-int64_t work_of(const Program& program, VerdictKind kind, bool ended, const Target& target) {
+int64_t work_of(const Program& program, VerdictKind kind, bool restarted, const Target& target) {
   const int64_t elements = explanation::elements_of(program);
-  return (kind == VerdictKind::timeout  ? work_of_a_hang
-          : ended || ends_process(kind) ? work_of_a_crash(target)
-                                        : work_of_a_run) +
+  return (kind == VerdictKind::timeout      ? work_of_a_hang
+          : restarted || ends_process(kind) ? work_of_a_crash(target)
+                                            : work_of_a_run) +
          (elements <= run_budget ? elements : 0);  // others are not run
 }
 

@@ -25,8 +25,8 @@ inline int64_t work_of_a_crash(const Target& target) {
   return target.kind == Target::Kind::library ? 200'000 : 500'000;
 }
 
-// The work of a program that was answered; `ended`: at the price of a new worker.
-int64_t work_of(const Program& program, VerdictKind kind, bool ended, const Target& target);
+// The work of a program that was answered. restarted: its worker ended.
+int64_t work_of(const Program& program, VerdictKind kind, bool restarted, const Target& target);
 
 class Prober {
  public:
@@ -68,7 +68,8 @@ class Prober {
   bool looks_for_hang() const { return hangs_; }
   // Short hangs that the examination of a hang may take.
   void allow_hangs(int64_t hangs) { hangs_allowed_ = hangs; }
-  int64_t hangs_allowed() const { return hangs_allowed_; }
+  int64_t hangs_to_shrink() const { return hangs_allowed_ * 5 / 12; }
+  int64_t hangs_to_explain() const { return hangs_allowed_ - hangs_to_shrink(); }
   bool has_short_timeout() const { return timeout_ < seconds_; }
   int64_t work_of_a_crash() const { return strideproof::work_of_a_crash(target_); }
   bool may_run(const Program& program) { return !session().refusal(program); }
