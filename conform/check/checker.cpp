@@ -9,6 +9,7 @@
 #include "oracle/windows.h"
 #include "props/generate.h"
 #include "spec/spec.h"
+#include "spec/stop.h"
 
 namespace strideproof {
 namespace {
@@ -90,7 +91,7 @@ bool Checker::admits_again(const Program& program) {
   }
   const bool known = !is_wanted_next() && findings_.causes().meets(program);
   if (!known && !costs_.holds_back(program, is_wanted_next())) return true;
-  leave_out(program, known ? known_cause : held_back_reason);
+  leave_out(program, known ? known_cause_reason : held_back_reason);
   return false;
 }
 
@@ -121,9 +122,9 @@ void Checker::judged(const Program& program, const Expectation& expectation, con
                            results.front().constraint_results.legal());
   if (refined.kind == VerdictKind::timeout) gives_postponed_ = false;
   if (is_right(refined.kind)) report_.boundaries.add(plugin_layer, program, results);
-  if (is_right(refined.kind) || is_finding(refined.kind)) edges_.judged(program, results);
+  if (is_right(refined.kind) || is_finding(refined.kind)) edges_.add_judged(program, results);
   if (refined.kind == VerdictKind::unsupported) {
-    edges_.unsupported(program, results);
+    edges_.add_unsupported(program, results);
     put_unsupported(program);
   }
   if (refined.kind == VerdictKind::not_observed && is_wanted_next())

@@ -57,7 +57,7 @@ std::optional<Program> Checker::next() {
     if (refusal)
       not_judged(*program, refusal->reason);
     else if (!wanted && findings_.causes().leaves_out(*program))
-      leave_out(*program, known_cause);
+      leave_out(*program, known_cause_reason);
     else if (!wanted && leaves_out_unsupported(*program))
       leave_out(*program, unsupported_reason);
     else if (costs_.holds_back(*program, is_wanted_next()))

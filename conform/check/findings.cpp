@@ -26,7 +26,7 @@ constexpr int explained_cases = 500, explained_by_sweeps = 200, explained_if_ali
 constexpr size_t programs_kept = 8;
 
 // True if the program ends with a mask copy, or reads the count of a mask copy.
-bool tells_count(const Program& program) {
+bool sets_or_reads_mask_count(const Program& program) {
   const Operation& last = *program.steps.back().operation;
   return bm_atomic::reads_mask_count(last) || bm_atomic::is_mask_copy(last);
 }
@@ -101,7 +101,7 @@ void Findings::note_answer(const Program& program, VerdictKind answer) {
     if (programs.size() > programs_kept) programs.pop_front();
   };
   note(recent_);
-  if (tells_count(program)) note(mask_copies_);
+  if (sets_or_reads_mask_count(program)) note(mask_copies_);
 }
 
 std::string Findings::Failure::key() const {
@@ -249,6 +249,7 @@ void Findings::add_ruled_out_default(const Operation& operation,
   Finding finding = finding_of(shrunk.program, shrunk.verdict);
   finding.operation = operation.name;
   finding.kind = VerdictKind::not_the_default_reading;
+  finding.repeats = shrunk.repeats;
   finding.detail = fmt::format("{}: reads '{}', by default '{}'{}", entry.id, ruled_out.taken,
                                entry.readings.front(), shrunk.note);
   finding.explanation =

@@ -18,7 +18,7 @@ constexpr size_t least_rejected = 3;  // cases that show that a rule is checked
 
 // A cause that findings may join.
 struct KnownCondition {
-  size_t first;  // finding
+  size_t first;  // the index of its first finding
   Cause::Stated condition;
 };
 
@@ -84,9 +84,9 @@ bool describes(const Finding& finding, const Finding& other, const std::vector<W
   explanation::DescribedPrograms programs(offered);
   programs.add(parse_program(other.line));
   const auto is_met = [&](std::string_view rule) -> bool { return programs.meeting(rule).front(); };
-  const std::string there = rule_on(other.profile, finding);
-  if (exchanged) return is_met(with_operands_exchanged(there));
-  return is_met(finding.condition.rule_for_others()) || is_met(there);
+  const std::string rule_there = rule_on(other.profile, finding);
+  if (exchanged) return is_met(with_operands_exchanged(rule_there));
+  return is_met(finding.condition.rule_for_others()) || is_met(rule_there);
 }
 
 // True if the condition of a legal case describes an illegal case that has an effect, and no case
@@ -141,7 +141,8 @@ bool is_legal_failure(const Finding& finding) {
 }
 
 // True if the known finding has a condition on contents, and the other finding, of another
-// operation of the family, names only a constant, which is no content.
+// operation of the family, has a condition on the constant C alone, which takes the place of
+// contents.
 bool names_constant_for_contents(const Finding& known, const Finding& finding) {
   const Operation *of_known = find_operation(known.operation),
                   *other = find_operation(finding.operation);
@@ -150,7 +151,7 @@ bool names_constant_for_contents(const Finding& known, const Finding& finding) {
   };
   return known.condition.text().starts_with(of_one_element) && known.kind == finding.kind &&
          of_known != nullptr && other != nullptr && of_known != other &&
-         of_known->family == other->family &&
+         of_known->family == other->family && !finding.condition.empty() &&
          std::ranges::all_of(finding.condition.any_of(), [&](const auto& alternative) {
            return std::ranges::all_of(alternative, is_of_constant);
          });
@@ -205,13 +206,12 @@ void join_by_condition(std::vector<Finding>& findings, const std::string& profil
     programs.add(program);
     for (const Program& one : passing) programs.add(one);
     for (const KnownCondition& cause : causes) {
+      if (findings[cause.first].kind != finding.kind) continue;
       const std::vector<bool> meets = programs.meeting(cause.condition.text);
       const auto passing_too = std::count(meets.begin() + 1, meets.end(), true);
-      if (findings[cause.first].kind != finding.kind || !meets.front() ||
-          10 * passing_too > std::ssize(passing))
-        continue;
-      const Cause::Stated& of = cause.condition;
-      finding.of_cause = {of.text, true, of.met, of.failed};
+      if (!meets.front() || 10 * passing_too > std::ssize(passing)) continue;
+      const Cause::Stated& stated = cause.condition;
+      finding.of_cause = {stated.text, true, stated.met, stated.failed};
       std::optional<ConditionOfCause>& of_first = findings[cause.first].of_cause;
       if (!of_first) of_first = finding.of_cause;
       break;
@@ -223,28 +223,28 @@ void join_by_cases(std::vector<Finding>& findings, const std::string& profile,
                    const PassedCases& passed, const std::vector<Window>& offered) {
   const auto have_one_cause = [&](const Finding& finding, const Finding& known) {
     // The windows offered on an earlier profile are no longer known.
-    const std::vector<Window>& there = known.profile == profile ? offered : no_windows;
+    const std::vector<Window>& windows = known.profile == profile ? offered : no_windows;
     if (says_little(finding)) {
       const bool is_alike = known.kind == finding.kind || is_of_several(finding) ||
                             finding.kind == VerdictKind::no_reading_explains;
       return (is_alike && !has_several_steps(known) && describes_step(known, finding, offered)) ||
-             describes_by_default(finding, known, there);
+             describes_by_default(finding, known, windows);
     }
     if (is_legal_failure(finding)) {
       if (!has_condition(finding, known) || known.same_cause == finding.line) return false;
-      const auto describe_each_other = [&](bool exchanged) {
+      const auto conditions_fit_both = [&](bool exchanged) {
         return describes(known, finding, offered, exchanged) &&
-               describes(finding, known, there, exchanged);
+               describes(finding, known, windows, exchanged);
       };
-      return describe_each_other(false) ||
-             (known.operation != finding.operation && describe_each_other(true)) ||
+      return conditions_fit_both(false) ||
+             (known.operation != finding.operation && conditions_fit_both(true)) ||
              (names_constant_for_contents(known, finding) && describes(known, finding, offered));
     }
     if (!has_effect(finding) || known.operation != finding.operation) return false;
     const bool is_unexplained =
         finding.kind == VerdictKind::no_reading_explains && has_condition(finding, known);
     return describes_effect(known, finding, passed, offered) ||
-           (is_unexplained && describes(finding, known, there));
+           (is_unexplained && describes(finding, known, windows));
   };
   for (Finding& finding : findings) {
     if (finding.profile != profile) continue;

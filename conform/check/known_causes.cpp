@@ -62,9 +62,9 @@ bool KnownCauses::leaves_out(const Program& program) {
     if (std::ranges::any_of(program.steps,
                             [&](const Case& step) { return step.operation == known.operation; }))
       ++hides.drawn;
-    if (known.is_always()) hides.met = hides.drawn;
+    if (known.condition->always()) hides.met = hides.drawn;
     if (met_by_it.contains(&known)) ++hides.met;
-    if (deciding.contains(&known)) left_out = hides.met % given_one_in != 0 || left_out;
+    if (deciding.contains(&known)) left_out |= hides.met % given_one_in != 0;
   }
   return left_out;
 }
@@ -81,7 +81,7 @@ void KnownCauses::count_more(const Operation& operation, const Source& source) {
       if (is_compared_enough(known)) continue;
       Hides& hides = findings_[known.finding].hides;
       ++hides.drawn;
-      if (known.is_always() || met_by_it.contains(&known)) ++hides.met;
+      if (known.condition->always() || met_by_it.contains(&known)) ++hides.met;
     }
   }
 }

@@ -13,7 +13,7 @@
 
 namespace strideproof {
 
-inline constexpr const char* known_cause = "known cause";
+inline constexpr const char* known_cause_reason = "known cause";  // why a program was left out
 
 class KnownCauses {
  public:
@@ -47,10 +47,9 @@ class KnownCauses {
     const Operation* operation;
     size_t finding;
     std::shared_ptr<const explanation::Condition> condition;
-    bool is_always() const { return condition->always() && !condition->of_contents(); }
   };
-  // The causes whose condition the step meets. Of findings with the same end of the process only
-  // the first is returned: they may have one cause, which must count a case only once.
+  // The causes whose condition the step meets. Returns only the first of the findings with the same
+  // end of the process: they may have one cause, which must count a case only once.
   std::vector<const KnownCause*> met(const Case& step) const;
   std::set<const KnownCause*> all_met(const Program& program) const;
   std::vector<Finding>& findings_;
