@@ -64,6 +64,7 @@ std::string adapter_path(const std::string& name) {
   }
   for (const fs::directory_entry& entry : fs::directory_iterator(programs, error))
     if (fs::exists(entry.path() / "run")) known.push_back(entry.path().filename().string());
+  std::ranges::sort(known);
   throw SetupError(fmt::format("no adapter '{}'; there are: {}{}", name,
                                known.empty() ? "none" : fmt::format("{}", fmt::join(known, " ")),
                                did_you_mean(name, known)));

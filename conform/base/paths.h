@@ -22,8 +22,8 @@ std::string invocation();
 // `target` names the implementation as replay takes it: "--on ./libmine.so".
 void set_replay_target(std::string target);
 // The words before the case lines of a command that replays a finding of this run. `readings` are
-// "ID=NUMBER". The words begin with the environment variables that give one of our libraries a
-// fault or other readings.
+// "ID=NUMBER". The words begin with STRIDEPROOF_PROFILE where it is set and, if there is a target,
+// with the variables that give one of our libraries a fault or other readings.
 std::string replay_words(const std::vector<std::string>& readings = {});
 
 // A word as sh reads it.

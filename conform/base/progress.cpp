@@ -20,7 +20,7 @@ void Progress::show(std::string_view doing, int64_t count, int64_t findings,
   if (quiet_) return;
   const auto now = Clock::now();
   if (now >= text_at_) {
-    forget_text();
+    cancel_show_after();
     line(text_());
   }
   if (now < next_) return;

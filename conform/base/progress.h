@@ -6,8 +6,6 @@
 #include <string>
 #include <string_view>
 
-#include "spec/stop.h"
-
 namespace strideproof {
 
 class Progress {
@@ -15,13 +13,14 @@ class Progress {
   explicit Progress(bool quiet = false);
   ~Progress();
 
-  // Cheap if no line is due yet. `doing`: "plug-in, bm1684".
+  // Cheap if no line is due yet. `doing`: "plug-in, bm1684". failing: failing cases, shown if there
+  // are any.
   void show(std::string_view doing, int64_t count, int64_t findings,
             const std::string& noun = "case", int64_t failing = 0);
   void line(const std::string& text);  // prints a lasting line at once
   // Prints the text once, as lasting lines, in the first show() after so many seconds from now.
   void show_after(double seconds, std::function<std::string()> text);
-  void forget_text() { text_at_ = Clock::time_point::max(); }  // of show_after()
+  void cancel_show_after() { text_at_ = Clock::time_point::max(); }
 
  private:
   using Clock = std::chrono::steady_clock;

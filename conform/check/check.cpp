@@ -10,6 +10,7 @@
 
 #include "conform/check/checker.h"
 #include "props/generate.h"
+#include "spec/stop.h"
 
 namespace strideproof {
 namespace {
@@ -48,7 +49,7 @@ class CheckRun {
  public:
   CheckRun(const CheckOptions& options, Progress& progress, RunReport& report)
       : options_(options), progress_(progress), report_(report), begun_(!report.profiles.empty()) {}
-  ~CheckRun() { progress_.forget_text(); }  // which refers to this run
+  ~CheckRun() { progress_.cancel_show_after(); }  // which refers to this run
   void run();
   double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
 

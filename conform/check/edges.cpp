@@ -36,18 +36,18 @@ BoundaryTable::Unreachable unreachable_on(const Operation& operation, const Prof
   return solver::read_unreachable(operation, text_of("other_profiles"), &profile);
 }
 
-bool has_solved_edges(const Profile& profile) { return &profile != profile_of_the_user(); }
+bool has_solved_edges(const Profile& profile) { return &profile != user_profile(); }
 
 Edges::Edges(const Operations& operations, const Profile& profile) {
   for (const Operation* operation : operations)
     table_.add_operation(*operation, unreachable_on(*operation, profile));
 }
 
-void Edges::judged(const Program& program, const std::vector<Result>& results) {
+void Edges::add_judged(const Program& program, const std::vector<Result>& results) {
   table_.add(judged_cases, program, results);
 }
 
-void Edges::unsupported(const Program& program, const std::vector<Result>& results) {
+void Edges::add_unsupported(const Program& program, const std::vector<Result>& results) {
   table_.add(unsupported_cases, program, results);
 }
 

@@ -2,6 +2,7 @@
 // The edges of constraints and the landmarks that were judged on one profile.
 
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "conform/check/batch.h"
@@ -30,7 +31,8 @@ struct Suite {
 Suite edge_suite(const Operations& operations, const Profile& profile,
                  const PluginCapabilities& capabilities);
 
-// Cases on edges of a profile that is not the first of the operation; the same ones in every run.
+// Drawn cases on the edges of an operation, the same ones in every run, for a profile other than
+// its first, whose cases the solver found.
 std::vector<Program> drawn_suite(const Operation& operation, const Profile& profile);
 
 // Moves random cases onto these edges, and returns for each edge the first such case that can be
@@ -44,8 +46,8 @@ class Edges {
  public:
   Edges(const Operations& operations, const Profile& profile);
 
-  void judged(const Program& program, const std::vector<Result>& results);
-  void unsupported(const Program& program, const std::vector<Result>& results);  // not judged
+  void add_judged(const Program& program, const std::vector<Result>& results);
+  void add_unsupported(const Program& program, const std::vector<Result>& results);
   // Takes the cases that the suite gives. An edge does not count as reachable if every case that
   // meets it lies outside the memory offered or cannot be judged.
   void expect(const Suite& suite);

@@ -96,7 +96,7 @@ std::vector<Program> suite_of(const Operation& operation, const Operations& oper
     const std::optional<Program> moved = move_into(program, capabilities);
     if (!moved || !capabilities.can_judge(*moved)) return;
     const size_t before = always ? 0 : missed();
-    edges.judged(*moved, {{evaluate_first(*moved)}});
+    edges.add_judged(*moved, {{evaluate_first(*moved)}});
     if (always || missed() < before) suite.push_back(*moved);
   };
   const auto add_drawn = [&] {

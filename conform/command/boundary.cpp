@@ -6,6 +6,7 @@
 #include "corpus/corpus.h"
 #include "proofs/boundary/suites.h"
 #include "props/generate.h"
+#include "spec/stop.h"
 
 namespace strideproof::commands {
 namespace {

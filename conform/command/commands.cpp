@@ -77,7 +77,7 @@ Operations operations_on(const std::string& glob, const Profile* profile) {
 
 const Profile* profile_named(const std::string& name) {
   if (name.empty()) return nullptr;
-  if (is_profile_file(name)) return profile_of_the_user();
+  if (is_profile_file(name)) return user_profile();
   if (const Profile* found = find_profile(name)) return found;
   std::string known;
   for (const Profile& profile : profiles()) known += fmt::format(" {}", profile.name);

@@ -9,6 +9,7 @@
 #include "oracle/harness.h"
 #include "proofs/theorems/theorems.h"
 #include "props/generate.h"
+#include "spec/stop.h"
 
 namespace strideproof::commands {
 namespace {

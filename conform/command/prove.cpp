@@ -9,6 +9,7 @@
 #include "conform/command/second_solver.h"
 #include "proofs/engine/proof_page.h"
 #include "proofs/theorems/theorems.h"
+#include "spec/stop.h"
 
 namespace strideproof::commands {
 namespace {

@@ -21,6 +21,7 @@
 
 #include "conform/base/setup_error.h"
 #include "conform/plugin/subprocess.h"
+#include "spec/stop.h"
 
 namespace strideproof {
 namespace {

@@ -58,7 +58,7 @@ std::vector<Program> programs_of(const Operation& operation,
   for (const corpus::Entry& entry : corpus)
     if (entry.program.steps.back().operation == &operation) add(entry.program);
   props::Random random(arguments.seed);
-  const Profile* of_file = profile_of_the_user();
+  const Profile* of_file = user_profile();
   const bool searched = std::ranges::count(operation.profiles, of_file) > 0;
   for (int round = 0; searched && round < edge_rounds; ++round)
     for (const Program& program :

@@ -7,6 +7,7 @@
 #include "conform/check/edges.h"
 #include "conform/command/commands.h"
 #include "conform/command/layers/layer.h"
+#include "spec/stop.h"
 
 namespace strideproof::commands {
 namespace {

@@ -42,7 +42,7 @@ TEST(Progress, ShowsNoTextBeforeItsTimeOrOnceForgotten) {
   EXPECT_NE(early.find("check: 5 cases, 0 findings"), std::string::npos) << early;
   const std::string forgotten = printed_by([](Progress& progress) {
     progress.show_after(0, so_far);
-    progress.forget_text();
+    progress.cancel_show_after();
     progress.show("check", 5, 0);
   });
   EXPECT_EQ(forgotten.find("so far"), std::string::npos) << forgotten;

@@ -170,7 +170,7 @@ TEST(Suite, MovesIntoTheMemoryOffered) {
   for (const auto* programs : {&suite.legal, &suite.illegal})
     for (const Program& program : *programs) {
       EXPECT_TRUE(capabilities.holds(program)) << print(program);
-      edges.judged(program, {{evaluate_first(program)}});
+      edges.add_judged(program, {{evaluate_first(program)}});
     }
   EXPECT_TRUE(edges.count(operation, true).missed.empty());
   // Those at the ends of the profile's memory, for example.

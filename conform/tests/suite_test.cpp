@@ -50,12 +50,12 @@ TEST(Edges, GetOtherCasesUntilOneIsJudged) {
   for (int round = 0; round < 4 && !edges.unanswered(operation).empty(); ++round)
     for (const Program& program : cases_on(edges.unanswered(operation), operation, profile,
                                            PluginCapabilities::everything(), random))
-      edges.judged(program, {{evaluate_first(program)}});
+      edges.add_judged(program, {{evaluate_first(program)}});
   EXPECT_LT(edges.unanswered(operation).size(), all / 10);
   for (const Program& program : suite.legal)
-    edges.unsupported(program, {{evaluate_first(program)}});
+    edges.add_unsupported(program, {{evaluate_first(program)}});
   for (const Program& program : suite.illegal)
-    edges.unsupported(program, {{evaluate_first(program)}});
+    edges.add_unsupported(program, {{evaluate_first(program)}});
   EXPECT_TRUE(edges.unanswered(operation).empty());  // such an edge gets no other case
 }
 

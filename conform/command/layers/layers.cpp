@@ -17,6 +17,7 @@
 #include "oracle/harness.h"
 #include "props/generate.h"
 #include "props/shrink.h"
+#include "spec/stop.h"
 
 namespace strideproof {
 namespace {
@@ -171,7 +172,7 @@ auto replayed(const std::vector<std::string>& folders) {
 std::function<Source(const Operations&, const Profile&)> boundary_cases() {
   return [corpus = replayed({"boundary", "wide"})](const Operations& operations,
                                                    const Profile& profile) mutable {
-    if (&profile != profile_of_the_user()) return corpus(operations, profile);
+    if (&profile != user_profile()) return corpus(operations, profile);
     Suite suite = edge_suite(operations, profile, PluginCapabilities::everything());
     std::ranges::move(suite.illegal, std::back_inserter(suite.legal));
     return list_source(suite.legal, operations, profile);

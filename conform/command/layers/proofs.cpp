@@ -6,6 +6,7 @@
 
 #include "conform/command/layers/layer.h"
 #include "proofs/theorems/theorems.h"
+#include "spec/stop.h"
 
 namespace strideproof {
 namespace {
