@@ -7,7 +7,7 @@ function(strideproof_quick_to_build target)
     target_compile_options(${target} PRIVATE $<$<CONFIG:RelWithDebInfo>:-g0>)
   endif()
   strideproof_compile_as_one(${target})
-  strideproof_no_false_bounds(${target})
+  strideproof_no_false_warnings(${target})
 endfunction()
 
 # strideproof_compile_as_one(TARGET [source...]): several sources are compiled as one, unless
@@ -24,7 +24,7 @@ endfunction()
 # strideproof_precompile(TARGET header...): compiles the headers that its sources share once.
 function(strideproof_precompile target)
   target_precompile_headers(${target} PRIVATE ${ARGN})
-  strideproof_no_false_bounds(${target})
+  strideproof_no_false_warnings(${target})
 endfunction()
 
 # strideproof_share_headers(LIBRARY): compiles the headers that libraries share once. Where options
@@ -39,11 +39,11 @@ function(strideproof_share_headers target)
   elseif(count GREATER 7 AND NOT as_one)
     target_precompile_headers(${target} PRIVATE ${strideproof_library_headers})
   endif()
-  strideproof_no_false_bounds(${target})
+  strideproof_no_false_warnings(${target})
 endfunction()
 
 # GCC warns wrongly about std::string and std::optional at low optimization or with precompiled headers.
-function(strideproof_no_false_bounds target)
+function(strideproof_no_false_warnings target)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     target_compile_options(${target} PRIVATE -Wno-array-bounds -Wno-stringop-overflow
       -Wno-stringop-overread -Wno-maybe-uninitialized)
@@ -56,7 +56,7 @@ set(strideproof_library_headers
 add_library(strideproof_library_headers OBJECT EXCLUDE_FROM_ALL ${PROJECT_SOURCE_DIR}/cmake/empty.cpp)
 target_link_libraries(strideproof_library_headers PRIVATE strideproof_warnings fmt::fmt)
 target_precompile_headers(strideproof_library_headers PRIVATE ${strideproof_library_headers})
-strideproof_no_false_bounds(strideproof_library_headers)
+strideproof_no_false_warnings(strideproof_library_headers)
 
 # Headers that tests share, compiled once.
 add_library(strideproof_test_headers OBJECT ${PROJECT_SOURCE_DIR}/cmake/empty.cpp)
@@ -110,7 +110,7 @@ function(strideproof_test name)
   endif()
 
   add_executable(${name} ${arg_SOURCES})
-  set_target_properties(${name} PROPERTIES POSITION_INDEPENDENT_CODE OFF)  # like their headers
+  set_target_properties(${name} PROPERTIES POSITION_INDEPENDENT_CODE OFF)  # as strideproof_test_headers
   strideproof_quick_to_build(${name})
   target_precompile_headers(${name} REUSE_FROM strideproof_test_headers)
   target_link_libraries(${name} PRIVATE

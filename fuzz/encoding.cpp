@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <stdexcept>
 
 #include "props/generate.h"
@@ -30,7 +31,7 @@ void put(Bytes& to, const T& value) {
   to.insert(to.end(), bytes, bytes + sizeof value);
 }
 
-// The value of the type with these low bits: of every type there is a power of two of values.
+// The value of the type with these low bits. The number of values of each type is a power of two.
 int64_t fold(uint64_t bits, CType type) {
   const uint64_t low = static_cast<uint64_t>(lowest(type));
   const uint64_t range = static_cast<uint64_t>(highest(type)) - low + 1;
@@ -93,7 +94,7 @@ Bytes encode(const Program& program) {
 
 Program decode(std::span<const uint8_t> bytes, const Domain& domain) {
   Program program;
-  const auto header = take<EncodedHeader>(bytes);  // of any version: total
+  const auto header = take<EncodedHeader>(bytes);  // the version is not checked: any bytes decode
   const auto& known = domain.profiles;
   program.profile = known[header.profile % known.size()];
   for (const Profile* candidate : known)

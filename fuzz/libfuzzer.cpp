@@ -18,7 +18,7 @@ struct State {
   FuzzTarget subject = target();
   // Faults are left to the sanitizers, which say more than a signal's name.
   Differential differential{subject.implementation, Faults::passed};
-  Program program;  // that runs, or is mutated
+  Program program;  // the last one that ran, or runs
   bool running = false;
 };
 
@@ -39,9 +39,9 @@ void keep_while_shrinking(const std::string& line) {
     std::ofstream(path) << line << '\n';
 }
 
-// To stderr; its line also to the file that STRIDEPROOF_FINDINGS names, because libFuzzer keeps to
-// itself what its child processes print.
-void tell(const std::string& report) {
+// Prints the report to stderr, and appends the line of the finding to the file that
+// STRIDEPROOF_FINDINGS names, because libFuzzer does not pass on what its child processes print.
+void print_finding(const std::string& report) {
   std::fputs(report.c_str(), stderr);
   const char* path = std::getenv("STRIDEPROOF_FINDINGS");
   if (path == nullptr) return;
@@ -50,10 +50,11 @@ void tell(const std::string& report) {
 }
 
 // Not shrunk: the process is about to end. fuzz/nightly.sh shrinks it later.
-void tell_what_runs() {
+void print_running_program() {
   if (!state().running) return;
   const std::string line = print(state().program);
-  tell(std::string(finding_mark) + line + "\nto see it again: ./run replay '" + line + "'\n");
+  print_finding(std::string(finding_mark) + line + "\nto see it again: ./run replay '" + line +
+                "'\n");
 }
 
 }  // namespace
@@ -68,8 +69,12 @@ extern "C" const char* __asan_default_options() {  // NOLINT(bugprone-reserved-i
 }
 
 // Hooks of the sanitizers, called before they print their report.
-extern "C" void __asan_on_error() { tell_what_runs(); }    // NOLINT(bugprone-reserved-identifier)
-extern "C" void __ubsan_on_report() { tell_what_runs(); }  // NOLINT(bugprone-reserved-identifier)
+extern "C" void __asan_on_error() {
+  print_running_program();
+}  // NOLINT(bugprone-reserved-identifier)
+extern "C" void __ubsan_on_report() {
+  print_running_program();
+}  // NOLINT(bugprone-reserved-identifier)
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   State& s = state();
@@ -79,7 +84,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const Verdict verdict = s.differential.check(s.program);
   if (is_finding(verdict.kind)) {
     keep_while_shrinking(print(s.program));
-    tell(s.differential.report(s.program, verdict));
+    print_finding(s.differential.report(s.program, verdict));
     keep_while_shrinking("");
     s.running = false;
     std::abort();
@@ -92,10 +97,10 @@ extern "C" size_t LLVMFuzzerCustomMutator(uint8_t* data, size_t size, size_t max
                                           unsigned int seed) {
   State& s = state();
   props::Random random(seed);
-  s.program = decode({data, size}, s.subject.domain);
-  mutate(s.program, s.subject.domain, random);
-  const Bytes bytes = encode(s.program);
-  const size_t written = std::min(bytes.size(), max_size);  // a part of them is a program too
+  Program program = decode({data, size}, s.subject.domain);
+  mutate(program, s.subject.domain, random);
+  const Bytes bytes = encode(program);
+  const size_t written = std::min(bytes.size(), max_size);  // a prefix decodes to a program too
   std::memcpy(data, bytes.data(), written);
   return written;
 }

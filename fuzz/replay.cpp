@@ -29,8 +29,8 @@ int replay(const std::vector<std::string>& paths) {
       fmt::print(stderr, "{}:{}: {}", entry.file, entry.line,
                  differential.report(entry.program, verdict));
     }
-  fmt::print("{} programs: {}; {} findings\n", programs, describe(counts), findings);
   if (programs == 0) throw corpus::Error("no case line in these files");
+  fmt::print("{} programs: {}; {} findings\n", programs, describe(counts), findings);
   return findings == 0 ? 0 : 1;
 }
 

@@ -13,7 +13,7 @@ namespace strideproof::solver {
 namespace {
 
 thread_local Context* current_context = nullptr;
-thread_local std::optional<OnStop> interrupt_current;  // the queries of current_context
+thread_local std::optional<OnStop> interrupt_current;  // the questions of current_context
 
 // Work, not time, limits a question about the feasibility of a path, so that the explored paths do
 // not depend on the machine. A path whose question exceeds the limit counts as feasible.
@@ -21,7 +21,8 @@ constexpr unsigned pruning_effort = 2'000'000;
 
 // The limit of a question about small values; about a second of work.
 constexpr unsigned small_effort = 5'000'000;
-// Limits of small values. Search for a model is a matter of luck, so there are several.
+// Bounds of the unknowns, in the order in which they are tried: the time to find a model varies by
+// chance, so a second bound helps.
 constexpr int small_values[] = {100, 10};
 
 using Clock = std::chrono::steady_clock;
@@ -164,7 +165,7 @@ int64_t Model::operator[](const std::string& unknown) const {
   int64_t value = 0;
   const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (problem != std::errc() || end != text.data() + text.size())
-    throw std::out_of_range(unknown + " = " + text + " is no int64_t");
+    throw std::out_of_range(unknown + " = " + text + " is not an int64_t");
   return value;
 }
 

@@ -46,7 +46,7 @@ TEST(Control, ACounterexampleOfNoInt64IsUnknown) {
   const Report report = run(theorem);
   EXPECT_EQ(report.status, ProofStatus::proved);
   EXPECT_EQ(report.control.status, ProofStatus::unknown);
-  EXPECT_NE(report.control.reason.find("is no int64_t"), std::string::npos)
+  EXPECT_NE(report.control.reason.find("is not an int64_t"), std::string::npos)
       << report.control.reason;
   EXPECT_EQ(report.verdict(), ProofResult::undecided);
 }

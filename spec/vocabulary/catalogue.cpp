@@ -83,7 +83,7 @@ std::vector<Operation> build() {
     operation.ambiguities = family.tables->ambiguities(operation);
     for (std::string_view profile : family.profiles)
       operation.profiles.push_back(find_profile(profile));
-    if (const Profile* profile = profile_of_the_user(); profile && fits(*profile, *family.tables))
+    if (const Profile* profile = user_profile(); profile && fits(*profile, *family.tables))
       operation.profiles.push_back(profile);
     operation.index = static_cast<int>(&operation - all.data());
     order_constraints(operation);

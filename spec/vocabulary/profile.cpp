@@ -1,8 +1,9 @@
 #include "spec/vocabulary/profile.h"
 
+#include <fmt/format.h>
+
 #include <cstdlib>
 #include <stdexcept>
-#include <string>
 #include <vector>
 
 namespace strideproof {
@@ -46,14 +47,16 @@ constexpr Profile built_in[] = {
      .windows = ascend_windows},
 };
 
-std::vector<Profile> with_that_of_the_user() {
+std::vector<Profile> load_profiles() {
   std::vector<Profile> all(std::begin(built_in), std::end(built_in));
   const char* path = std::getenv(profile_variable);
   if (path == nullptr || *path == '\0') return all;
   const Profile profile = read_profile(path);
   for (const Profile& other : all)
     if (other.name == profile.name)
-      throw std::runtime_error(std::string("the profile ") + path + ": the name is taken");
+      throw std::runtime_error(
+          fmt::format("the profile {}: a built-in profile is named '{}' too: choose another name",
+                      path, profile.name));
   all.push_back(profile);
   return all;
 }
@@ -66,7 +69,7 @@ std::string_view name(Space space) {
 }
 
 std::span<const Profile> profiles() {
-  static const std::vector<Profile> all = with_that_of_the_user();
+  static const std::vector<Profile> all = load_profiles();
   return all;
 }
 
@@ -76,7 +79,7 @@ const Profile* find_profile(std::string_view name) {
   return nullptr;
 }
 
-const Profile* profile_of_the_user() {
+const Profile* user_profile() {
   return profiles().size() == std::size(built_in) ? nullptr : &profiles().back();
 }
 

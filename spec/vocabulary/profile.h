@@ -36,7 +36,7 @@ struct Profile {
 std::span<const Profile> profiles();
 // nullptr if there is no such profile.
 const Profile* find_profile(std::string_view name);
-const Profile* profile_of_the_user();  // of the file; nullptr: none is set
+const Profile* user_profile();  // of the file; nullptr: none is set
 
 // Reads the profile of a user from a JSON file:
 //
