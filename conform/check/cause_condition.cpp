@@ -119,24 +119,18 @@ CauseCondition join_conditions(const ComparedFindings& findings) {
 // failing and a passing case that was run to explain that finding.
 std::vector<Tried> all_tried(const std::vector<FailingCase>& cases) {
   std::vector<Tried> all;
-  std::vector<std::vector<const Tried*>> queues;
+  std::vector<std::pair<size_t, const Tried*>> in_turn;  // its place among those of its finding
   for (const FailingCase& one : cases) {
     Program program = parse_program(one.finding->line);
     if (one.tried.empty() && program.steps.size() == 1 && one.finding->with.empty())
       all.push_back({std::move(program), true});
-    for (const bool fails : {true, false}) {
-      std::vector<const Tried*>& queue = queues.emplace_back();
-      for (const Tried& tried : one.tried)
-        if (tried.fails == fails && tried.program.steps.size() == 1) queue.push_back(&tried);
-    }
+    size_t failing = 0, passing = 0;
+    for (const Tried& tried : one.tried)
+      if (tried.program.steps.size() == 1)
+        in_turn.emplace_back(tried.fails ? failing++ : passing++, &tried);
   }
-  bool any = true;
-  for (size_t place = 0; std::exchange(any, false); ++place)
-    for (const std::vector<const Tried*>& queue : queues)
-      if (place < queue.size()) {
-        all.push_back(*queue[place]);
-        any = true;
-      }
+  std::ranges::stable_sort(in_turn, {}, &std::pair<size_t, const Tried*>::first);
+  for (const auto& [place, tried] : in_turn) all.push_back(*tried);
   return all;
 }
 

@@ -112,7 +112,6 @@ class Session {
   // Reads all memory until `visit` returns true.
   void read_all(WorkerProcess& worker,
                 const std::function<bool(const MemoryRange&, ReadBack&)>& visit);
-  std::optional<Difference> difference();
   void sweep(ProgramStream& stream);
   std::optional<ipc::TouchedRange> unexpected_write(WorkerProcess& worker);
   struct Culprit {

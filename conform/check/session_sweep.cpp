@@ -147,16 +147,6 @@ void Session::read_all(WorkerProcess& worker,
   }
 }
 
-// The first byte of all memory that differs from the shadow.
-std::optional<Difference> Session::difference() {
-  std::optional<Difference> found;
-  read_all(*worker_, [&](const MemoryRange& range, ReadBack& bytes) {
-    found = first_difference(oracle_.shadow(), {range}, std::ref(bytes));
-    return found.has_value();
-  });
-  return found;
-}
-
 // The first write to system memory that no case ever used, since the last call; clears the list.
 std::optional<ipc::TouchedRange> Session::unexpected_write(WorkerProcess& worker) {
   if (!capabilities_.lists_touched) return std::nullopt;
@@ -189,7 +179,12 @@ void Session::sweep(ProgramStream& stream) try {
     const std::string detail = "far from every operand: " + place;
     return found_by(culprit, {VerdictKind::write_outside, 0, detail});
   };
-  if (const auto found = difference()) {
+  std::optional<Difference> found;
+  read_all(*worker_, [&](const MemoryRange& range, ReadBack& bytes) {
+    found = first_difference(oracle_.shadow(), {range}, std::ref(bytes));
+    return found.has_value();
+  });
+  if (found) {
     const Culprit culprit = locate([&](WorkerProcess& worker, const Program& program) {
       return changes(worker, program, *found);
     });

@@ -132,15 +132,10 @@ const Sample* last_left_out(const std::vector<Sample>& samples, const FailureRul
 
 const Sample* nearest_to_limit(const std::vector<Sample>& samples, const Conjunction& conjunction,
                                const Literal& threshold) {
-  const Sample* nearest = nullptr;
-  const auto away = [&](const Sample& sample) {
-    return gap(value_of(sample.values, threshold.feature), threshold.value);
-  };
-  for (const Sample& sample : samples)
-    if (sample.fails && holds(conjunction, sample.values) &&
-        (nearest == nullptr || away(sample) < away(*nearest)))
-      nearest = &sample;
-  return nearest;
+  const std::vector<const Sample*> nearest = nearest_in(
+      samples, threshold.feature, threshold.value,
+      [&](const Sample& sample) { return sample.fails && holds(conjunction, sample.values); });
+  return nearest.empty() ? nullptr : nearest.front();
 }
 
 }  // namespace strideproof::explanation

@@ -76,12 +76,6 @@ const std::vector<BoundaryTable::BoundaryRow>& BoundaryTable::rows_of(
   return operations_.at(&operation).rows;
 }
 
-std::vector<const Operation*> BoundaryTable::operations() const {
-  std::vector<const Operation*> all;
-  for (const auto& [operation, table] : operations_) all.push_back(operation);
-  return all;
-}
-
 std::vector<BoundaryTable::BoundaryRow> BoundaryTable::rows() const {
   std::vector<BoundaryRow> all;
   for (const auto& [operation, table] : operations_)

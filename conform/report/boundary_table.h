@@ -52,8 +52,7 @@ class BoundaryTable {
   void add(std::string_view layer, const Program& program, const std::vector<Result>& results);
 
   bool counts() const { return !operations_.empty(); }
-  std::vector<const Operation*> operations() const;  // in the order of the catalogue
-  std::vector<BoundaryRow> rows() const;             // by operation, then as goals_of()
+  std::vector<BoundaryRow> rows() const;  // by operation, then as goals_of()
   const std::vector<BoundaryRow>& rows_of(const Operation& operation) const;
 
   // A goal that was met on a profile on which it is proved unreachable: the proof or code is wrong.

@@ -82,12 +82,8 @@ std::string to_junit(const RunReport& report) {
       count([](const TestCase& t) { return t.findings.empty() && !t.skipped.empty(); }),
       report.seconds);
   for (const TestCase& test : tests) {
-    out += fmt::format("  <testcase classname=\"{}\" name=\"{}\"", xml(test.suite), xml(test.name));
-    if (test.findings.empty() && test.skipped.empty() && test.output.empty()) {
-      out += "/>\n";
-      continue;
-    }
-    out += ">\n";
+    out +=
+        fmt::format("  <testcase classname=\"{}\" name=\"{}\">\n", xml(test.suite), xml(test.name));
     if (test.findings.empty() && !test.skipped.empty())
       out += fmt::format("    <skipped message=\"{}\"/>\n", xml(test.skipped));
     for (const Finding* finding : test.findings)

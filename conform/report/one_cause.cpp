@@ -7,20 +7,13 @@
 
 #include "conform/report/causes.h"
 #include "spec/spec.h"
+#include "spec/vocabulary/names.h"
 
 namespace strideproof {
 namespace {
 
 // True if a message names a line of a source, "m3.c:12: main: Assertion `n > 0' failed."
-bool names_line(std::string_view message) {
-  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
-  for (size_t i = 0; i + 1 < message.size(); ++i) {
-    if (message[i] != ':' || !is_digit(message[i + 1])) continue;
-    const size_t end = message.find_first_not_of("0123456789", i + 1);
-    if (end != std::string_view::npos && message[end] == ':') return true;
-  }
-  return false;
-}
+bool names_line(std::string_view message) { return matches_glob("*:+([0-9]):*", message); }
 
 // Findings that were not examined, or do not repeat, may have several causes.
 bool share_finding(const Cause& a, const Cause& b) {

@@ -183,11 +183,9 @@ std::string boundary_lines(const RunReport& report) {
   const std::vector<BoundaryTable::BoundaryRow> rows = report.boundaries.rows();
   if (rows.empty()) return {};
   std::string out;
-  for (const Operation* operation : report.boundaries.operations()) {
-    const EdgeCount edges = count(report.boundaries.rows_of(*operation));
-    if (report.all_boundaries && !edges.missed.empty())
-      out += fmt::format("not met: {}: {}\n", operation->name, fmt::join(edges.missed, ", "));
-  }
+  for (const OperationReport& row : report.operations)
+    if (report.all_boundaries && !row.edges.missed.empty())
+      out += fmt::format("not met: {}: {}\n", row.operation, fmt::join(row.edges.missed, ", "));
   return out + fmt::format(
                    "boundaries: {}{}\n", summary(rows),
                    report.all_boundaries ? "" : "; not required of part of the layers or profiles");

@@ -7,8 +7,10 @@
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
 #include <mutex>
 #include <optional>
+#include <sstream>
 
 #include "conform/base/paths.h"
 #include "conform/base/setup_error.h"
@@ -25,16 +27,12 @@ namespace {
 }  // namespace
 
 std::string read_file(const std::string& path) {
-  std::string text;
-  FILE* file = std::fopen(path.c_str(), "rb");
-  char bytes[1 << 16];
-  while (const size_t size = file == nullptr ? 0 : std::fread(bytes, 1, sizeof bytes, file))
-    text.append(bytes, size);
-  const bool complete = file != nullptr && std::ferror(file) == 0;
-  const int error = errno;
-  if (file != nullptr) std::fclose(file);
-  if (!complete) throw SetupError(fmt::format("cannot read {}: {}", path, std::strerror(error)));
-  return text;
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  text << file.rdbuf();
+  if (!file.is_open() || text.bad())
+    throw SetupError(fmt::format("cannot read {}: {}", path, std::strerror(errno)));
+  return text.str();
 }
 
 std::string from_template(const std::string& file,
