@@ -25,7 +25,7 @@ bool expensive(const Program& program, int64_t elements) {
 
 Verdict Differential::check(const Program& program) {
   const Profile& profile = *program.profile;
-  return harnesses_.try_emplace(&profile, profile, implementation_, faults_)
+  return harnesses_.try_emplace(&profile, profile, implementation_, signals_)
       .first->second.check(program);
 }
 

@@ -29,8 +29,8 @@ inline constexpr std::string_view finding_mark = "finding: ";
 
 class Differential {
  public:
-  explicit Differential(Harness::RunFunction implementation, Faults faults = Faults::caught)
-      : implementation_(implementation), faults_(faults) {}
+  explicit Differential(Harness::RunFunction implementation, Signals signals = Signals::caught)
+      : implementation_(implementation), signals_(signals) {}
 
   Verdict check(const Program& program);
 
@@ -40,7 +40,7 @@ class Differential {
 
  private:
   Harness::RunFunction implementation_;
-  Faults faults_;
+  Signals signals_;
   std::map<const Profile*, Harness> harnesses_;  // made when needed
 };
 

@@ -16,8 +16,8 @@ namespace {
 
 struct State {
   FuzzTarget subject = target();
-  // Faults are left to the sanitizers, which say more than a signal's name.
-  Differential differential{subject.implementation, Faults::passed};
+  // Signals are left to the sanitizers, which say more than a signal's name.
+  Differential differential{subject.implementation, Signals::passed};
   Program program;  // the last one that ran, or runs
   bool running = false;
 };

@@ -86,13 +86,13 @@ Verdict write_outside_window(const Program& program, const Difference& differenc
 
 }  // namespace
 
-Harness::Harness(const Profile& profile, RunFunction implementation, Faults faults,
+Harness::Harness(const Profile& profile, RunFunction implementation, Signals signals,
                  Evaluate evaluate)
     : oracle_(profile),
       machine_(profile),
       run_(implementation),
       evaluate_(evaluate),
-      faults_(faults) {
+      signals_(signals) {
   single_.profile = &profile;
 }
 
@@ -160,7 +160,7 @@ void Harness::run(const Program& program) {
     Result result;
     const auto call = [&] { result = run_(machine_, step); };
     try {
-      if (faults_ == Faults::passed)
+      if (signals_ == Signals::passed)
         call();
       else if (const std::optional<CaughtFault> fault = fault_in(call))
         outcome_.message = fmt::format("{} at {}", strsignal(fault->signal),

@@ -8,16 +8,16 @@
 
 namespace strideproof {
 
-// The handling of a fault (SIGSEGV, SIGBUS, SIGFPE) inside the implementation. `passed`: a fuzzer
-// or a sanitizer reports it.
-enum class Faults : uint8_t { caught, passed };
+// The handling of SIGSEGV, SIGBUS and SIGFPE inside the implementation. `passed`: a fuzzer or a
+// sanitizer reports them.
+enum class Signals : uint8_t { caught, passed };
 
 class Harness {
  public:
   using RunFunction = Result (*)(Machine&, const Case&);
   using Evaluate = ConstraintResults (*)(const Case&);
   explicit Harness(const Profile& profile, RunFunction implementation,
-                   Faults faults = Faults::caught, Evaluate evaluate = spec::evaluate);
+                   Signals signals = Signals::caught, Evaluate evaluate = spec::evaluate);
 
   // Runs both on fresh windows and compares every byte of the windows and every label of the
   // constraint results. A fault, or an exception, inside the implementation is VerdictKind::crash;
@@ -47,7 +47,7 @@ class Harness {
   Machine machine_;
   RunFunction run_;
   Evaluate evaluate_;
-  Faults faults_;
+  Signals signals_;
   Outcome outcome_;
   std::vector<Result> results_;   // of the implementation, per step
   Program single_;                // of check(Case)

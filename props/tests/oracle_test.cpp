@@ -139,7 +139,7 @@ Verdict labels_by(Harness::Evaluate evaluate) {
       "dst_stride=null src_stride=null ; "
       "okk_gdma_16bit_cpy_S2L dst_addr=0xffff0000 src_addr=0x200000ffe shape=2,3,2,5 "
       "dst_stride=null src_stride=null");
-  return Harness(bm1684, never_run, Faults::caught, evaluate).check(program);
+  return Harness(bm1684, never_run, Signals::caught, evaluate).check(program);
 }
 
 TEST(Labels, AreComparedPastTheBudget) {
