@@ -10,7 +10,6 @@
 #include <string>
 #include <vector>
 
-#include "conform/base/setup_error.h"
 #include "conform/check/session.h"
 #include "conform/tests/contains.h"
 #include "props/generate.h"
@@ -20,7 +19,6 @@ namespace strideproof {
 namespace {
 
 constexpr double timeout = 0.3;  // seconds
-constexpr double start_timeout = 2;
 constexpr double enough = 30;
 
 // A name in PLUGINS, or the arguments of the command under test.
@@ -94,37 +92,6 @@ TEST(Worker, ShowsHowACommandDeviates) {
     EXPECT_EQ(verdict.kind, row.kind) << name(verdict.kind);
     EXPECT_TRUE(tests::contains(verdict.detail, row.detail));
   }
-}
-
-TEST(Worker, RefusesWhatIsNoImplementation) {
-  const auto refusal = [](Target target) -> std::string {
-    target.start_seconds = target.what.find("hang") == std::string::npos ? enough : start_timeout;
-    try {
-      Session session(target, *find_profile("toy"), enough);
-      if (!session.accepted()) return session.refusal();
-      session.test_hooks();
-      return "none";
-    } catch (const SetupError& error) {
-      return error.what();
-    }
-  };
-  for (const auto& [name, words] : std::initializer_list<std::pair<const char*, const char*>>{
-           {"no_symbols", "does not export sp_abi_version, sp_reset, sp_write, sp_read"},
-           {"wrong_abi", "speaks ABI version 7, this checker speaks 1"},
-           {"crash_on_load", "SIGSEGV while it was loaded"},
-           {"hang_on_load", "while it was loaded"},
-           {"hang_in_reset", "in sp_reset"},
-           {"no_profile", "sp_reset refuses profile toy (no license)"},
-           {"one_lane", "sp_read gives other bytes than sp_write wrote"}})
-    EXPECT_TRUE(tests::contains(refusal(toy_library(name)), words)) << name;
-  Target target = toy_command("");
-  target.what = "echo what";
-  EXPECT_TRUE(tests::contains(refusal(target), "answered 'what' to 'hello 1'"));
-  target.what = "echo no such simulator >&2; exit 4";
-  EXPECT_TRUE(tests::contains(refusal(target), "ended with status 4 before it answered"));
-  setenv("STRIDEPROOF_TEST_WINDOW", "endless", 1);
-  EXPECT_TRUE(tests::contains(refusal(toy_library("window")), "more than 64 windows of memory"));
-  unsetenv("STRIDEPROOF_TEST_WINDOW");
 }
 
 // Gives random cases of every operation that the implementation has.
