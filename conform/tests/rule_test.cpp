@@ -91,23 +91,6 @@ TEST(Rule, ClaimsNoMoreThanItsSamplesShow) {
   EXPECT_EQ(text_of(Relation::below, 0, 3, -500), "x < -499");
 }
 
-// Few cases near it do not tell a large C from a wrap; cases that passed before do.
-TEST(Rule, IsCorrectedByCasesThatPassedBefore) {
-  const auto with_channels = [](int64_t channels) {
-    return parse_program(load_of(fmt::format("1,{},1,1", channels)));
-  };
-  const auto fails = [](const Program& program) { return shape_of(program).c > 4000; };
-  const auto holds_for_100_channels = [&](std::vector<Program> passed) {
-    Budget budget;
-    budget.cases = 20;
-    budget.passed = std::move(passed);
-    const Explanation found = explain(with_channels(4001), fails, budget);
-    return found.condition == nullptr || found.condition->holds(with_channels(100));
-  };
-  EXPECT_TRUE(holds_for_100_channels({}));
-  EXPECT_FALSE(holds_for_100_channels({with_channels(65), with_channels(90), with_channels(3000)}));
-}
-
 // The work of the last cases is kept for it.
 TEST(Rule, HalvesADistanceThoughItIsCutShort) {
   int asked = 0, most = 60;
@@ -135,18 +118,6 @@ TEST(Features, CountFromTheWindowsOffered) {
   };
   EXPECT_EQ(leaves_memory(Features(false)), 0);
   EXPECT_EQ(leaves_memory(Features(false, {{int64_t{1} << 32, 1 << 20}})), 1);
-}
-
-// Few cases are run where each costs a timeout.
-TEST(Condition, RejectsAKnownConditionThatPassingCasesMeet) {
-  const Program failing = parse_program(
-      "bm_atomic_memcpy_1D bm1684 src_addr=0x10000000 dst_addr=0x8000000 length=1 format=28769 "
-      "direction=0 fill=0");
-  const Fails hangs = [](const Program& program) { return program.steps[0]["format"] > 255; };
-  Budget few;
-  few.failing = 17;
-  EXPECT_FALSE(first_confirmed({violation_of(failing)}, failing, hangs, few));
-  EXPECT_TRUE(tests::contains(explain(failing, hangs, few).sentence, "fails when format > "));
 }
 
 TEST(StatedCondition, HasTheLiteralsOfARule) {
