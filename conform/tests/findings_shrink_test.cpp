@@ -12,96 +12,75 @@
 namespace strideproof {
 namespace {
 
-// The library accepts operands in different lanes. The run ends before an examination.
-TEST(Findings, ShrinksByTheRulesThatACaseViolates) {
-  setenv("STRIDEPROOF_FAULT", "other_lane_accepted", 1);
-  const Profile& bm1684 = *find_profile("bm1684");
-  ReadingTable readings(bm1684);
-  std::vector<Finding> found;
-  bool ended = false;
-  Findings findings(
-      {Target::Kind::library, LIBRARIES "/libstrideproof_faulty.so"}, bm1684, 5,
-      [&] { return ended; }, readings, found);
-  const std::string line =
-      "okk_bdc_32bit_xor_C bm1684 dst_addr={} src_addr={} C={} shape={} dst_stride=null "
-      "src_stride=null fill={}";
-  const auto with = [&](auto... values) {
-    return parse_program(fmt::format(fmt::runtime(line), values...));
-  };
-  findings.put(with("0x40", "0x84000", 40, "2,70,3,5", 5), {VerdictKind::accepted_invalid});
-  findings.shrink_unexamined([&] { return ended; });
-  ended = true;
-  findings.add_next();
-  unsetenv("STRIDEPROOF_FAULT");
-  ASSERT_EQ(found.size(), 1U);
-  EXPECT_EQ(found[0].line, print(with("0", "0x80000", 0, "1,1,1,1", 0)));
-  EXPECT_FALSE(found[0].examined);
-  EXPECT_FALSE(tests::contains(found[0].detail, "not shrunk"));
-}
-
-// A negative number of rows hangs. Zero rows are rejected, so the case keeps its -5.
-TEST(Findings, ShrinksAHangByItsRules) {
-  const Profile& toy = *find_profile("toy");
-  ReadingTable readings(toy);
-  std::vector<Finding> found;
-  bool ended = false;
-  Findings findings(
-      {Target::Kind::library, PLUGINS "/hangs_below_no_rows.so"}, toy, 2, [&] { return ended; },
-      readings, found);
-  const std::string line =
-      "okk_gdma_8bit_set_C_local toy dst_addr={} C={} shape={} dst_stride=null fill={}";
-  const auto with = [&](auto... values) {
-    return parse_program(fmt::format(fmt::runtime(line), values...));
-  };
-  findings.put(with(64, 40, "2,3,-5,5", 5), {VerdictKind::timeout});
-  findings.shrink_unexamined([&] { return ended; });
-  ended = true;
-  findings.add_next();
-  ASSERT_EQ(found.size(), 1U);
-  EXPECT_EQ(found[0].line, print(with(0, 0, "2,2,-5,2", 0)));
-  EXPECT_EQ(found[0].kind, VerdictKind::timeout);
-}
-
-// No rule shows the cause: by default the library loses a channel alone in its lane.
+// Findings of a library that wait when the time of a run is over, or nearly. By default the library
+// loses a channel alone in its lane, and no rule shows this cause.
 class FewRuns {
  public:
-  explicit FewRuns(const char* fault = "lone_channel_lost") {
+  explicit FewRuns(const char* fault = "lone_channel_lost",
+                   const char* library = LIBRARIES "/libstrideproof_faulty.so",
+                   const char* profile_name = "bm1684", double seconds = 5)
+      : profile(*find_profile(profile_name)),
+        findings(
+            {Target::Kind::library, library}, profile, seconds, [this] { return run_has_ended; },
+            readings, found) {
     setenv("STRIDEPROOF_FAULT", fault, 1);
   }
   ~FewRuns() { unsetenv("STRIDEPROOF_FAULT"); }
-  // Failures with these extents n wait when the time is `over`, or nearly.
-  void shrink(const std::vector<int>& waiting, bool over) {
-    for (const int n : waiting)
-      put(fmt::format("shape={},129,4,4 dst_stride=null src_stride=null fill=3", n));
-    finish(over);
+  void put(const std::string& line, VerdictKind kind) { findings.put(parse_program(line), {kind}); }
+  void put_load(const std::string& parameters) {
+    put("okk_gdma_32bit_cpy_S2L bm1684 dst_addr=0 src_addr=0x100000000 " + parameters,
+        VerdictKind::wrong_byte);
   }
-  void put(const std::string& parameters) {
-    findings.put(parse_program("okk_gdma_32bit_cpy_S2L bm1684 dst_addr=0 src_addr=0x100000000 " +
-                               parameters),
-                 {VerdictKind::wrong_byte});
-  }
-  void finish(bool over) {
+  void shrink(bool over = false) {
     findings.shrink_unexamined([=] { return over; });
     run_has_ended = true;
     while (findings.has_waiting()) findings.add_next();
   }
+  void shrink_loads(const std::vector<int>& extents_n, bool over = false) {
+    for (const int n : extents_n)
+      put_load(fmt::format("shape={},129,4,4 dst_stride=null src_stride=null fill=3", n));
+    shrink(over);
+  }
 
   bool run_has_ended = false;
-  const Profile& bm1684 = *find_profile("bm1684");
-  ReadingTable readings{bm1684};
+  const Profile& profile;
+  ReadingTable readings{profile};
   std::vector<Finding> found;
-  Findings findings{{Target::Kind::library, LIBRARIES "/libstrideproof_faulty.so"},
-                    bm1684,
-                    5,
-                    [this] { return run_has_ended; },
-                    readings,
-                    found};
+  Findings findings;
 };
+
+// The library accepts operands in different lanes.
+TEST(Findings, ShrinksByTheRulesThatACaseViolates) {
+  FewRuns runs("other_lane_accepted");
+  runs.put(
+      "okk_bdc_32bit_xor_C bm1684 dst_addr=0x40 src_addr=0x84000 C=40 shape=2,70,3,5 "
+      "dst_stride=null src_stride=null fill=5",
+      VerdictKind::accepted_invalid);
+  runs.shrink();
+  ASSERT_EQ(runs.found.size(), 1U);
+  EXPECT_EQ(runs.found[0].line,
+            "okk_bdc_32bit_xor_C bm1684 dst_addr=0 src_addr=0x80000 C=0 shape=1,1,1,1 "
+            "dst_stride=null src_stride=null fill=0");
+  EXPECT_FALSE(runs.found[0].examined);
+  EXPECT_FALSE(tests::contains(runs.found[0].detail, "not shrunk"));
+}
+
+// A negative number of rows hangs. Zero rows are rejected, so the case keeps its -5.
+TEST(Findings, ShrinksAHangByItsRules) {
+  FewRuns runs("", PLUGINS "/hangs_below_no_rows.so", "toy", 2);
+  runs.put("okk_gdma_8bit_set_C_local toy dst_addr=64 C=40 shape=2,3,-5,5 dst_stride=null fill=5",
+           VerdictKind::timeout);
+  runs.shrink();
+  ASSERT_EQ(runs.found.size(), 1U);
+  EXPECT_EQ(runs.found[0].line,
+            "okk_gdma_8bit_set_C_local toy dst_addr=0 C=0 shape=2,2,-5,2 dst_stride=null fill=0");
+  EXPECT_EQ(runs.found[0].kind, VerdictKind::timeout);
+}
 
 TEST(Findings, ShrinksInFewRunsUntilTheEnd) {
   for (const bool over : {false, true}) {
     FewRuns runs;
-    runs.shrink({2}, over);
+    runs.shrink_loads({2}, over);
     ASSERT_EQ(runs.found.size(), 1U);
     EXPECT_EQ(tests::contains(runs.found[0].line, "shape=1,"), !over);
     EXPECT_EQ(tests::contains(runs.found[0].detail, "not shrunk"), over);
@@ -112,8 +91,8 @@ TEST(Findings, ShrinksInFewRunsUntilTheEnd) {
 // strides n and c.
 TEST(Findings, SetsStridesToThoseOfNullAfterItShrankInFewRuns) {
   FewRuns runs("dst_stride_for_src");
-  runs.put("shape=2,2,2,1 dst_stride=40,20,2,1 src_stride=90,30,7,1 fill=0");
-  runs.finish(false);
+  runs.put_load("shape=2,2,2,1 dst_stride=40,20,2,1 src_stride=90,30,7,1 fill=0");
+  runs.shrink();
   ASSERT_EQ(runs.found.size(), 1U);
   EXPECT_EQ(runs.found[0].line,
             "okk_gdma_32bit_cpy_S2L bm1684 dst_addr=0 src_addr=0x2000000 shape=1,1,2,1 "
@@ -122,8 +101,8 @@ TEST(Findings, SetsStridesToThoseOfNullAfterItShrankInFewRuns) {
 
 TEST(Findings, ShrinksOneOfACause) {
   FewRuns one, two;
-  one.shrink({2}, false);
-  two.shrink({2, 3}, false);
+  one.shrink_loads({2});
+  two.shrink_loads({2, 3});
   EXPECT_EQ(one.findings.work_done(), two.findings.work_done());
 }
 
@@ -135,10 +114,10 @@ TEST(Findings, ShrinksNoFindingOfAnEarlierProfile) {
                     "dst_stride=null src_stride=null fill=3"),
       {VerdictKind::wrong_byte}));
   runs.found.back().examined = false;
-  runs.shrink({}, false);
+  runs.shrink();
   EXPECT_EQ(runs.findings.work_done(), 0);
   runs.run_has_ended = false;
-  runs.shrink({2}, false);
+  runs.shrink_loads({2});
   EXPECT_FALSE(tests::contains(runs.found.back().detail, "not shrunk"));
 }
 
