@@ -1,4 +1,4 @@
-// The cases that check gives, and those on edges in the memory that a plug-in offers.
+// The cases that check gives, and those on edges in all memory or in that which a plug-in offers.
 
 #include "conform/check/source.h"
 
@@ -7,6 +7,8 @@
 #include <algorithm>
 
 #include "conform/check/edges.h"
+#include "conform/explain/explain.h"
+#include "corpus/corpus.h"
 #include "oracle/windows.h"
 #include "spec/spec.h"
 #include "spec/vocabulary/catalogue.h"
@@ -158,6 +160,51 @@ TEST(Exhaustive, GivesToyCasesOfEachOperation) {
   for (const Operation* operation : all)
     EXPECT_GT(seen[static_cast<size_t>(operation->index)], 20) << operation->name;
   EXPECT_GT(illegal, 500);
+}
+
+Suite suite_of(const Operation& operation) {
+  return edge_suite({&operation}, bm1684(), PluginCapabilities::everything());
+}
+
+TEST(Suite, HasSmallCasesFirst) {
+  const Suite suite = suite_of(*find_operation("okk_gdma_32bit_cpy_S2L"));
+  ASSERT_GT(suite.legal.size(), 4U);
+  EXPECT_TRUE(std::ranges::is_sorted(suite.legal, {}, explanation::elements_of));
+  for (const Program& program : suite.legal)
+    EXPECT_TRUE(evaluate_first(program).legal()) << print(program);
+  for (const Program& program : suite.illegal)
+    EXPECT_FALSE(evaluate_first(program).legal()) << print(program);
+}
+
+TEST(Suite, HasTheCasesOfLargeValues) {
+  const Suite suite = suite_of(*find_operation("okk_gdma_32bit_cpy_S2L"));
+  const auto wide = corpus::read("corpus/wide/okk_gdma_32bit_cpy_S2L.txt");
+  EXPECT_FALSE(wide.empty());
+  for (const corpus::Entry& entry : wide)
+    EXPECT_TRUE(std::ranges::any_of(suite.legal, [&](const Program& program) {
+      return print(program) == print(entry.program);
+    })) << print(entry.program);
+}
+
+// An edge whose first case had no verdict gets further random cases.
+TEST(Edges, GetOtherCasesUntilOneIsJudged) {
+  const Operation& operation = *find_operation("okk_gdma_32bit_cpy_S2S");
+  Edges edges({&operation}, bm1684());
+  const Suite suite = suite_of(operation);
+  edges.expect(suite);
+  const size_t all = edges.unanswered(operation).size();
+  EXPECT_GT(all, 40U);
+  props::Random random(1);
+  for (int round = 0; round < 4 && !edges.unanswered(operation).empty(); ++round)
+    for (const Program& program : cases_on(edges.unanswered(operation), operation, bm1684(),
+                                           PluginCapabilities::everything(), random))
+      edges.add_judged(program, {{evaluate_first(program)}});
+  EXPECT_LT(edges.unanswered(operation).size(), all / 10);
+  for (const Program& program : suite.legal)
+    edges.add_unsupported(program, {{evaluate_first(program)}});
+  for (const Program& program : suite.illegal)
+    edges.add_unsupported(program, {{evaluate_first(program)}});
+  EXPECT_TRUE(edges.unanswered(operation).empty());  // such an edge gets no other case
 }
 
 TEST(Suite, MovesIntoTheMemoryOffered) {
