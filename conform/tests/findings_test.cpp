@@ -12,11 +12,10 @@
 namespace strideproof {
 namespace {
 
-// No worker is started: there is none. The run has ended, or ends once the first failure is chosen.
+// No worker is started: there is none. The run ends once the first failure is chosen.
 struct FindingsOfNone {
-  explicit FindingsOfNone(bool has_ended = false, std::vector<Finding> known = {})
-      : ended(has_ended), found(std::move(known)) {}
-  bool ended;
+  explicit FindingsOfNone(std::vector<Finding> known = {}) : found(std::move(known)) {}
+  bool ended = false;
   const Profile& toy = *find_profile("toy");
   ReadingTable readings{toy};
   std::vector<Finding> found;
@@ -27,18 +26,6 @@ struct FindingsOfNone {
 Program toy_fill(const std::string& shape) {
   return parse_program(fmt::format(
       "okk_gdma_8bit_set_C_local toy dst_addr=0 C=0 shape={} dst_stride=null fill=0", shape));
-}
-
-TEST(Findings, AreNotShrunkAfterTheDeadline) {
-  FindingsOfNone none(true);
-  const Program program = toy_fill("2,3,4,5");
-  Verdict crash{VerdictKind::crash};
-  crash.detail = "SIGSEGV";
-  for (int i = 0; i < 2; ++i) none.findings.put(program, crash);
-  while (none.findings.has_waiting()) none.findings.add_next();
-  ASSERT_EQ(none.found.size(), 1U);
-  EXPECT_EQ(none.found[0].line, print(program));
-  EXPECT_EQ(none.found[0].detail, "SIGSEGV; not shrunk: the run had ended");
 }
 
 // A hang waits, although its kind has no finding, until hangs may be examined too.
@@ -60,7 +47,7 @@ TEST(Findings, TakesWhatNeedsAnExaminationFirstIfTheRunIsNearlyOver) {
   const Verdict wrong{VerdictKind::wrong_byte}, accepted{VerdictKind::accepted_invalid};
   for (const bool nearly_over : {false, true}) {
     FindingsOfNone none(
-        false, {finding_of(legal, wrong), finding_of(legal, wrong), finding_of(illegal, accepted)});
+        {finding_of(legal, wrong), finding_of(legal, wrong), finding_of(illegal, accepted)});
     none.findings.put(illegal, accepted);
     none.findings.put(legal, wrong);
     EXPECT_EQ(none.findings.add_next(nearly_over), nearly_over ? legal : illegal);
@@ -70,7 +57,7 @@ TEST(Findings, TakesWhatNeedsAnExaminationFirstIfTheRunIsNearlyOver) {
 // A rule without a finding comes before a legal case like a known one.
 TEST(Findings, TakesARuleWithoutAFindingFirst) {
   const Program illegal = toy_fill("0,3,4,5"), legal = toy_fill("2,3,4,5");
-  FindingsOfNone none(false, {finding_of(legal, {VerdictKind::wrong_byte})});
+  FindingsOfNone none({finding_of(legal, {VerdictKind::wrong_byte})});
   none.findings.put(legal, {VerdictKind::wrong_byte});
   none.findings.put(illegal, {VerdictKind::accepted_invalid});
   EXPECT_EQ(none.findings.add_next(true), illegal);
