@@ -8,7 +8,10 @@
 
 #include <algorithm>
 #include <fstream>
+#include <map>
 #include <set>
+#include <utility>
+#include <vector>
 
 #include "conform/readings/same_readings.h"
 #include "model/fill.h"
@@ -116,7 +119,7 @@ std::vector<Condition> conditions_of(const SameReadings& row) {
 }
 
 // Random cases, and a few of them with one value changed; of matrices some with many rows.
-std::vector<Program> programs_of(const Operation& operation, const Profile& profile) {
+std::vector<Program> draw_programs(const Operation& operation, const Profile& profile) {
   constexpr int random_cases = 150;
   constexpr size_t changed_cases = 3, cases_of_many_rows = 30;
   constexpr int64_t most_elements = 4096;
@@ -134,6 +137,13 @@ std::vector<Program> programs_of(const Operation& operation, const Profile& prof
          ++i)  // more rows than 16 bits hold
       all.emplace_back(Program(all[i])).steps.back()["rows"] = 65536;
   return all;
+}
+
+const std::vector<Program>& programs_of(const Operation& operation, const Profile& profile) {
+  static std::map<std::pair<const Operation*, const Profile*>, std::vector<Program>> known;
+  std::vector<Program>& programs = known[{&operation, &profile}];
+  if (programs.empty()) programs = draw_programs(operation, profile);
+  return programs;
 }
 
 uint8_t& reading_of(Readings& readings, std::string_view id) {
