@@ -2,6 +2,7 @@
 
 #include "conform/tests/c_test.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <set>
 
@@ -22,19 +23,19 @@ class CTest : public ExportedTest {
   }
 };
 
-// The first case of the boundary corpus that can be exported, of one operation for each list of
-// parameter types.
+// One of the first cases of the boundary corpus, small where there is a small one, of one operation
+// for each list of parameter types.
 TEST_F(CTest, CallsEveryKindOfOperation) {
   std::set<std::vector<CType>> known;
   for (const Operation& operation : catalogue()) {
     std::vector<CType> types;
     for (const Parameter& parameter : operation.parameters) types.push_back(parameter.type);
     if (!known.insert(types).second) continue;
+    const auto cases = corpus::read(corpus_folder(fmt::format("boundary/{}.txt", operation.name)));
     std::string text;
-    for (const corpus::Entry& entry :
-         corpus::read(corpus_folder(fmt::format("boundary/{}.txt", operation.name)))) {
+    for (size_t i = 0; i < std::min<size_t>(cases.size(), 20); ++i) {
       std::string why;
-      const std::string next = c_test(finding_of(print(entry.program)), {}, why);
+      const std::string next = c_test(finding_of(print(cases[i].program)), {}, why);
       if (!next.empty() && (text.empty() || next.size() < text.size())) text = next;
       if (!text.empty() && text.size() <= 20'000) break;
     }
