@@ -6,6 +6,7 @@
 #include "conform/check/join_causes.h"
 #include "conform/explain/rule.h"
 #include "conform/report/causes.h"
+#include "conform/tests/rows.h"
 
 namespace strideproof::explanation {
 namespace {
@@ -165,28 +166,6 @@ TEST(Meets, ReadsEachLiteralAsItWasWritten) {
         expect_same({i, static_cast<Relation>(relation), value});
     for (const int64_t number : {0, 3, 32}) expect_same({i, Relation::bit, number});
   }
-  EXPECT_TRUE(meets(program, "always"));
-  EXPECT_TRUE(meets(program, "shape.n > 1, or when shape.c = 65 and shape.h > 2"));
-  EXPECT_FALSE(meets(program, "shape.c = 65 and shape.h > 3"));
-  const Program local = parse_program(
-      "okk_gdma_32bit_cpy_L2L bm1684 dst_addr=0 src_addr=0x81000 shape=1,65,3,8 "
-      "dst_stride=null src_stride=null fill=0");
-  EXPECT_TRUE(meets(local, "dst and src start lanes differ and shape.c = 65"));
-  EXPECT_FALSE(meets(program, "src0_stride.n > 0"));  // it has no such operand
-}
-
-// The parameters of memcpy_2D say where an operand lies.
-TEST(Meets, KnowsOperandsByTheirRole) {
-  for (const bool to_system : {true, false}) {
-    const Program program = parse_program(fmt::format(
-        "bm_atomic_memcpy_2D bm1684 global_mem_addr=0x103fffff8 local_mem_addr=0x7fff8 "
-        "local_mem_idx=0 row=1 col=1 row_stride=1 sec_size=1 format=0 direction={} transpose=0 "
-        "result_add=0 fill=0",
-        to_system ? 1 : 0));
-    EXPECT_EQ(meets(program, "src start lane = 0"), to_system);
-    EXPECT_EQ(meets(program, "dst start lane = 0"), !to_system);
-    EXPECT_TRUE(meets(program, "local start lane = 0"));
-  }
 }
 
 // The run ended before the second one was examined.
@@ -221,62 +200,15 @@ TEST(CauseCondition, IsThatOfAFindingWithoutExamination) {
   EXPECT_FALSE(joined(nothing, passed));
 }
 
-TEST(Meets, HoldsIfOneStepDoes) {
-  const char* step = "okk_gdma_32bit_set_C_local dst_addr=0 C=0 dst_stride=null shape=";
-  const Program program =
-      parse_program(fmt::format("program bm1684 fill=0 ; {0}1,1,1,1 ; {0}2,1,1,3", step));
-  EXPECT_TRUE(meets(program, "shape.n > 1 and shape.w > 2"));
-  EXPECT_FALSE(meets(program, "shape.n < 2 and shape.w > 2"));
-}
-
-TEST(Meets, KnowsOperandsTogether) {
-  const Program program = parse_program(
-      "okk_gdma_32bit_cpy_S2L bm1684 dst_addr=0x7fff0 src_addr=0x100000000 shape=1,1,1,1 "
-      "dst_stride=null src_stride=null fill=0");
-  EXPECT_TRUE(meets(program, "some operand's whole strides leave memory"));
-  EXPECT_FALSE(meets(program, "no operand's whole strides leave memory"));
-  EXPECT_TRUE(meets(program, "largest extent = 1"));
-  EXPECT_FALSE(meets(program, "largest n stride > 0"));  // none is given
-}
-
-TEST(Meets, KnowsThatWholeStridesMeetInIllegalCasesToo) {
-  for (const int64_t src_addr : {4, 0x400})
-    EXPECT_EQ(meets(parse_program(fmt::format(
-                        "okk_gdma_32bit_cpy_L2L bm1684 dst_addr=0 src_addr={} shape=1,1,1,4 "
-                        "dst_stride=null src_stride=null fill=0",
-                        src_addr)),
-                    "whole strides meet"),
-              src_addr == 4);
-}
-
-// As assertions of the C model of the BM1684 print it.
-TEST(Meets, KnowsTheLengthThatSimulatorsCompute) {
-  const auto leaves = [](const std::string& arguments, const char* operation) {
-    return meets(parse_program(operation + (" bm1684 " + arguments)), "dst length leaves memory");
-  };
-  const auto to_system = [&](int64_t address, int64_t n_stride) {
-    return leaves(
-        fmt::format("dst_addr={} C=0 shape=1,1,1,1 dst_stride={},1,1,1 fill=0", address, n_stride),
-        "okk_gdma_32bit_set_C_system");
-  };
-  EXPECT_TRUE(leaves("dst_addr=0x10000000 C=0 shape=2,1,1,1 dst_stride=-1,1,1,1 fill=0",
-                     "okk_gdma_32bit_set_C_system"));  // the stride counts, so it is illegal
-  EXPECT_TRUE(leaves("dst_addr=0x7ff81 C=0 shape=2,1,1,1 dst_stride=96,128,1,2 fill=0",
-                     "okk_gdma_8bit_set_C_local"));  // its w stride makes it illegal
-  EXPECT_TRUE(to_system(0x103fff80, 33));            // 132 bytes, and 128 are left
-  EXPECT_FALSE(to_system(0x103fff80, 32));
-  EXPECT_TRUE(to_system(0x10000000, -1));
-  EXPECT_FALSE(to_system(0x10000000, -1073741824));  // of four bytes: the length is 2^32, or 0
-  const auto to_local = [&](int64_t address, const char* shape_and_stride) {
-    return leaves(fmt::format("dst_addr={} C=0 {} fill=0", address, shape_and_stride),
-                  "okk_gdma_16bit_set_C_local");
-  };
-  EXPECT_TRUE(to_local(0x7ffc2, "shape=1,1,1,1 dst_stride=-1,64,1,1"));  // 64 bytes with padding
-  EXPECT_FALSE(to_local(0x7ffc0, "shape=1,1,1,1 dst_stride=-1,64,1,1"));
-  EXPECT_FALSE(to_local(0x7ffc2, "shape=1,1,1,1 dst_stride=-1,63,1,1"));
-  EXPECT_FALSE(to_local(0x7ffc2, "shape=2,1,1,1 dst_stride=0,64,1,1"));
-  EXPECT_TRUE(to_local(0x7ff02, "shape=2,65,1,1 dst_stride=32,64,1,1"));  // 64 + 128 + 64 bytes
-  EXPECT_FALSE(to_local(0x7ff00, "shape=2,65,1,1 dst_stride=32,64,1,1"));
+TEST(Meets, IsAsTheTableSays) {
+  for (const tests::Row& row : tests::read_rows("conform/tests/tables/rules.txt"))
+    for (size_t i = 1; i < row.fields.size(); ++i) {
+      SCOPED_TRACE(fmt::format("{}: {}", row.place, row.fields[i]));
+      const size_t end = row.fields[i].find(' ');
+      const std::string verb = row.fields[i].substr(0, end), rule = row.fields[i].substr(end + 1);
+      ASSERT_TRUE(verb == "meets" || verb == "misses");
+      EXPECT_EQ(meets(parse_program(row.fields[0]), rule), verb == "meets");
+    }
 }
 
 }  // namespace

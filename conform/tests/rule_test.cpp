@@ -146,13 +146,6 @@ TEST(StatedCondition, HasTheLiteralsOfARule) {
   EXPECT_TRUE(StatedCondition().any_of().empty());
 }
 
-TEST(DescribedPrograms, MeetNoRuleOfSeveralSteps) {
-  DescribedPrograms programs;
-  programs.add(parse_program(toy_fill_of("1,1,1,1")));
-  EXPECT_TRUE(programs.meeting("shape.h = 1").front());
-  EXPECT_FALSE(programs.meeting("step 1: dst.wrap and step 2: shape.h = 1").front());
-}
-
 TEST(StatedCondition, HasTruthsThatEndInANumber) {
   const StatedCondition condition("what src holds is -0");
   EXPECT_EQ(condition.as_stated()[0][0], StatedLiteral{"what src holds is -0"});
