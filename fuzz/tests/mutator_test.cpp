@@ -3,7 +3,6 @@
 #include <set>
 
 #include "fuzz/differential.h"
-#include "props/edge.h"
 #include "props/generate.h"
 #include "spec/spec.h"
 
@@ -90,27 +89,16 @@ TEST(Mutator, ReachesBothSidesOfEveryEdge) {
   }
 }
 
-using props::aim;
-
-TEST(Aim, MovesAValueOntoAndJustPastTheEdge) {
-  Case c = parse_case(
-      "okk_gdma_32bit_cpy_S2L bm1684 dst_addr=0x0 src_addr=0x100000000 shape=1,1,3,5 "
-      "dst_stride=null"
-      " src_stride=null");
-  const Constraint& end = *c.operation->constraint("dst.end");
-  ASSERT_TRUE(aim(c, end, 0, 0));
-  EXPECT_EQ(c["dst_addr"], 512 * 1024 - 60);
-  EXPECT_TRUE(spec::evaluate(c).legal());
-  const Constraint& most = *c.operation->constraint("shape.n.max");
-  ASSERT_TRUE(aim(c, end, 0, -1));
-  EXPECT_EQ(c["dst_addr"], 512 * 1024 - 56);
-  ASSERT_TRUE(aim(c, end, 0, 9));  // not met by steps of 4: the first above
-  EXPECT_EQ(c["dst_addr"], 512 * 1024 - 72);
-  ASSERT_TRUE(aim(c, most, 2, -1));
-  EXPECT_EQ(c["shape"], 65536);
-  const Case before = c;
-  EXPECT_FALSE(aim(c, most, 0, -1));  // the address has no say in it
-  EXPECT_EQ(c, before);
+TEST(Expensive, IgnoresCasesThatAreRejectedEarly) {
+  const auto of = [](const char* shape, const char* stride) {
+    return parse_program(std::string("okk_gdma_8bit_set_C_system bm1684 dst_addr=0x100000000 C=1 "
+                                     "shape=") +
+                         shape + " dst_stride=" + stride);
+  };
+  EXPECT_FALSE(expensive(of("1,1,1,100", "null"), 100));
+  EXPECT_TRUE(expensive(of("1,1,1,101", "null"), 100));
+  EXPECT_FALSE(expensive(of("1,1,1,65536", "null"), 100));  // rejected at once
+  EXPECT_TRUE(expensive(of("65535,65535,1,1", "0,0,0,1"), 1 << 20));
 }
 
 }  // namespace
