@@ -108,21 +108,6 @@ TEST(Includes, FollowLayerOrder) {
   }
 }
 
-// Faults are planted at the edges of the code that ships, which names none.
-TEST(Independence, ShippedCodeNamesNoFault) {
-  for (const char* folder : {"model", "spec"}) {
-    int files = 0;
-    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder)) {
-      if (!is_source_of_a_layer(entry.path())) continue;
-      ++files;
-      const std::string text = tests::contents(entry.path());
-      for (const std::string_view word : {"Fault", "Mutant", "Mutation"})
-        EXPECT_EQ(text.find(word), text.npos) << entry.path() << " names a " << word;
-    }
-    EXPECT_GT(files, 0) << folder;
-  }
-}
-
 // Patterns of GTEST_FILTER: `Overlap.*`, `SmallWorld.LegalCases`.
 TEST(ProofsPage, NamesExistingTests) {
   std::string tests;
