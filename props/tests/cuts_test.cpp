@@ -164,15 +164,5 @@ TEST_P(Cuts, AreFoundByTheCorpus) {
 
 INSTANTIATE_TEST_SUITE_P(Generator, Cuts, testing::ValuesIn(matching("*")), by_name);
 
-TEST(Cut, IsParsedOrRejected) {
-  const Cut read = mutants::parse_cut("okk_bdc_32bit_and.dst_stride.n:12");
-  EXPECT_EQ(read.operation, find_operation("okk_bdc_32bit_and"));
-  EXPECT_EQ(parameter_of(read), "dst_stride.n");
-  EXPECT_EQ(read.bits, 12);
-  for (const char* text : {"", "okk_bdc_32bit_and", "okk_bdc_32bit_and.dst_stride:12", "x.y:1",
-                           "okk_bdc_32bit_and.dst_stride.n:", "okk_bdc_32bit_and.dst_stride.n:99"})
-    EXPECT_THROW(mutants::parse_cut(text), std::invalid_argument) << text;
-}
-
 }  // namespace
 }  // namespace strideproof::props

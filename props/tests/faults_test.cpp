@@ -125,15 +125,5 @@ TEST(PlantedFaults, ThreeAtLeastMayShowInEachOperation) {
   }
 }
 
-TEST(PlantedFaults, WithoutAFaultNothingIsFound) {
-  mutants::activate(Fault::none);
-  Harness harness(*find_profile("toy"), mutants::run);
-  Random random(seed());
-  for (int i = 0; i < 5'000; ++i) {
-    const Case c = generate_case(random, random.pick(catalogue()), *find_profile("toy"));
-    ASSERT_TRUE(expect_no_finding(harness, c, harness.check(c)));
-  }
-}
-
 }  // namespace
 }  // namespace strideproof::props
