@@ -15,8 +15,6 @@ namespace strideproof::corpus {
 namespace {
 
 using testing::ElementsAre;
-using testing::HasSubstr;
-using testing::StartsWith;
 
 constexpr const char* line =
     "okk_gdma_8bit_set_C_local toy dst_addr=0x0 C=7 shape=1,1,1,1 dst_stride=null fill=3";
@@ -40,15 +38,6 @@ class Corpus : public testing::Test {
   std::filesystem::path folder_;
 };
 
-std::string error_of(const std::string& path) {
-  try {
-    read(path);
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "no error";
-}
-
 TEST_F(Corpus, SkipsCommentsAndBlankLinesAndKeepsLineNumbers) {
   const std::string path =
       write("a.txt", std::string("# why\n\n  # indented\n") + line + "\n\t\n" + line);
@@ -67,15 +56,6 @@ TEST_F(Corpus, SortsTheFilesOfAFolder) {
   EXPECT_THAT(files(folder()), ElementsAre(a, b, z));
   EXPECT_EQ(read(folder()).size(), 3u);
   EXPECT_THAT(files(a), ElementsAre(a));
-}
-
-TEST_F(Corpus, NamesFileLineAndColumnOfABadLine) {
-  const std::string path = write("a.txt", std::string(line) + "\nokk_gdma_8bit_set_C_local moon\n");
-  EXPECT_THAT(error_of(path), StartsWith(path + ":2:27: unknown profile 'moon'"));
-}
-
-TEST_F(Corpus, RejectsAMissingFile) {
-  EXPECT_THAT(error_of(folder() + "/none.txt"), HasSubstr("none.txt: no such file"));
 }
 
 // The networks are legal, and every operation moves one of their tensors.
