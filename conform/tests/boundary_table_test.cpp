@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
@@ -14,11 +13,7 @@
 #include "conform/check/edges.h"
 #include "conform/report/report.h"
 #include "conform/tests/shell.h"
-#include "corpus/corpus.h"
-#include "oracle/oracle.h"
-#include "oracle/windows.h"
 #include "proofs/boundary/goal.h"
-#include "proofs/boundary/suites.h"
 #include "props/parameters.h"
 #include "spec/vocabulary/catalogue.h"
 
@@ -114,28 +109,6 @@ TEST(BoundaryReport, IsIncompleteWithAGapAndRoundsTheShareDown) {
   EXPECT_EQ(exit_status(report), 3);
   EXPECT_TRUE(
       contains(to_text(report), fmt::format("({:.4g} %)", static_cast<double>(share / 10) / 10)));
-}
-
-// The layer that replays the corpus meets every reachable goal, for any time, seed and operations.
-TEST(Boundaries, TheCorpusAloneMeetsAllThatIsReachable) {
-  BoundaryTable table;
-  for (const Operation& operation : catalogue()) {
-    const std::string file = "corpus/boundary/" + std::string(operation.name) + ".txt";
-    table.add_operation(operation, solver::read_unreachable(operation, tests::contents(file)));
-  }
-  for (const auto& file : std::filesystem::directory_iterator("corpus/boundary")) {
-    if (file.path().extension() == ".md") continue;
-    for (const corpus::Entry& entry : corpus::read(file.path())) {
-      const Case& c = entry.program.steps.front();
-      if (entry.program.steps.size() > 1 || too_costly(entry.program)) continue;
-      if (open_too_many(windows(entry.program))) continue;
-      table.add("boundary", entry.program, {{props::evaluate_fresh(c), 0}});
-    }
-  }
-  EXPECT_TRUE(table.refuted().empty());
-  for (const BoundaryTable::BoundaryRow& row : table.rows())
-    EXPECT_FALSE(row.is_gap()) << row.operation->name << ": " << row.goal.label() << " "
-                               << (row.goal.landmark ? "" : name(row.goal.side));
 }
 
 // Each on its own profile, even if the layer met it on another profile before.

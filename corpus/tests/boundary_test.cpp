@@ -10,9 +10,8 @@
 #include <sstream>
 #include <string>
 
-#include "corpus/corpus.h"
-#include "mutants/mutants.h"
-#include "oracle/harness.h"
+#include "oracle/oracle.h"
+#include "oracle/windows.h"
 #include "proofs/boundary/suites.h"
 #include "props/parameters.h"
 #include "spec/tests/contents.h"
@@ -49,30 +48,45 @@ const solver::Suites& suites_of(const Operation& operation) {
       .first->second;
 }
 
-// The edges that a case outside lies on the other side of do not count.
+// The goals that a case meets; outside an edge it counts for that edge alone.
+std::vector<size_t> goals_met(const Case& c) {
+  std::vector<size_t> met = solver::met_by(c);
+  EXPECT_FALSE(met.empty()) << print(c);
+  if (props::evaluate_fresh(c).legal()) return met;
+  const std::vector<Goal> goals = solver::goals_of(*c.operation);
+  std::erase_if(met, [&](size_t goal) { return !goals[goal].is_outside(); });
+  return met;
+}
+
+bool is_run(const Case& c) {
+  const Program program{c.profile, c.fill, {c}};
+  return !too_costly(program) && !open_too_many(windows(program));
+}
+
+// Those of both suites that are run meet every goal too: so does `verify`, for any time and seed.
 TEST_P(Boundary, FewDistinctCasesMeetEveryEdgeAndLandmark) {
   const Operation& operation = *GetParam();
   if (operation.constraints.empty()) return;
   const auto unreachable = solver::read_unreachable(operation, text_of(operation.name));
-  const std::vector<Goal> goals = solver::goals_of(operation);
-  std::vector<bool> met(goals.size());
   const solver::Suites& suites = suites_of(operation);
   EXPECT_LE(suites.edges.size(), most_for_edges);
-  for (const Case& c : suites.edges) {
-    const bool legal = props::evaluate_fresh(c).legal();
-    const std::vector<size_t> goals_met = solver::met_by(c);
-    EXPECT_FALSE(goals_met.empty()) << print(c);
-    for (const size_t goal : goals_met)
-      if (legal || goals[goal].is_outside()) met[goal] = true;
-  }
-  for (size_t goal = 0; goal < goals.size(); ++goal)
-    EXPECT_NE(met[goal], unreachable.contains(goal)) << solver::label(goals[goal]);
+  std::set<size_t> met, run;
   std::set<std::string> lines;
   for (const std::vector<Case>* cases : {&suites.edges, &suites.pairs})
-    for (const Case& c : *cases)
+    for (const Case& c : *cases) {
       EXPECT_TRUE(lines.insert(print(c)).second) << "twice: " << print(c);
-  if (operation.constraints.back().stage == Stage::data) return;  // to read all counts takes long
-  for (const Case& c : suites.pairs) EXPECT_FALSE(solver::met_by(c).empty()) << print(c);
+      const bool has_counts = operation.constraints.back().stage == Stage::data;
+      if (cases == &suites.pairs && has_counts) continue;  // to read all of them takes long
+      const std::vector<size_t> of_case = goals_met(c);
+      for (const size_t goal : of_case) EXPECT_FALSE(unreachable.contains(goal)) << print(c);
+      if (cases == &suites.edges) met.insert(of_case.begin(), of_case.end());
+      if (is_run(c)) run.insert(of_case.begin(), of_case.end());
+    }
+  const std::vector<Goal> goals = solver::goals_of(operation);
+  for (size_t goal = 0; goal < goals.size(); ++goal) {
+    EXPECT_TRUE(met.contains(goal) || unreachable.contains(goal)) << solver::label(goals[goal]);
+    EXPECT_EQ(met.contains(goal), run.contains(goal)) << solver::label(goals[goal]);
+  }
 }
 
 // One pair in a hundred at most is undecided.
@@ -120,21 +134,6 @@ TEST(Boundaries, EachLineOfOtherProfilesIsACaseOrAProof) {
   }
   EXPECT_EQ(2 + proofs + 2 * cases, lines);
   EXPECT_GT(proofs, 100U);
-}
-
-// Programs of an operation without edges run it after other operations.
-TEST_P(Boundary, ProgramsAreLegalAndAskTheOperation) {
-  const Operation& operation = *GetParam();
-  if (!operation.constraints.empty()) return;
-  int programs = 0;
-  for (const corpus::Entry& entry :
-       corpus::read(fmt::format("corpus/boundary/{}.txt", operation.name))) {
-    EXPECT_EQ(entry.program.steps.back().operation, &operation) << print(entry.program);
-    for (const Case& step : entry.program.steps)
-      EXPECT_TRUE(props::evaluate_fresh(step).legal()) << print(step);
-    ++programs;
-  }
-  EXPECT_GT(programs, 0);
 }
 
 // A file that was changed by hand is detected.
@@ -194,46 +193,6 @@ TEST(Boundaries, FurtherEndsBreakTheConstraintOfTheirHeadingAlone) {
 
 INSTANTIATE_TEST_SUITE_P(Operations, Boundary, testing::ValuesIn(matching("*")),
                          [](const auto& test) { return std::string(test.param->name); });
-
-// ---- faults that show only if two boundaries meet ----
-
-using mutants::Fault;
-
-class TwoBoundaries : public testing::TestWithParam<Fault> {
- protected:
-  TwoBoundaries() { mutants::activate(GetParam()); }
-  ~TwoBoundaries() override { mutants::activate(Fault::none); }
-
-  // In the file of the operation.
-  static bool is_found(const Operation& operation) {
-    Harness harness(*operation.profiles.front(), mutants::run);
-    const auto entries = corpus::read("corpus/boundary/" + std::string(operation.name) + ".txt");
-    return std::any_of(entries.begin(), entries.end(), [&](const corpus::Entry& entry) {
-      return is_finding(harness.check(entry.program).kind);
-    });
-  }
-
- public:
-  static std::string name(const testing::TestParamInfo<Fault>& of) {
-    return std::string(mutants::row_of(of.param).name);
-  }
-};
-
-TEST_P(TwoBoundaries, AreMetByTheSuitesOfOperationsOn32Bits) {
-  int tried = 0;
-  for (const Operation* operation : matching(mutants::row_of(GetParam()).operations)) {
-    const bool fill = operation->parameter("src_stride") == nullptr;  // broadcasts nothing
-    if (fill || operation->element_bytes < 4) continue;
-    ++tried;
-    EXPECT_TRUE(is_found(*operation)) << operation->name;
-  }
-  EXPECT_GT(tried, 0);
-}
-
-INSTANTIATE_TEST_SUITE_P(Faults, TwoBoundaries,
-                         testing::Values(Fault::wrap_with_tail, Fault::carry_off_unit,
-                                         Fault::broadcast_column),
-                         TwoBoundaries::name);
 
 }  // namespace
 }  // namespace strideproof
