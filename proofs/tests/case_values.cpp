@@ -102,7 +102,7 @@ const std::vector<Case>& legal_cases(const Operation& operation) {
   static std::map<std::string_view, std::vector<Case>> known;
   std::vector<Case>& cases = known[operation.name];
   if (!cases.empty()) return cases;
-  const std::string file = BOUNDARY_CORPUS "/" + std::string(operation.name) + ".txt";
+  const std::string file = "corpus/boundary/" + std::string(operation.name) + ".txt";
   for (const corpus::Entry& entry : corpus::read(file))
     if (entry.program.steps.size() == 1 && spec::evaluate(entry.program.steps[0]).legal())
       cases.push_back(entry.program.steps[0]);
