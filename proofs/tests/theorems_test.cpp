@@ -6,7 +6,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <set>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -65,14 +64,6 @@ TEST(Theorems, AreThoseOfThePageInItsOrder) {
   std::vector<std::string> expected;
   for (const Theorem& theorem : theorems()) expected.push_back(theorem.name);
   EXPECT_EQ(page_titles(), expected);
-}
-
-TEST(Theorems, SpeakOfEveryOperation) {
-  std::set<std::string_view> missing;
-  for (const Operation& operation : catalogue()) missing.insert(operation.name);
-  for (const Theorem& theorem : theorems())
-    for (const std::string& operation : theorem.operations) missing.erase(operation);
-  EXPECT_EQ(missing, std::set<std::string_view>());
 }
 
 // docs/faults.md has a row for each fault, in each row a layer that finds it, and in the last column
