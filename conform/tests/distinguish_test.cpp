@@ -7,13 +7,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <fstream>
 #include <map>
 #include <set>
 #include <utility>
 #include <vector>
 
 #include "conform/readings/same_readings.h"
+#include "conform/tests/rows.h"
 #include "model/fill.h"
 #include "oracle/oracle.h"
 #include "oracle/windows.h"
@@ -23,7 +23,6 @@
 #include "spec/read_otherwise.h"
 #include "spec/tests/contents.h"
 #include "spec/vocabulary/catalogue.h"
-#include "spec/vocabulary/split.h"
 
 namespace strideproof {
 namespace {
@@ -59,19 +58,17 @@ TEST(ReadingCorpus, EachDistinguishesItsReadingsMinimally) {
 // docs/ledger.md ignores other rows.
 TEST(TakenReadings, NameACheckedImplementationAndAReadingOfTheLedger) {
   std::set<std::string> checked;
-  std::ifstream in("corpus/readings/taken.table");
-  for (std::string line; std::getline(in, line);) {
-    if (line.empty() || line[0] == '#') continue;
-    const std::vector<std::string> fields = split(line, " | ");
+  for (const auto& [place, fields] : tests::read_rows("corpus/readings/taken.table")) {
+    SCOPED_TRACE(place);
     if (fields.size() == 2) {
       checked.insert(fields[0]);
       continue;
     }
-    ASSERT_EQ(fields.size(), 4u) << line;
-    EXPECT_TRUE(checked.contains(fields[0])) << line;
+    ASSERT_EQ(fields.size(), 4u);
+    EXPECT_TRUE(checked.contains(fields[0]));
     const auto entry = std::ranges::find(ledger(), fields[1], &LedgerEntry::id);
-    ASSERT_NE(entry, ledger().end()) << line;
-    EXPECT_EQ(std::ranges::count(entry->readings, fields[2]), 1) << line;
+    ASSERT_NE(entry, ledger().end());
+    EXPECT_EQ(std::ranges::count(entry->readings, fields[2]), 1);
   }
   EXPECT_FALSE(checked.empty());
 }

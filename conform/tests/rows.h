@@ -26,7 +26,7 @@ inline std::vector<Row> read_rows(const std::string& path) {
     ++number;
     if (line.empty() || line[0] == '#') continue;
     if (line[0] != ' ') rows.push_back({path + ":" + std::to_string(number), {}});
-    for (const std::string& field : split(line, "|")) {
+    for (const std::string& field : split(line, " | ")) {
       const size_t first = field.find_first_not_of(' ');
       if (first == field.npos) continue;
       rows.back().fields.push_back(field.substr(first, field.find_last_not_of(' ') + 1 - first));
