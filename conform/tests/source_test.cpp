@@ -281,5 +281,14 @@ TEST(Suite, HasProgramsForAnOperationWithoutEdges) {
   }
 }
 
+TEST(Random, StaysInTheMemoryOffered) {
+  const PluginCapabilities capabilities = offering(0x110000000, 0x100000);
+  const auto source = random_source(matching("okk_gdma_*"), bm1684(), 7, Cases::all, capabilities);
+  int outside = 0;
+  for (int i = 0; i < 1000; ++i)
+    if (!capabilities.holds(*source())) ++outside;
+  EXPECT_LT(outside, 10);
+}
+
 }  // namespace
 }  // namespace strideproof
