@@ -22,15 +22,13 @@ constexpr auto rows = [] {
   };
   for (FaultRow& row : all)
     if (row.description.empty())
-      row.description = std::find_if(all.begin(), all.end(), [&](const FaultRow& other) {
-                          return other.fault == row.fault;
-                        })->description;
+      row.description = std::ranges::find(all, row.fault, &FaultRow::fault)->description;
   return all;
 }();
 
 // Those that only proofs refute have no operations and come last.
-constexpr auto refuted_by_proofs = std::find_if(
-    rows.begin(), rows.end(), [](const FaultRow& row) { return row.operations.empty(); });
+constexpr auto refuted_by_proofs =
+    std::ranges::find(rows, std::string_view(), &FaultRow::operations);
 static_assert(std::all_of(refuted_by_proofs, rows.end(),
                           [](const FaultRow& row) { return row.operations.empty(); }));
 
@@ -60,14 +58,10 @@ std::span<const FaultRow> faults() { return {rows.begin(), refuted_by_proofs}; }
 
 const FaultRow* find_fault(std::string_view name) {
   const auto known = faults();
-  const auto row =
-      std::find_if(known.begin(), known.end(), [&](const FaultRow& r) { return r.name == name; });
+  const auto row = std::ranges::find(known, name, &FaultRow::name);
   return row == known.end() ? nullptr : &*row;
 }
 
-const FaultRow& row_of(Fault fault) {
-  return *std::find_if(rows.begin(), rows.end(),
-                       [&](const FaultRow& row) { return row.fault == fault; });
-}
+const FaultRow& row_of(Fault fault) { return *std::ranges::find(rows, fault, &FaultRow::fault); }
 
 }  // namespace strideproof::mutants

@@ -131,8 +131,7 @@ Verdict Harness::check_once(const Program& program) {
   run(program);
   Verdict verdict = oracle_.compare(program, outcome_, bytes_in(machine_));
   // Later steps read memory that this step has not written, so they have no finding.
-  const auto refusal =
-      std::find(outcome_.status.begin(), outcome_.status.end(), Status::unsupported);
+  const auto refusal = std::ranges::find(outcome_.status, Status::unsupported);
   if (refusal != outcome_.status.end() && !is_finding(verdict.kind))
     verdict = refused(static_cast<int>(refusal - outcome_.status.begin()),
                       "refuses what the reference runs");

@@ -135,8 +135,7 @@ void Oracle::run_reference(const Program& program, const StepReadings& readings)
 }
 
 Verdict Oracle::compare(const Program& program, const Outcome& outcome, const Found& found) {
-  const bool all =
-      std::count(outcome.status.begin(), outcome.status.end(), Status::unsupported) == 0;
+  const bool all = std::ranges::count(outcome.status, Status::unsupported) == 0;
   if (all || !expectation_.bytes_are_compared()) return compare_all(program, outcome, found);
   return compare_supported(program, outcome, found);
 }

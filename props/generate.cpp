@@ -98,8 +98,7 @@ const Operation* reader_of(const Operation& operation,
                            std::span<const Operation* const> operations) {
   if (operation.name != "bm_atomic_mask_memcpy_4D") return nullptr;
   const Operation* reader = find_operation("bm_get_mask_memcpy_res_num");
-  const bool given = std::find(operations.begin(), operations.end(), reader) != operations.end();
-  return given ? reader : nullptr;
+  return std::ranges::count(operations, reader) > 0 ? reader : nullptr;
 }
 
 // Violates the constraint, mostly by one step and nothing else. Draws another legal case if the
@@ -146,8 +145,7 @@ std::vector<Case> generate_cases(const Operation& operation, const Profile& prof
 std::vector<const Operation*> keep_on(std::vector<const Operation*> operations,
                                       const Profile& profile) {
   std::erase_if(operations, [&](const Operation* operation) {
-    const auto& on = operation->profiles;
-    return std::find(on.begin(), on.end(), &profile) == on.end();
+    return std::ranges::count(operation->profiles, &profile) == 0;
   });
   return operations;
 }

@@ -104,9 +104,7 @@ class TensorGenerator {
       all_[2].placement = all_[1].placement == disjoint ? onto_dst : disjoint;
       if (all_[2].placement == disjoint) all_[1].placement = onto_dst;
     }
-    interleaved_ = std::any_of(all_.begin(), all_.end(), [](const RandomOperand& operand) {
-      return operand.placement == interleaved;
-    });
+    interleaved_ = std::ranges::count(all_, interleaved, &RandomOperand::placement) > 0;
     if (interleaved_) {
       by_element_ = any_w_ && random_.chance(1, 2);
       more_gap_ = random_.below(2);

@@ -120,8 +120,7 @@ void choose_contents(Case& c) {
 }
 
 bool has_rule(const Operation& operation, Rule rule) {
-  return std::any_of(operation.constraints.begin(), operation.constraints.end(),
-                     [&](const Constraint& constraint) { return constraint.rule == rule; });
+  return std::ranges::count(operation.constraints, rule, &Constraint::rule) > 0;
 }
 
 Bounds bounds_of(const Case& c, int slot) {
@@ -139,8 +138,7 @@ int64_t constant_of(CType type, uint32_t bits) {
 }
 
 bool values_hold(const Case& c) {
-  const std::vector<Constraint>& all = c.operation->constraints;
-  return std::all_of(all.begin(), all.end(), [&](const Constraint& one) {
+  return std::ranges::all_of(c.operation->constraints, [&](const Constraint& one) {
     return one.stage > Stage::alignment || one.rule == Rule::aligned || one.rule == Rule::one ||
            spec::slack(c, one) >= 0;
   });

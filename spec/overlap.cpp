@@ -53,8 +53,7 @@ class Sum {
 
  private:
   void merge_terms() {
-    std::sort(terms_.begin(), terms_.begin() + count_,
-              [](const Term& a, const Term& b) { return a.stride < b.stride; });
+    std::ranges::sort(terms_.begin(), terms_.begin() + count_, {}, &Term::stride);
     int kept = 0;
     for (int k = 0; k < count_; ++k) {
       int into = 0;

@@ -204,8 +204,7 @@ const OtherReadings& other_readings_of(const Operation& operation) {
 }  // namespace
 
 bool leaves_open(const Operation& operation, std::string_view entry) {
-  const auto& entries = operation.ambiguities;
-  return std::find(entries.begin(), entries.end(), entry) != entries.end();
+  return std::ranges::count(operation.ambiguities, entry) > 0;
 }
 
 void read_otherwise(const Case& c, ReadBytes bytes, std::vector<Case>& into) {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <functional>
 
 #include "proofs/boundary/search.h"
 #include "proofs/engine/paths.h"
@@ -88,8 +87,7 @@ std::vector<Goal> Search::beyond(std::vector<Goal> goals) {
 // Overlap is asked last, as most queries are refuted faster without it.
 SearchOutcome Search::refute(ProblemInstance& instance, const std::vector<Goal>& goals,
                              const Constraints& asked, bool complete, unsigned work) {
-  const bool legal =
-      complete && std::none_of(goals.begin(), goals.end(), std::mem_fn(&Goal::is_outside));
+  const bool legal = complete && std::ranges::none_of(goals, &Goal::is_outside);
   std::array<std::vector<SymBool>, 3> terms;  // formulas of goals, of single operands, of overlap
   for (const z3::expr& range : context_.assumptions()) terms[0].push_back(SymBool::of(range));
   for (const Goal& goal : goals) {

@@ -32,11 +32,6 @@ bool is_simpler(const Case& a, const Case& b) {
   return moves == (spec::cost(b) > 0) ? size_of(a) < size_of(b) : moves;
 }
 
-bool any_of_data(const std::vector<Goal>& goals) {
-  return std::any_of(goals.begin(), goals.end(),
-                     [](const Goal& goal) { return goal.is_of_data(); });
-}
-
 // The case with values that are moved onto the edges of the goals, outside last.
 std::optional<Case> moved(std::optional<Case> c, const std::vector<Goal>& goals,
                           props::Random& random) {
@@ -71,7 +66,9 @@ std::vector<Case> Search::random_cases(const std::vector<Goal>& goals, size_t co
                                        int tries) const {
   props::Random random(1);
   const bool data = props::constraint_of_data(operation_) != nullptr;
-  const int64_t most = !data ? INT64_MAX : any_of_data(goals) ? most_of_data : most_elements;
+  const int64_t most = !data                                           ? INT64_MAX
+                       : std::ranges::any_of(goals, &Goal::is_of_data) ? most_of_data
+                                                                       : most_elements;
   const auto simplest = [&](const Case& c) {
     const int64_t affordable = elements_read / std::max<int64_t>(spec::cost(c), 1);
     const int64_t budget =
@@ -101,7 +98,7 @@ std::vector<Case> Search::random_cases(const std::vector<Goal>& goals, size_t co
     else if (is_simpler(plain, *same))
       *same = plain;
   }
-  std::stable_sort(found.begin(), found.end(), is_simpler);
+  std::ranges::stable_sort(found, is_simpler);
   if (found.size() > count) found.erase(found.begin() + static_cast<ptrdiff_t>(count), found.end());
   return found;
 }

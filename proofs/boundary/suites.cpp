@@ -213,8 +213,7 @@ std::vector<PairResult> pair_results(const Operation& operation, const Suites& s
   std::vector<PairResult> all;
   for (const Pair& pair : pairs_of(operation)) {
     const auto found = met.find(pair);
-    const bool open =
-        std::find(suites.undecided.begin(), suites.undecided.end(), pair) != suites.undecided.end();
+    const bool open = std::ranges::count(suites.undecided, pair) > 0;
     if (found != met.end())
       all.push_back({pair, SearchOutcome::witness, found->second});
     else
@@ -224,13 +223,12 @@ std::vector<PairResult> pair_results(const Operation& operation, const Suites& s
 }
 
 std::string summary(const std::vector<PairResult>& results) {
-  size_t met = 0, undecided = 0;
-  for (const PairResult& result : results) {
-    met += result.outcome == SearchOutcome::witness;
-    undecided += result.outcome == SearchOutcome::unknown;
-  }
-  return fmt::format("{} pairs: {} met, {} impossible, {} undecided", results.size(), met,
-                     results.size() - met - undecided, undecided);
+  const auto count = [&](SearchOutcome outcome) {
+    return std::ranges::count(results, outcome, &PairResult::outcome);
+  };
+  return fmt::format("{} pairs: {} met, {} impossible, {} undecided", results.size(),
+                     count(SearchOutcome::witness), count(SearchOutcome::unreachable_proved),
+                     count(SearchOutcome::unknown));
 }
 
 std::string suites_text(const Operation& operation, const Suites& suites,
@@ -268,9 +266,7 @@ Suites read_suites(const Operation& operation, const std::string& text) {
       cases->push_back(parse_case(line));
   }
   const std::vector<PairResult> all = pair_results(operation, suites);
-  const auto open = std::count_if(all.begin(), all.end(), [](const PairResult& result) {
-    return result.outcome == SearchOutcome::unknown;
-  });
+  const auto open = std::ranges::count(all, SearchOutcome::unknown, &PairResult::outcome);
   if (static_cast<size_t>(open) != suites.undecided.size())
     throw Stale(fmt::format(
         "{}: {} pairs are listed as undecided, but {} of these are met or no pair", operation.name,

@@ -30,8 +30,7 @@ std::string item(std::string_view title, const std::vector<std::string>& words,
 std::string counts(const Report& report) {
   std::vector<std::string> parts;
   for (const GoalKind kind : kinds) {
-    const auto count = std::count_if(report.goals.begin(), report.goals.end(),
-                                     [&](const ProofGoal& goal) { return goal.kind == kind; });
+    const auto count = std::ranges::count(report.goals, kind, &ProofGoal::kind);
     if (count > 0) parts.push_back(fmt::format("{} {}", name(kind), count));
   }
   return fmt::format("{} ({}), {} path{} through the code", report.goals.size(),

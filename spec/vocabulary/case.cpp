@@ -127,9 +127,7 @@ void parse_data(const Token& name, const Token& value, Case& c) {
 void parse_words(std::span<const Token> words, Case& c, uint64_t* fill) {
   const Operation& operation = *c.operation;
   std::vector<std::string_view> given;
-  const auto is_given = [&](std::string_view name) {
-    return std::find(given.begin(), given.end(), name) != given.end();
-  };
+  const auto is_given = [&](std::string_view name) { return std::ranges::count(given, name) > 0; };
   for (const Token& word : words.subspan(1)) {
     const size_t equals = word.text.find('=');
     if (equals == std::string_view::npos) fail(word, "'{}' is not name=value", word.text);
@@ -153,8 +151,7 @@ void parse_words(std::span<const Token> words, Case& c, uint64_t* fill) {
 }
 
 void check_profile(const Case& c, const Token& at) {
-  const auto& allowed = c.operation->profiles;
-  if (std::find(allowed.begin(), allowed.end(), c.profile) == allowed.end())
+  if (std::ranges::count(c.operation->profiles, c.profile) == 0)
     fail(at, "{} does not exist on profile {}", c.operation->name, c.profile->name);
 }
 

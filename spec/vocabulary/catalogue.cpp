@@ -54,8 +54,7 @@ void add_up_parameters(Operation& operation) {
 }
 
 void order_constraints(Operation& operation) {
-  std::stable_sort(operation.constraints.begin(), operation.constraints.end(),
-                   [](const Constraint& a, const Constraint& b) { return a.stage < b.stage; });
+  std::ranges::stable_sort(operation.constraints, {}, &Constraint::stage);
   for (const Constraint& later : operation.constraints) {
     operation.labels |= uint64_t{1} << later.bit;
     for (const Constraint& earlier : operation.constraints)
