@@ -117,9 +117,8 @@ Truth<I> has_tail(const I& row, int64_t element_bytes) {
   return all_of(bytes >= I(vector_bytes), bytes % I(vector_bytes) != I(0));
 }
 template <class I>
-Truth<I> is_one(const Dim4<I>& shape) {
-  const I one(1);
-  return all_of(shape.n == one, shape.c == one, shape.h == one, shape.w == one);
+Truth<I> same_shape(const Dim4<I>& a, const Dim4<I>& b) {
+  return all_of(a.n == b.n, a.c == b.c, a.h == b.h, a.w == b.w);
 }
 
 // The bounding ranges of dst and a source overlap, and not every element maps onto itself.
@@ -143,7 +142,7 @@ Truth<I> meets_tensors(const MachineShape<I>& m, const Op& op, const OperandsOf<
   };
   const auto rows = any_of(x.dst.tensor.shape.h > I(1), shape.h > I(1));
   switch (landmark) {
-    case LandmarkId::one_element: return is_one(shape);
+    case LandmarkId::one_element: return same_shape(shape, {I(1), I(1), I(1), I(1)});
     case LandmarkId::rows_collapse: return all_of(rows, in_each(rows_adjacent));
     case LandmarkId::rows_apart: return all_of(rows, negation(in_each(rows_adjacent)));
     case LandmarkId::run_tail:

@@ -32,11 +32,6 @@ inline constexpr bool has_default_layout = is_masked<Op> || requires(const Op& o
 
 // ---- in place: both operands have the same elements at the same addresses ----
 
-template <class I>
-Truth<I> same_shape(const Dim4<I>& a, const Dim4<I>& b) {
-  return all_of(a.n == b.n, a.c == b.c, a.h == b.h, a.w == b.w);
-}
-
 template <class I, class Op>
 Truth<I> maps_onto_itself(const MachineShape<I>&, const Op&) {
   return Truth<I>(false);
@@ -129,39 +124,6 @@ I own_slack(const CWTranspose<I>& op, ConstraintId) {
   return row_slack(op.src_w, op.src_c, op.dst_c_stride);
 }
 
-// ---- landmarks that a legal case meets; in words in spec/vocabulary/bm_atomic.cpp ----
-
-template <class F, class I, class Op>
-Truth<I> meets_own(const MachineShape<I>& m, const Op& op, const OperandsOf<I>& x,
-                   LandmarkId landmark) {
-  const auto shared = [&] { return meets_tensors<F>(m, op, x, landmark); };
-  if constexpr (std::is_same_v<Op, Matrix2D<I>>) {
-    return meets_matrix<I>({op.row, op.col, op.row_stride, local_columns(op), op.sec_size,
-                            element_bytes_of(op.format)},
-                           landmark);
-  } else if constexpr (std::is_same_v<Op, Tensor4D<I>>) {
-    if (landmark == LandmarkId::reshaped)
-      return all_of(op.transpose == I(0), negation(same_shape(op.src_shape, op.dst_shape)));
-    return shared();
-  } else if constexpr (std::is_same_v<Op, CWTranspose<I>>) {
-    if (landmark == LandmarkId::run_over_64ki) return op.src_c * op.src_w > I(many_elements);
-    if (landmark == LandmarkId::square) return all_of(op.src_c == op.src_w, op.src_c > I(1));
-    return shared();
-  } else if constexpr (std::is_same_v<Op, MaskedCopy<I>>) {
-    auto same = op.data_local_mem_addr == op.mask_local_mem_addr;
-    if (landmark == LandmarkId::mask_is_data) return same;
-    if (landmark == LandmarkId::mask_meets_data)
-      return all_of(negation(same), overlap_slack(m, x.src.tensor, x.src1.tensor) < I(0));
-    return shared();
-  } else if constexpr (std::is_same_v<Op, Linear<I>>) {
-    // Runs that share bytes; in a legal case they share all.
-    if (landmark == LandmarkId::maps_onto_itself) return F::overlap(m, op, on_src) < I(0);
-    return shared();
-  } else {
-    return shared();
-  }
-}
-
 struct Spec : TensorFamily<Spec> {
   using Base = TensorFamily<Spec>;
   static constexpr auto visit = STRIDEPROOF_OVERLOADS(with_view);
@@ -215,10 +177,31 @@ struct Spec : TensorFamily<Spec> {
     else
       return I(unbounded);  // of another operation
   }
+  // In words in spec/vocabulary/bm_atomic.cpp.
   template <class I, class Op>
   static Truth<I> meets(const MachineShape<I>& m, const Op& op, const OperandsOf<I>& x,
                         LandmarkId landmark) {
-    return meets_own<Spec>(m, op, x, landmark);
+    if constexpr (std::is_same_v<Op, Matrix2D<I>>)
+      return meets_matrix<I>({op.row, op.col, op.row_stride, local_columns(op), op.sec_size,
+                              element_bytes_of(op.format)},
+                             landmark);
+    if constexpr (std::is_same_v<Op, Tensor4D<I>>)
+      if (landmark == LandmarkId::reshaped)
+        return all_of(op.transpose == I(0), negation(same_shape(op.src_shape, op.dst_shape)));
+    if constexpr (std::is_same_v<Op, CWTranspose<I>>) {
+      if (landmark == LandmarkId::run_over_64ki) return op.src_c * op.src_w > I(many_elements);
+      if (landmark == LandmarkId::square) return all_of(op.src_c == op.src_w, op.src_c > I(1));
+    }
+    if constexpr (std::is_same_v<Op, MaskedCopy<I>>) {
+      auto same = op.data_local_mem_addr == op.mask_local_mem_addr;
+      if (landmark == LandmarkId::mask_is_data) return same;
+      if (landmark == LandmarkId::mask_meets_data)
+        return all_of(negation(same), overlap_slack(m, x.src.tensor, x.src1.tensor) < I(0));
+    }
+    // Runs that share bytes; in a legal case they share all.
+    if constexpr (std::is_same_v<Op, Linear<I>>)
+      if (landmark == LandmarkId::maps_onto_itself) return overlap(m, op, on_src) < I(0);
+    return meets_tensors<Spec>(m, op, x, landmark);
   }
   static constexpr auto exists = [](const auto& m, const auto& op, Operands which) {
     const auto at = side(op, which);
