@@ -139,7 +139,7 @@ int64_t violated(const Program& program) {
 
 int64_t bounding_bytes(const Case& c) {
   thread_local std::vector<spec::OperandRange> bounding_ranges;
-  spec::bounding_ranges(c, bounding_ranges);
+  bounding_ranges = spec::bounding_ranges(c, std::move(bounding_ranges));
   int64_t sum = 0;
   for (const spec::OperandRange& range : bounding_ranges) sum += range.size;
   return sum;

@@ -75,7 +75,8 @@ Oracle::Oracle(const Profile& profile, DeviceState device_state)
 const Expectation& Oracle::expect(const Program& program, const StepReadings& readings,
                                   Machine* other) {
   expectation_.windows.clear();
-  if (!too_costly(program)) windows(program, expectation_.windows);
+  if (!too_costly(program))
+    expectation_.windows = windows(program, std::move(expectation_.windows));
   fill_windows(program);
   if (other != nullptr) copy(machine_, *other, expectation_.windows);
   run_reference(program, readings);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 #include "spec/read_otherwise.h"
 #include "spec/spec.h"
@@ -82,9 +83,9 @@ void read_otherwise(const Case& c, Held held, std::vector<Case>& into) {
 // Its lists are kept from one program to the next to avoid allocations.
 class Collector {
  public:
-  void collect(const Program& program, std::vector<MemoryRange>& into) {
+  std::vector<MemoryRange> collect(const Program& program, std::vector<MemoryRange> reused) {
     profile_ = program.profile;
-    all_.swap(into);
+    all_ = std::move(reused);
     for (std::vector<MemoryRange>* list : {&all_, &classed_, &decisive_}) list->clear();
     last_.assign(static_cast<size_t>(profile_->lanes) + 1, 0);
     for (const Case& step : program.steps) {
@@ -98,7 +99,7 @@ class Collector {
     merge(decisive_);
     overlay(classed_, decisive_);
     overlay(all_, classed_);
-    all_.swap(into);
+    return std::move(all_);
   }
 
  private:
@@ -125,7 +126,7 @@ class Collector {
   }
 
   Held operands(const Case& c) {
-    spec::bounding_ranges(c, bounding_ranges_);
+    bounding_ranges_ = spec::bounding_ranges(c, std::move(bounding_ranges_));
     const Held held = held_by(c, bounding_ranges_);
     switch (held) {
       case Held::whole:
@@ -237,15 +238,9 @@ class Collector {
 
 }  // namespace
 
-void windows(const Program& program, std::vector<MemoryRange>& into) {
+std::vector<MemoryRange> windows(const Program& program, std::vector<MemoryRange> reused) {
   thread_local Collector collector;
-  collector.collect(program, into);
-}
-
-std::vector<MemoryRange> windows(const Program& program) {
-  std::vector<MemoryRange> ranges;
-  windows(program, ranges);
-  return ranges;
+  return collector.collect(program, std::move(reused));
 }
 
 bool hold_every_reading(const Program& program) {

@@ -14,10 +14,8 @@ namespace strideproof {
 
 // Sorted by (space, lane, first). Works for illegal cases too, as far as their operands exist.
 // Every byte that a legal step of at most run_budget elements touches is inside; see
-// hold_every_reading.
-std::vector<MemoryRange> windows(const Program& program);
-void windows(const Program& program,
-             std::vector<MemoryRange>& into);  // reuses the capacity of `into`
+// hold_every_reading. Uses the capacity of `reused`.
+std::vector<MemoryRange> windows(const Program& program, std::vector<MemoryRange> reused = {});
 
 // True if the windows hold every byte that a program may touch under some reading of the ledger. If
 // not, an operand is spread too far, and the program is not judged.

@@ -177,13 +177,8 @@ std::vector<OperandRange> footprint(const Case& c) {
   return runs;
 }
 
-std::vector<OperandRange> bounding_ranges(const Case& c) {
-  std::vector<OperandRange> runs;
-  bounding_ranges(c, runs);
-  return runs;
-}
-void bounding_ranges(const Case& c, std::vector<OperandRange>& runs) {
-  runs.clear();
+std::vector<OperandRange> bounding_ranges(const Case& c, std::vector<OperandRange> reused) {
+  reused.clear();
   const auto m = machine_shape<int64_t>(*c.profile);
   for_each_operand(c, existing_arguments(c),
                    [&]<class F>(F, const auto& wide, const auto& op, Operands which) {
@@ -191,10 +186,11 @@ void bounding_ranges(const Case& c, std::vector<OperandRange>& runs) {
                      const Operands use = F::use_of(op, which);
                      const Saturating end = t.address + t.shape.w * Saturating(t.element_bytes);
                      if (F::side(op, which).flat)
-                       append_flat(m, t.address.value(), end.value(), use, runs);
+                       append_flat(m, t.address.value(), end.value(), use, reused);
                      else if (F::exists(wide, op, which))
-                       append_bounding_ranges(m, t, use, runs);
+                       append_bounding_ranges(m, t, use, reused);
                    });
+  return reused;
 }
 
 Located locate(const Case& c, Space space, int64_t lane, int64_t offset) {

@@ -61,10 +61,9 @@ inline constexpr int64_t footprint_budget = int64_t{1} << 24;
 std::vector<OperandRange> footprint(const Case& c);
 
 // The bounding range of each operand in each lane that it touches, at a cost of O(lanes). For an
-// illegal case the existing part: clipped to the lane or window, perhaps empty.
-std::vector<OperandRange> bounding_ranges(const Case& c);
-void bounding_ranges(const Case& c,
-                     std::vector<OperandRange>& into);  // reuses the capacity of `into`
+// illegal case the existing part: clipped to the lane or window, perhaps empty. Uses the capacity of
+// `reused`.
+std::vector<OperandRange> bounding_ranges(const Case& c, std::vector<OperandRange> reused = {});
 
 // The operand and the element of a case to which a byte of memory belongs.
 struct Located {
