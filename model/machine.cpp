@@ -29,6 +29,15 @@ int64_t round_to_chunk(int64_t bytes) {
 
 }  // namespace
 
+Window limits_around(const Profile& profile, Space space, int64_t lane, int64_t first) {
+  if (space == Space::local) return {0, lane >= 0 && lane < profile.lanes ? profile.lane_bytes : 0};
+  if (lane != 0) return {0, 0};
+  if (space != Space::system) return {0, profile.buffer_bytes[static_cast<int>(space)]};
+  for (const Window& window : profile.windows)
+    if (first >= window.first && first < window.end()) return window;
+  return {0, 0};
+}
+
 Machine::Memory Machine::reserve(int64_t bytes, bool accessible) const {
   if (bytes == 0) return {};
   Memory memory;
@@ -59,17 +68,9 @@ Machine::~Machine() {
 }
 
 bool Machine::exists(Space space, int64_t lane, int64_t offset, int64_t size) const {
-  if (offset < 0 || size < 0) return false;
-  const auto inside = [&](int64_t first, int64_t bytes) {
-    return offset >= first && offset - first <= bytes && size <= bytes - (offset - first);
-  };
-  if (space == Space::local)
-    return lane >= 0 && lane < profile_.lanes && inside(0, profile_.lane_bytes);
-  if (lane != 0) return false;
-  if (space != Space::system) return inside(0, profile_.buffer_bytes[static_cast<int>(space)]);
-  for (const Window& window : profile_.windows)
-    if (inside(window.first, window.size)) return true;
-  return false;
+  const Window limits = limits_around(profile_, space, lane, offset);
+  return limits.first <= offset && offset < limits.end() && 0 <= size &&
+         size <= limits.end() - offset;
 }
 
 bool Machine::open(Space space, int64_t lane, int64_t offset, int64_t size) {

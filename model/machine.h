@@ -19,6 +19,9 @@
 
 namespace strideproof {
 
+// The lane, buffer or window in which `first` lies; an empty window if there is none.
+Window limits_around(const Profile& profile, Space space, int64_t lane, int64_t first);
+
 class Machine {
  public:
   static constexpr int64_t chunk_bytes = 64 * 1024;  // the unit of opening

@@ -41,16 +41,6 @@ bool add_accessed(std::ifstream& map, const uint8_t* first, int64_t size, std::v
 
 }  // namespace
 
-Window limits_around(const Profile& profile, Space space, int64_t lane, int64_t first) {
-  if (space == Space::system) {
-    for (const Window& window : profile.windows)
-      if (first >= window.first && first < window.end()) return window;
-    return {0, 0};
-  }
-  if (space == Space::local) return {0, lane >= 0 && lane < profile.lanes ? profile.lane_bytes : 0};
-  return {0, lane == 0 ? profile.buffer_bytes[static_cast<int>(space)] : 0};
-}
-
 void merge(std::vector<MemoryRange>& ranges) {
   if (!std::is_sorted(ranges.begin(), ranges.end(), in_order))
     std::sort(ranges.begin(), ranges.end(), in_order);

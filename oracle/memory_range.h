@@ -27,9 +27,6 @@ inline bool same_memory(const MemoryRange& a, const MemoryRange& b) {
   return a.space == b.space && a.lane == b.lane;
 }
 
-// The lane, buffer or window in which `first` lies; an empty window if there is none.
-Window limits_around(const Profile& profile, Space space, int64_t lane, int64_t first);
-
 // Sorts the ranges and makes them disjoint; where two classes overlap, the range that starts
 // first keeps its bytes.
 void merge(std::vector<MemoryRange>& ranges);
