@@ -36,7 +36,7 @@ Result run_asc(Machine& machine, const Case& c) {
     done["repeat"] = 1;
     if (!spec::evaluate(done).legal()) done["repeat"] = 0;
   }
-  const asc::Transpose<int64_t> p = asc::transpose_of(done.arguments);
+  const asc::Transpose<int64_t> p = slots_as<asc::Transpose>(done.arguments);
   if (p.repeat > 0)
     optimized::transpose(plan_of(active(), spec::asc::Spec::dtype_bytes(p), p),
                          machine.base(Space::l0b), machine.base(Space::l1));

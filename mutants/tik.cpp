@@ -56,7 +56,7 @@ ConstraintResults evaluate(Case c) {
 
 // Takes the low 32 bits of the distance of a byte from the first.
 void move_in_32_bits(Machine& machine, const Case& c) {
-  const tik::Move<int64_t> p = tik::move_of(c.arguments);
+  const tik::Move<int64_t> p = slots_as<tik::Move>(c.arguments);
   uint8_t *const dst = machine.base(static_cast<Space>(p.dst_space)) + p.dst,
                  *const src = machine.base(static_cast<Space>(p.src_space)) + p.src;
   copy_bytes(machine, c, [&](Operands which, uint8_t* at) {
@@ -71,7 +71,7 @@ Result run_tik(Machine& machine, const Case& c) {
   const Result result = {evaluate(c)};
   if (!result.constraint_results.legal() || (has(Fault::move_path_accepted) && ub_to_l1(c)))
     return result;
-  const tik::Move<int64_t> p = tik::move_of(c.arguments);
+  const tik::Move<int64_t> p = slots_as<tik::Move>(c.arguments);
   if (has(Fault::burst_offset_32_bits))
     move_in_32_bits(machine, c);
   else

@@ -44,7 +44,7 @@ void transpose(const SquarePlan<int64_t>& plan, uint8_t* dst, const uint8_t* src
 
 // Precondition: c is legal.
 inline void execute_asc(Machine& machine, const Case& c) {
-  const asc::Transpose<int64_t> p = asc::transpose_of(c.arguments);
+  const asc::Transpose<int64_t> p = slots_as<asc::Transpose>(c.arguments);
   const int64_t element_bytes = spec::asc::Spec::dtype_bytes(p);
   if (p.repeat > 0)
     transpose(plan_of(element_bytes, p), machine.base(Space::l0b), machine.base(Space::l1));

@@ -19,7 +19,7 @@ Plan<I, 2> plan_of(const MachineShape<I>& m, const tik::Move<I>& p) {
 // Precondition: c is legal and all that it touches is open.
 inline void execute_tik(Machine& machine, const Case& c) {
   const auto m = spec::machine_shape<int64_t>(machine.profile());
-  const tik::Move<int64_t> p = tik::move_of(c.arguments);
+  const tik::Move<int64_t> p = slots_as<tik::Move>(c.arguments);
   copy(plan_of(m, p), machine.base(static_cast<Space>(p.dst_space)),
        machine.base(static_cast<Space>(p.src_space)));
 }

@@ -116,7 +116,7 @@ void transpose(CaseRun& run, const Transpose<int64_t>& p) {
 
 // "repeat=0表示不执行搬运操作。"
 void run_asc(CaseRun& run) {
-  const Transpose<int64_t> p = transpose_of(run.c.arguments);
+  const Transpose<int64_t> p = slots_as<Transpose>(run.c.arguments);
   if (p.repeat == 0 && run.takes("trans-repeat-zero", 1)) return;
   check_values(run, p);
   if (p.dtype >= dtype_count) return;

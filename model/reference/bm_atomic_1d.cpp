@@ -41,7 +41,7 @@ bool is_apart_or_same(const CaseRun& run, const Tensor& dst, const Tensor& src) 
 }  // namespace
 
 void memcpy_1D(CaseRun& run) {
-  const Linear<int64_t> p = linear_of(run.c.arguments);
+  const Linear<int64_t> p = slots_as<Linear>(run.c.arguments);
   if (p.length == 0 && run.takes("empty-copy", 2)) return;
   run.require(ConstraintId::length_min, p.length >= 1 || run.takes("empty-copy", 1));
   run.require(ConstraintId::format_known, p.format < format_count);

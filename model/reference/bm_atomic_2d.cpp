@@ -78,7 +78,7 @@ void move_elements(const CaseRun& run, const Matrix2D<int64_t>& p, const Tensor&
 }  // namespace
 
 void memcpy_2D(CaseRun& run) {
-  const Matrix2D<int64_t> p = matrix_of(run.c.arguments);
+  const Matrix2D<int64_t> p = slots_as<Matrix2D>(run.c.arguments);
   const int64_t bytes = element_bytes(static_cast<Format>(p.format));
   const Index extents = {p.row, 1, 1, p.col};
   if (run.is_unchecked(extents)) return;

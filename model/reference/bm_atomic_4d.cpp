@@ -125,7 +125,7 @@ Tensor side(const CaseRun& run, bool local, int64_t lane, int64_t address, Forma
 }  // namespace
 
 void memcpy_4D(CaseRun& run) {
-  const Copy p = tensor_of(run.c.arguments);
+  const Copy p = slots_as<Tensor4D>(run.c.arguments);
   const Format from = static_cast<Format>(p.src_format), to = static_cast<Format>(p.dst_format);
   const bool empty = is_empty(p.src_shape) || is_empty(p.dst_shape);
   if (empty && run.takes("empty-copy", 2)) return;
@@ -147,7 +147,7 @@ void memcpy_4D(CaseRun& run) {
 }
 
 void memset_4D(CaseRun& run) {
-  const Fill4D<int64_t> p = fill_of(run.c.arguments);
+  const Fill4D<int64_t> p = slots_as<Fill4D>(run.c.arguments);
   const Format format = static_cast<Format>(p.format);
   const bool local = p.is_local_mem != 0;
   if (run.is_unchecked(p.shape)) return;

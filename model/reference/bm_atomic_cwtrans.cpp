@@ -27,7 +27,7 @@ void check_values(CaseRun& run, const CWTranspose<int64_t>& p, int64_t bytes) {
 }  // namespace
 
 void cwtrans(CaseRun& run) {
-  const CWTranspose<int64_t> p = cwtrans_of(run.c.arguments);
+  const CWTranspose<int64_t> p = slots_as<CWTranspose>(run.c.arguments);
   const int64_t bytes = element_bytes(static_cast<Format>(p.format));
   const Index extents = {1, p.src_c, 1, p.src_w};
   if (run.is_unchecked(extents)) return;

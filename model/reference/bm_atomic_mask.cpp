@@ -84,7 +84,7 @@ void copy_masked(CaseRun& run, const MaskedCopy<int64_t>& p) {
 }  // namespace
 
 void mask_memcpy_4D(CaseRun& run) {
-  const MaskedCopy<int64_t> p = mask_of(run.c.arguments);
+  const MaskedCopy<int64_t> p = slots_as<MaskedCopy>(run.c.arguments);
   const bool unchecked = run.is_unchecked(p.shape);
   if (!unchecked) check_values(run, p);
   if (!is_empty(p.shape))

@@ -66,7 +66,7 @@ bool is_src_alignment_required(const CaseRun& run, const Tensor& dst, const Tens
 // dst[n][t] = src[n][t]. The distance of overlapping operands is a multiple of whole blocks, so
 // ascending blocks are ascending elements of any dtype.
 void run_tik(CaseRun& run) {
-  const Move<int64_t> p = move_of(run.c.arguments);
+  const Move<int64_t> p = slots_as<Move>(run.c.arguments);
   check_values(run, p);
   if (!is_path(p.src_space, p.dst_space)) return;
   const Tensor dst = bursts(run, p, p.dst_space, p.dst, p.dst_stride);

@@ -184,7 +184,7 @@ std::vector<Values> pairs_of_one_shape(const Case& c) {
 // ---- memcpy_1D ----
 
 std::vector<Values> flat_operands(const Case& c) {
-  const auto op = bm_atomic::linear_of(c.arguments);
+  const auto op = slots_as<bm_atomic::Linear>(c.arguments);
   const Machine m = machine_of(c);
   const int64_t bytes = bm_atomic::element_bytes_of(op.format) * op.length;
   std::vector<Values> all;
@@ -204,7 +204,7 @@ std::vector<Values> flat_operands(const Case& c) {
 // ---- the transposing copy ----
 
 std::vector<Values> squares(const Case& c) {
-  if (asc::transpose_of(c.arguments).repeat == 0) return {};
+  if (slots_as<asc::Transpose>(c.arguments).repeat == 0) return {};
   return {parameters(c)};
 }
 

@@ -115,7 +115,7 @@ Truth<I> meets_repeated(const MachineShape<I>& m, const Transpose<I>& op, const 
 struct Spec : TensorFamily<Spec> {
   template <class I, class See>
   static auto visit(const Operation&, const Arguments<I>& arguments, See see) {
-    return see(transpose_of(arguments));
+    return see(slots_as<Transpose>(arguments));
   }
   template <class I>
   static NamedOperand<I> side(const Transpose<I>& op, Operands which) {

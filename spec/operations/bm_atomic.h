@@ -185,15 +185,15 @@ Operands run_operand(const Op&, Operands which) {
 template <class I, class See>
 auto with_view(const Operation& operation, const Arguments<I>& arguments, See see) {
   switch (kind(operation)) {
-    case Kind::memcpy_1D: return see(linear_of(arguments));
-    case Kind::memcpy_2D: return see(matrix_of(arguments));
-    case Kind::memcpy_4D: return see(strideproof::bm_atomic::tensor_of(arguments));
-    case Kind::memset_4D: return see(fill_of(arguments));
-    case Kind::cwtrans: return see(cwtrans_of(arguments));
+    case Kind::memcpy_1D: return see(slots_as<Linear>(arguments));
+    case Kind::memcpy_2D: return see(slots_as<Matrix2D>(arguments));
+    case Kind::memcpy_4D: return see(slots_as<Tensor4D>(arguments));
+    case Kind::memset_4D: return see(slots_as<Fill4D>(arguments));
+    case Kind::cwtrans: return see(slots_as<CWTranspose>(arguments));
     case Kind::mask_memcpy_4D:
     case Kind::mask_count: break;
   }
-  return see(mask_of(arguments));
+  return see(slots_as<MaskedCopy>(arguments));
 }
 
 }  // namespace strideproof::spec::bm_atomic

@@ -24,7 +24,7 @@ struct Spec : TensorFamily<Spec> {
 
   template <class I, class See>
   static auto visit(const Operation&, const Arguments<I>& arguments, See see) {
-    return see(move_of(arguments));
+    return see(slots_as<Move>(arguments));
   }
   template <class I>
   static const I& space(const Move<I>& op, Operands which) {

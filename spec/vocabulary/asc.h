@@ -34,8 +34,6 @@ inline constexpr int dtype_count = 7;
 template <class I>
 using Transpose = parameters::asc_copy_l12l0b_trans<I>;
 
-inline constexpr auto transpose_of = slots_as<Transpose>;
-
 inline constexpr int64_t largest_frac_stride = 65535;
 
 }  // namespace strideproof::asc

@@ -75,13 +75,6 @@ using CWTranspose = parameters::bm_atomic_cwtrans<I>;
 template <class I>
 using MaskedCopy = parameters::bm_atomic_mask_memcpy_4D<I>;
 
-inline constexpr auto linear_of = slots_as<Linear>;
-inline constexpr auto matrix_of = slots_as<Matrix2D>;
-inline constexpr auto tensor_of = slots_as<Tensor4D>;
-inline constexpr auto fill_of = slots_as<Fill4D>;
-inline constexpr auto cwtrans_of = slots_as<CWTranspose>;
-inline constexpr auto mask_of = slots_as<MaskedCopy>;
-
 // Constraints of src1 concern the mask. In memcpy_2D those of dst concern the local matrix and
 // those of src the system matrix, in both directions.
 

@@ -22,8 +22,6 @@ inline constexpr int dtype_count = 10;
 template <class I>
 using Move = parameters::data_move<I>;
 
-inline constexpr auto move_of = slots_as<Move>;
-
 inline constexpr int64_t largest_sid = 15, largest_nburst = 4095, largest_burst = 65535,
                          largest_stride = 65535;
 

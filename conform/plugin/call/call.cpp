@@ -85,7 +85,7 @@ const std::vector<std::string>& symbols(const Operation& operation) {
 
 int symbol_of(const Operation& operation, const Arguments<int64_t>& arguments) {
   if (operation.family != Family::asc) return 0;
-  const int64_t dtype = asc::transpose_of(arguments).dtype;
+  const int64_t dtype = slots_as<asc::Transpose>(arguments).dtype;
   return dtype < asc::dtype_count ? static_cast<int>(dtype) : -1;
 }
 
