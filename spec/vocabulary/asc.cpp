@@ -13,8 +13,6 @@ constexpr std::string_view reserved = "保留，当前仅支持输入为false。
 
 constexpr std::string_view no_overlap = "开发者需要保证目的操作数转置后的分形没有重叠。";
 
-constexpr auto stated = Grade::stated, assumed = Grade::assumed, physical = Grade::physical;
-
 using enum ConstraintId;
 using enum LandmarkId;
 constexpr ConstraintRow rows[] = {

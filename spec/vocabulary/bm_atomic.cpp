@@ -6,8 +6,6 @@
 namespace strideproof::bm_atomic {
 namespace {
 
-constexpr Operands both = on_dst | on_src;
-
 constexpr std::string_view formats_sentence =
     "BM_GDMA_FORMAT_FLOAT32, BM_GDMA_FORMAT_INT16, BM_GDMA_FORMAT_UINT8, BM_GDMA_FORMAT_INT8, "
     "BM_GDMA_FORMAT_FLOAT16";
@@ -26,7 +24,6 @@ constexpr std::string_view past_memory =
 
 constexpr std::string_view alignment = "address-alignment", lanes = "local-address";
 constexpr Citation limit = {"empty-copy", "gdma-shape-limit"};
-constexpr auto stated = Grade::stated, physical = Grade::physical, assumed = Grade::assumed;
 
 using Kinds = uint8_t;  // bit k: the kind k
 constexpr Kinds linear = 1, matrix = 2, tensor = 4, fill = 8, cwtrans = 16, mask = 32;

@@ -16,7 +16,7 @@ namespace {
 
 // The operations, with the data of their rows in the table alone.
 std::vector<Operation> rows() {
-  constexpr Operands none = 0, both = on_dst | on_src;
+  constexpr Operands none = 0;
   constexpr bool nullable = true;
 #define PARAMETER(type, name, role, operands, ...) \
   { #name, c_type(#type), #type, Role::role, operands __VA_OPT__(, ) __VA_ARGS__ }

@@ -12,6 +12,9 @@
 
 namespace strideproof {
 
+using enum Grade;
+inline constexpr Operands both = on_dst | on_src;
+
 // The part of an operation that a constraint is about.
 enum class SubjectKind : uint8_t {
   parameter,  // by name
@@ -78,8 +81,8 @@ inline constexpr std::string_view no_lane = "no such lane exists",
 // one for local and one for system memory.
 struct Citation {
   std::string_view low, high;
-  constexpr Citation(std::string_view both) : low(both), high(both) {}  // NOLINT
-  constexpr Citation(const char* both) : low(both), high(both) {}       // NOLINT
+  constexpr Citation(std::string_view all) : low(all), high(all) {}  // NOLINT
+  constexpr Citation(const char* all) : low(all), high(all) {}       // NOLINT
   constexpr Citation(std::string_view of_low, std::string_view of_high)
       : low(of_low), high(of_high) {}
 };

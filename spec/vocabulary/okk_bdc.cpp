@@ -19,7 +19,6 @@ constexpr std::string_view constant_count =
     "performs right-shift.";
 constexpr std::string_view counts = "count-out-of-range";
 constexpr std::string_view negative = "negative-stride";
-constexpr auto stated = Grade::stated, assumed = Grade::assumed, physical = Grade::physical;
 
 bool binary(const Operation& o, Operands) { return is_binary(kind(o)); }
 bool single(const Operation& o, Operands) { return !is_binary(kind(o)); }

@@ -9,7 +9,6 @@ constexpr std::string_view w_sentence =
     "dst_stride->w and src_stride->w are only allowed to be one.";
 constexpr Citation limit = {"empty-copy", "gdma-shape-limit"};
 constexpr std::string_view alias = "destination-alias";
-constexpr auto assumed = Grade::assumed, physical = Grade::physical, stated = Grade::stated;
 
 bool is_copy(const Operation& o, Operands) { return kind(o) == Kind::cpy; }
 bool is_fill(const Operation& o, Operands) { return kind(o) == Kind::set_C; }
@@ -26,8 +25,6 @@ bool to_system_matrix(const Operation& o, Operands) {
 }
 // Every address is a multiple of 1.
 bool is_wide(const Operation& o, Operands) { return o.element_bytes > 1; }
-
-constexpr Operands both = on_dst | on_src;
 
 using enum ConstraintId;
 using enum LandmarkId;

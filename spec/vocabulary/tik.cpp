@@ -5,8 +5,6 @@
 namespace strideproof::tik {
 namespace {
 
-constexpr Operands both = on_dst | on_src;
-
 constexpr std::string_view paths =
     "The options are as follows: - UB->UB - UB->GM - GM->UB - GM->L1";
 constexpr std::string_view dtypes =
@@ -20,8 +18,6 @@ constexpr std::string_view alignment =
     "aligned.";
 constexpr std::string_view no_memory = "no such byte of the window or buffer exists";
 constexpr std::string_view past_memory = "the byte is past the end of the window or buffer";
-
-constexpr auto stated = Grade::stated, assumed = Grade::assumed, physical = Grade::physical;
 
 using enum ConstraintId;
 using enum LandmarkId;
