@@ -11,13 +11,15 @@
 
 namespace strideproof::spec {
 
-// Calls see(F, op) with the Spec of the operation's family and the view of the parameters.
+// Calls see(F, machine, op) with the Spec of the operation's family and the view of the parameters.
 template <class I, class See>
-auto with_operation(const Operation& operation, const Arguments<I>& arguments, See see) {
+auto with_operation(const Operation& operation, const Profile& profile,
+                    const Arguments<I>& arguments, See see) {
+  const auto m = machine_shape<I>(profile);
 #define FAMILY(stem, ...)                          \
   if (operation.family == Family::stem)            \
     return stem::Spec::visit(operation, arguments, \
-                             [&](const auto& op) { return see(stem::Spec{}, op); });
+                             [&](const auto& op) { return see(stem::Spec{}, m, op); });
 #include "spec/vocabulary/operations.def"
   throw std::logic_error("an operation of no family");
 }

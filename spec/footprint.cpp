@@ -10,12 +10,12 @@ namespace {
 template <class I, class With>
 void for_each_operand(const Case& c, const Arguments<I>& arguments, With with) {
   if (c.operation->parameters.empty()) return;
-  const auto m = machine_shape<I>(*c.profile);
-  with_operation(*c.operation, arguments, [&]<class F>(F family, const auto& op) {
+  const auto see = [&]<class F>(F family, const auto& m, const auto& op) {
     if (!F::moves(op)) return;
     for (const Operands which : {on_dst, on_src, on_src1})
       if ((c.operation->operands & which) != 0) with(family, m, op, which);
-  });
+  };
+  with_operation(*c.operation, *c.profile, arguments, see);
 }
 
 // ---- runs ----

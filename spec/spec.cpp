@@ -8,9 +8,7 @@ namespace {
 // Calls see(F, machine, op) for a case.
 template <class See>
 auto visit(const Case& c, See see) {
-  return with_operation(*c.operation, c.arguments, [&](auto family, const auto& op) {
-    return see(family, machine_shape<int64_t>(*c.profile), op);
-  });
+  return with_operation(*c.operation, *c.profile, c.arguments, see);
 }
 
 // ---- constraints: the order is that of Operation::needs ----

@@ -155,8 +155,7 @@ void transposed_squares(Machine& machine, const asc::Transpose<int64_t>& op, con
 
 void run_as_reorder(Machine& machine, const Case& c) {
   if (spec::cost(c) > most_elements) throw Unsupported{};
-  const auto m = spec::machine_shape<int64_t>(machine.profile());
-  spec::with_operation(*c.operation, c.arguments, [&]<class F, class Op>(F, const Op& op) {
+  const auto reordered = [&]<class F, class Op>(F, const auto& m, const Op& op) {
     const auto tensor = [&](Operands which) { return F::tensor(m, op, which); };
     if constexpr (std::is_same_v<Op, asc::Transpose<int64_t>>) {
       transposed_squares(machine, op, tensor(on_dst), tensor(on_src));
@@ -171,7 +170,8 @@ void run_as_reorder(Machine& machine, const Case& c) {
     } else {
       throw Unsupported{};
     }
-  });
+  };
+  spec::with_operation(*c.operation, machine.profile(), c.arguments, reordered);
 }
 
 }  // namespace

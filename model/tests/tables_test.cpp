@@ -94,13 +94,14 @@ struct Sides {
 };
 // The runs of data_move are rows of bytes. A fill has no source.
 Sides sides(const Case& c) {
-  return spec::with_operation(*c.operation, c.arguments, [&]<class F>(F, const auto& op) -> Sides {
+  const auto see = [&]<class F>(F, const auto&, const auto& op) -> Sides {
     const bool is_copy = (c.operation->operands & on_src) != 0;
     const Operands dst = F::use_of(op, on_dst), src = is_copy ? F::use_of(op, on_src) : dst;
     const bool in_bytes = c.operation->family == Family::tik;
     return {spec::space_of(c, dst), spec::space_of(c, src),
             in_bytes ? 1 : spec::dtype_bytes(c, dst)};
-  });
+  };
+  return spec::with_operation(*c.operation, *c.profile, c.arguments, see);
 }
 
 // The constant of a fill, worked.constant, is given as the bytes of one element.

@@ -94,34 +94,27 @@ LiftedConstraint lift_constraint(const SymMachine& m, const Op& op, const Argume
   return lifted;
 }
 
-// Calls see(F, machine, view) for the family of an operation.
-template <class See>
-auto with_view(const Profile& profile, const Operation& operation, const Arguments<Sym>& arguments,
-               See see) {
-  // A statement about the code: theorems prove its range goals.
-  const ExactArithmetic exact;
-  const auto m = spec::machine_shape<Sym>(profile);
-  return spec::with_operation(operation, arguments,
-                              [&](auto family, const auto& op) { return see(family, m, op); });
-}
-
 }  // namespace
+
+// Theorems prove the range goals of the formulas.
 
 LiftedConstraint lift(const Profile& profile, const Operation& operation,
                       const Arguments<Sym>& arguments, const Constraint& constraint) {
-  return with_view(profile, operation, arguments,
-                   [&]<class F>(F, const SymMachine& m, const auto& op) {
-                     return lift_constraint<F>(m, op, arguments, constraint);
-                   });
+  const ExactArithmetic exact;
+  return spec::with_operation(operation, profile, arguments,
+                              [&]<class F>(F, const SymMachine& m, const auto& op) {
+                                return lift_constraint<F>(m, op, arguments, constraint);
+                              });
 }
 
 SymBool lift(const Profile& profile, const Operation& operation, const Arguments<Sym>& arguments,
              const Landmark& landmark) {
-  return with_view(profile, operation, arguments,
-                   [&]<class F>(F, const SymMachine& m, const auto& op) -> SymBool {
-                     return spec::meets<F>(m, op, spec::operands_of<F>(operation, m, op), arguments,
-                                           landmark);
-                   });
+  const ExactArithmetic exact;
+  return spec::with_operation(operation, profile, arguments,
+                              [&]<class F>(F, const SymMachine& m, const auto& op) -> SymBool {
+                                return spec::meets<F>(m, op, spec::operands_of<F>(operation, m, op),
+                                                      arguments, landmark);
+                              });
 }
 
 }  // namespace strideproof::solver

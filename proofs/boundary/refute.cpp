@@ -54,10 +54,8 @@ const LiftedConstraint& Search::lifted(ProblemInstance& instance, const Constrai
 SymBool Search::formula(ProblemInstance& instance, const Goal& goal, bool sufficient) {
   if (goal.is_of_data()) return true;
   if (goal.constraint == nullptr)
-    return merge(explore(context_, [&] {
-      const ExactArithmetic exact;
-      return lift(profile_, operation_, instance.arguments, *goal.landmark);
-    }));
+    return merge(explore(
+        context_, [&] { return lift(profile_, operation_, instance.arguments, *goal.landmark); }));
   const LiftedConstraint& c = lifted(instance, *goal.constraint);
   if (goal.side == Side::inside)
     return all_of(sufficient ? Sym(0) <= c.slack : c.necessary, c.slack < c.step);
