@@ -32,19 +32,6 @@ std::vector<Operation> rows() {
 #undef PARAMETER
 }
 
-struct FamilyRow {
-  const FamilyTables* tables;
-  std::vector<std::string_view> profiles;
-};
-
-const std::vector<FamilyRow>& families() {  // in the order of Family
-#define FAMILY(family, name, document, ...) {&family::family_tables, {__VA_ARGS__}},
-  static const std::vector<FamilyRow> all = {
-#include "spec/vocabulary/operations.def"
-  };
-  return all;
-}
-
 void add_up_parameters(Operation& operation) {
   for (Parameter& parameter : operation.parameters) {
     parameter.slot = operation.slots;
@@ -73,9 +60,18 @@ bool fits(const Profile& profile, const FamilyTables& family) {
 }
 
 std::vector<Operation> build() {
+  struct FamilyRow {
+    const FamilyTables* tables;
+    std::vector<std::string_view> profiles;
+  };
+  const FamilyRow families[] = {
+      // in the order of Family
+#define FAMILY(family, name, document, ...) {&family::family_tables, {__VA_ARGS__}},
+#include "spec/vocabulary/operations.def"
+  };
   std::vector<Operation> all = rows();
   for (Operation& operation : all) {
-    const FamilyRow& family = families()[static_cast<size_t>(operation.family)];
+    const FamilyRow& family = families[static_cast<size_t>(operation.family)];
     add_up_parameters(operation);
     operation.constraints = constraints_of(operation, family.tables->constraints);
     operation.landmarks = landmarks_of(operation, family.tables->landmarks, family.tables->source);
