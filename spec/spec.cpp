@@ -73,19 +73,23 @@ std::optional<CountRange> counts_of(const Case& shift, const Contents& before) {
   return found;
 }
 
-}  // namespace
-
-ConstraintResults evaluate(const Case& c) {
+// Evaluates the constraints before `end`, or before those of Stage::data. They are in the order of
+// their stages, so all that `end` needs come before it.
+ConstraintResults evaluate_before(const Case& c, const Constraint* end) {
   return visit(c, [&]<class F>(F, const auto& m, const auto& op) {
     ConstraintResults results;
     for (const Constraint& constraint : c.operation->constraints) {
-      if (constraint.stage == Stage::data || !is_evaluated(*c.operation, results, constraint.bit))
-        continue;
-      record(results, constraint.bit, holds<F>(m, op, c.arguments, constraint));
+      if (constraint.stage == Stage::data || (end != nullptr && constraint.bit == end->bit)) break;
+      if (is_evaluated(*c.operation, results, constraint.bit))
+        record(results, constraint.bit, holds<F>(m, op, c.arguments, constraint));
     }
     return results;
   });
 }
+
+}  // namespace
+
+ConstraintResults evaluate(const Case& c) { return evaluate_before(c, nullptr); }
 ConstraintResults evaluate(const Case& c, const Contents& before) {
   return evaluate(c, [&] { return counts_of(c, before); });
 }
@@ -94,7 +98,7 @@ ConstraintResults evaluate(const Case& c, const ReadCounts& read) {
   const auto is_open = [&](const Constraint& constraint) {
     return constraint.stage == Stage::data && is_evaluated(*c.operation, results, constraint.bit);
   };
-  const std::vector<Constraint>& all = c.operation->constraints;  // in the order of their stages
+  const std::vector<Constraint>& all = c.operation->constraints;
   if (all.empty() || !is_open(all.back())) return results;
   const std::optional<CountRange> counts = read();
   for (const Constraint& constraint : all)
@@ -111,18 +115,10 @@ int64_t slack(const Case& c, const Constraint& constraint) {
     return slack_to_edge<F>(m, op, c.arguments, constraint);
   });
 }
-// The constraints are in the order of their stages, so all that this one needs come before it.
 std::optional<int64_t> slack_if_evaluated(const Case& c, const Constraint& constraint) {
-  return visit(c, [&]<class F>(F, const auto& m, const auto& op) -> std::optional<int64_t> {
-    ConstraintResults results;
-    for (const Constraint& earlier : c.operation->constraints) {
-      if (earlier.bit == constraint.bit) break;
-      if (is_evaluated(*c.operation, results, earlier.bit))
-        record(results, earlier.bit, holds<F>(m, op, c.arguments, earlier));
-    }
-    if (!is_evaluated(*c.operation, results, constraint.bit)) return std::nullopt;
-    return slack_to_edge<F>(m, op, c.arguments, constraint);
-  });
+  const ConstraintResults before = evaluate_before(c, &constraint);
+  if (!is_evaluated(*c.operation, before, constraint.bit)) return std::nullopt;
+  return slack(c, constraint);
 }
 int64_t slack(const Case& c, const Constraint& constraint, const Contents& before) {
   if (constraint.stage != Stage::data) return slack(c, constraint);

@@ -65,7 +65,7 @@ std::vector<Operation> build() {
     std::vector<std::string_view> profiles;
   };
   const FamilyRow families[] = {
-      // in the order of Family
+  // in the order of Family
 #define FAMILY(family, name, document, ...) {&family::family_tables, {__VA_ARGS__}},
 #include "spec/vocabulary/operations.def"
   };
