@@ -20,11 +20,6 @@ constexpr Window ascend_windows[] = {{0, 1024 * GiB}};  // GM, 40 bits
 // A small window around 2^32, so that the small world contains a multiple of 4 GiB.
 constexpr Window toy_windows[] = {{4 * GiB - 4096, 8192}};
 
-// Bytes of ub, l1 and l0b, in the order of Space.
-constexpr std::array<int64_t, space_count> buffers(int64_t ub, int64_t l1, int64_t l0b) {
-  return {0, 0, ub, l1, l0b};
-}
-
 constexpr Profile built_in[] = {
     {.name = "bm1684",
      .lanes = 64,
@@ -37,13 +32,11 @@ constexpr Profile built_in[] = {
      .lane_bytes = 256,
      .unit_bytes = 16,
      .local_base = 0x08000000,
-     .buffer_bytes = buffers(2 * KiB, 4 * KiB, 8 * KiB),
+     .buffer_bytes = {0, 0, 2 * KiB, 4 * KiB, 8 * KiB},
      .windows = toy_windows},
-    {.name = "ascend310",
-     .buffer_bytes = buffers(253'952, 1'048'576, 0),
-     .windows = ascend_windows},
+    {.name = "ascend310", .buffer_bytes = {0, 0, 253'952, 1'048'576, 0}, .windows = ascend_windows},
     {.name = "ascend910b",
-     .buffer_bytes = buffers(196'608, 524'288, 65'536),
+     .buffer_bytes = {0, 0, 196'608, 524'288, 65'536},
      .windows = ascend_windows},
 };
 

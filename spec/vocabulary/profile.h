@@ -27,7 +27,7 @@ struct Profile {
   int64_t lane_bytes = 0;  // S
   int64_t unit_bytes = 0;  // U: rows of channels are aligned to it ("128-byte" on bm1684)
   int64_t local_base = 0;  // where bm_atomic_memcpy_1D sees local memory in its address space
-  std::array<int64_t, space_count> buffer_bytes = {};  // of ub, l1 and l0b; 0 if there is none
+  std::array<int64_t, space_count> buffer_bytes = {};  // by Space; 0 if there is no such buffer
   std::span<const Window> windows;                     // of system memory, ascending, disjoint
 };
 
