@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <charconv>
 #include <span>
 #include <utility>
 
@@ -47,15 +46,10 @@ Token rest(const Token& token, size_t skip) {
 }
 
 uint64_t parse_u64(const Token& token) {
-  std::string_view digits = token.text;
-  const bool hex = digits.starts_with("0x") || digits.starts_with("0X");
-  if (hex) digits.remove_prefix(2);
   uint64_t value = 0;
-  const auto [end, error] =
-      std::from_chars(digits.data(), digits.data() + digits.size(), value, hex ? 16 : 10);
+  const std::errc error = read_number(token.text, value);
   if (error == std::errc::result_out_of_range) fail(token, "'{}' does not fit 64 bits", token.text);
-  if (error != std::errc{} || end != digits.data() + digits.size())
-    fail(token, "'{}' is not a number", token.text);
+  if (error != std::errc()) fail(token, "'{}' is not a number", token.text);
   return value;
 }
 

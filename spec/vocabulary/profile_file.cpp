@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cctype>
 #include <cerrno>
-#include <charconv>
 #include <cstring>
 #include <deque>
 #include <fstream>
@@ -13,6 +12,7 @@
 #include <vector>
 
 #include "spec/vocabulary/profile.h"
+#include "spec/vocabulary/split.h"
 
 namespace strideproof {
 namespace {
@@ -31,21 +31,14 @@ void require(bool holds, const std::string& what) {
   if (!holds) throw std::runtime_error(what);
 }
 
-// Decimal, or hexadecimal after 0x; -1: neither.
-int64_t parsed(const std::string& text) {
-  const bool hex = text.starts_with("0x") || text.starts_with("0X");
-  int64_t value = -1;
-  const char* end = text.data() + text.size();
-  const auto [at, error] = std::from_chars(text.data() + (hex ? 2 : 0), end, value, hex ? 16 : 10);
-  return error == std::errc() && at == end ? value : -1;
-}
-
 int64_t number(const json& object, const std::string& key, int64_t most) {
   if (!object.contains(key)) return 0;
   const json& value = object[key];
   int64_t read = -1;
   if (value.is_number_integer()) read = value.get<int64_t>();
-  if (value.is_string()) read = parsed(value.get<std::string>());
+  if (uint64_t parsed = 0;
+      value.is_string() && read_number(value.get<std::string>(), parsed) == std::errc())
+    read = static_cast<int64_t>(parsed);
   require(read >= 0 && read <= most,
           fmt::format("'{}' must be a number from 0 to {}, not {}", key, most, value.dump()));
   return read;
