@@ -16,7 +16,7 @@ bool ranges_meet(const Case& c) {
   return n > 1 && fractals == 2 && step.n < step.c + spec::asc::fractal_bytes;
 }
 
-uint64_t rejected(const Case& c, uint64_t) {
+uint64_t rejected(const Case& c) {
   using enum ConstraintId;
   switch (active()) {
     case Fault::fractal_interleaving_rejected: return label_if(ranges_meet(c), dst_overlap);
@@ -29,7 +29,8 @@ uint64_t rejected(const Case& c, uint64_t) {
 }  // namespace
 
 Result run_asc(Machine& machine, const Case& c) {
-  const Result result = {misjudged(c, spec::evaluate(c), rejected)};
+  const ConstraintResults right = spec::evaluate(c);
+  const Result result = {misjudged(c, right, right.legal() ? rejected(c) : 0)};
   if (!result.constraint_results.legal()) return result;
   Case done = c;
   if (has(Fault::no_iteration_as_one) && c["repeat"] == 0) {

@@ -71,7 +71,7 @@ Case mistaken(const Case& c) {
 
 // ---- what is accepted and rejected ----
 
-uint64_t rejected(const Case& c, uint64_t) {
+uint64_t rejected(const Case& c) {
   using enum Fault;
   using enum ConstraintId;
   switch (active()) {
@@ -226,9 +226,10 @@ void execute(Machine& machine, const Case& c) {
 }  // namespace
 
 Result run_bm_atomic(Machine& machine, const Case& c) {
-  Result result = {misjudged(c, spec::evaluate(c), rejected)};
+  const ConstraintResults right = spec::evaluate(c);
+  Result result = {misjudged(c, right, right.legal() ? rejected(c) : 0)};
   if (result.constraint_results.legal()) {
-    if (spec::evaluate(c).legal()) execute(machine, mistaken(c));
+    if (right.legal()) execute(machine, mistaken(c));
     result.returned = optimized::returned_by(machine, c);
   } else if (has(Fault::bm_count_reset_if_rejected) && kind(*c.operation) == Kind::mask_memcpy_4D) {
     machine.mask_count = 0;

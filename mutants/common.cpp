@@ -142,14 +142,11 @@ void assign(Case& c, std::string_view to, std::string_view from) {
     std::copy_n(others, slots(c.operation->parameter(to)->type), values);
 }
 
-ConstraintResults misjudged(const Case& c, ConstraintResults results, const Labels& of_family,
-                            const Labels& unseen_by_family) {
-  const uint64_t violated = results.violated;
+ConstraintResults misjudged(const Case& c, ConstraintResults results, uint64_t of_family) {
   if (results.legal())
-    results.violated = rejected(c) | (of_family ? of_family(c, violated) : 0);
+    results.violated = rejected(c) | of_family;
   else
-    results.violated &=
-        ~(accepted(c, violated) | (unseen_by_family ? unseen_by_family(c, violated) : 0));
+    results.violated &= ~(accepted(c, results.violated) | of_family);
   return results;
 }
 

@@ -25,11 +25,9 @@ constexpr uint64_t bit(ConstraintId id) { return uint64_t{1} << static_cast<int>
 
 constexpr uint64_t label_if(bool rejects, ConstraintId id) { return rejects ? bit(id) : 0; }
 
-// The labels for which a fault rejects a legal case, or those of `violated` that it does not see.
-using Labels = std::function<uint64_t(const Case& c, uint64_t violated)>;
-// The results that the active fault makes of those of the spec; a family has faults of its own.
-ConstraintResults misjudged(const Case& c, ConstraintResults results, const Labels& rejected = {},
-                            const Labels& accepted = {});
+// The results that the active fault makes of those of the spec. `of_family`: the labels for which a
+// fault of the family rejects a legal case, or those violated that it does not see.
+ConstraintResults misjudged(const Case& c, ConstraintResults results, uint64_t of_family = 0);
 
 // The most bytes that the bounding ranges of two operands share in a lane, or another memory.
 // 0: some touch. Below 0: none meet.

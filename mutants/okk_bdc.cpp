@@ -94,10 +94,9 @@ uint64_t rejected(Case c) {
 
 ConstraintResults evaluate(Machine& machine, Case c) {
   if (shifts_by_C(kind(*c.operation))) c["C"] = misread(c["C"]);
-  return misjudged(
-      c, spec::evaluate(c, [&] { return optimized::counts_in(machine, c); }),
-      [](const Case& legal, uint64_t) { return rejected(legal); },
-      [&](const Case& other, uint64_t violated) { return accepted(machine, other, violated); });
+  const ConstraintResults right =
+      spec::evaluate(c, [&] { return optimized::counts_in(machine, c); });
+  return misjudged(c, right, right.legal() ? rejected(c) : accepted(machine, c, right.violated));
 }
 
 // ---- words ----

@@ -51,7 +51,8 @@ uint64_t accepted(const Case& c, uint64_t violated) {
 
 ConstraintResults evaluate(Case c) {
   if (has(Fault::move_sid_accepted) && c["sid"] == 16) c["sid"] = 15;
-  return misjudged(c, spec::evaluate(c), {}, accepted);
+  const ConstraintResults right = spec::evaluate(c);
+  return misjudged(c, right, right.legal() ? 0 : accepted(c, right.violated));
 }
 
 // Takes the low 32 bits of the distance of a byte from the first.
