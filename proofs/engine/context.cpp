@@ -31,22 +31,6 @@ double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-// The question in standard SMT-LIB 2.6. Z3 prints a name such as n' bare; the standard requires
-// bars around it.
-std::string standard_text(z3::solver& solver) {
-  const std::string printed = solver.to_smt2();
-  std::string text = "(set-logic ALL)\n";
-  for (std::size_t at = 0; at < printed.size();) {
-    const std::size_t end =
-        printed[at] == '|' ? printed.find('|', at + 1) + 1 : printed.find_first_of("() \n", at);
-    const std::string word = printed.substr(at, std::max(end, at + 1) - at);
-    const bool bare = word.find('\'') != std::string::npos && word[0] != '|';
-    text += bare ? "|" + word + "|" : word;
-    at += word.size();
-  }
-  return text;
-}
-
 }  // namespace
 
 Context::Context(const SolverOptions& options)
@@ -186,7 +170,8 @@ Context::Answer Context::ask(const Terms& assertions, unsigned effort) {
   solver.set(params);
   for (const z3::expr& assertion : assertions) solver.add(assertion);
 
-  Answer answer{solver.check(), {}, options_.keep_smt2 ? standard_text(solver) : std::string()};
+  Answer answer{solver.check(), {}, {}};
+  if (options_.keep_smt2) answer.smt2 = "(set-logic ALL)\n" + solver.to_smt2();
   if (answer.result == z3::unknown) throw_if_stopped();
   if (answer.result != z3::sat) return answer;
 

@@ -55,7 +55,8 @@ class Context {
   static Context& current();
   z3::context& z3() { return z3_; }
 
-  // An unknown in [low, high]; a name may be declared once in a run.
+  // An unknown in [low, high]; a name may be declared once in a run. It has no prime, which Z3 would
+  // print without the bars that SMT-LIB demands.
   Sym variable(const std::string& name, int64_t low = INT64_MIN, int64_t high = INT64_MAX);
   // The same for any sort, without bounds; returns its argument, a constant.
   z3::expr unknown(const z3::expr& constant);

@@ -68,7 +68,7 @@ Values values_of(const Case& c, const Tensor<int64_t>& t) {
   Values values = machine_values(c);
   values["es"] = t.element_bytes, values["last_width"] = t.last_width;
   set_tensor(values, c, t, "");
-  set_tensor(values, c, t, "'");
+  set_tensor(values, c, t, "2");
   return values;
 }
 
@@ -159,7 +159,7 @@ std::vector<Values> pairs_where(const Case& c, Wanted wanted) {
     const Tensor<int64_t>&dst = operands[0], &src = operands[k];
     if (dst.space != src.space || !wanted(dst, src)) continue;
     Values values = values_of(c, dst);
-    set_tensor(values, c, src, "'");
+    set_tensor(values, c, src, "2");
     all.push_back(std::move(values));
   }
   return all;

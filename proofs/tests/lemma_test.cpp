@@ -94,19 +94,5 @@ TEST(Lemma, InstanceIsStatementAtArguments) {
   EXPECT_TRUE(division(-1, 3).term().simplify().is_true());
 }
 
-TEST(Lemma, QuestionsQuoteNamesAsSmtLibDemands) {
-  Context context(quick);
-  const z3::expr x = context.z3().int_const("x'"), y = context.z3().int_const("a b'"),
-                 z = context.z3().int_const("z");
-  context.prove(GoalKind::lemma, "quoted", {x > z, y > x}, y > z);
-  const std::string& text = context.goals().back().smt2;
-  EXPECT_NE(text.find("(declare-fun |x'| () Int)"), std::string::npos) << text;
-  EXPECT_NE(text.find("(declare-fun |a b'| () Int)"), std::string::npos) << text;
-  EXPECT_NE(text.find("(declare-fun z () Int)"), std::string::npos) << text;
-  z3::solver solver(context.z3());
-  solver.from_string(text.c_str());
-  EXPECT_EQ(solver.check(), z3::unsat) << text;
-}
-
 }  // namespace
 }  // namespace strideproof::solver

@@ -54,7 +54,7 @@ struct Subject {
 // or columns.
 const std::string choices =
     " alone b block byte column element f fractal g h half half_of_rows i involution j k kind l "
-    "lanes n of_src row_in_fractal piece rest row x x' y y' ";
+    "lanes n of_src row_in_fractal piece rest row x x2 y y2 ";
 
 std::vector<Subject> subjects() {
   std::vector<Subject> all;

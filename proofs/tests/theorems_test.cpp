@@ -137,8 +137,8 @@ TEST(Counterexample, IsNotConfirmedIfRejectionIsRight) {
 
 TEST(Counterexample, FillsUnknownsIn) {
   Control control;
-  control.claim = [](Proof& proof) { proof.conclude("not 7", proof.variable("x.y'", 7, 7) != 7); };
-  control.case_line = case_of("a={x.y'} b={x.y'*4-2},{x.y'/2+1} c");
+  control.claim = [](Proof& proof) { proof.conclude("not 7", proof.variable("x.y2", 7, 7) != 7); };
+  control.case_line = case_of("a={x.y2} b={x.y2*4-2},{x.y2/2+1} c");
   control.confirm = [](const std::string& line) { return line == "a=7 b=26,4 c"; };
   EXPECT_TRUE(run(control).confirmed);
 }

@@ -166,7 +166,7 @@ std::vector<Theorem> alias_theorems() {
       {slack_control(
            ConstraintId::dst_alias, 1,
            "layout=0 local=1 A=0 sw=1 N=1..3 C=1..4 H=1..3 W=1..2 sn=0..20 sc=0..20 sh=0..20 "
-           "n=0..2 h=0..2 w=0..2 n'=0..2 h'=0..2 w'=0..2",
+           "n=0..2 h=0..2 w=0..2 n2=0..2 h2=0..2 w2=0..2",
            "okk_gdma_8bit_cpy_S2L toy dst_addr={A} src_addr=0xfffff000 shape={N},{C},{H},{W} "
            "dst_stride={sn},{sc},{sh},1 src_stride=0,0,0,1"),
        {Fault::images_too_close, "layout=1 local=1 A=0 N=2..3 C=1..8 H=1..2 W=2 last_width=2",

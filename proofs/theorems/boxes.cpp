@@ -134,8 +134,8 @@ void conclude_rows(Proof& proof, const SymBox& box, int64_t slip) {
 
 // Disjoint ranges have no common unit. If the slack is -1, they have exactly one.
 void conclude_ranges(Proof& proof, const SymBox& a, int64_t slip) {
-  const SymBox b = any_box(proof, "'");
-  const Unit u = any_unit(proof, a), v = any_unit(proof, b, "'");
+  const SymBox b = any_box(proof, "2");
+  const Unit u = any_unit(proof, a), v = any_unit(proof, b, "2");
   const Sym slack = spec::range_slack(a, b) + slip;
   const Sym last_of_a = spec::last_of(a), last_of_b = spec::last_of(b);
   const ExactArithmetic exact;
@@ -191,9 +191,9 @@ std::vector<Theorem> box_theorems() {
       boxes_overlap,
       {slack_control(
            ConstraintId::overlap, 1,
-           "boxes=0 run=2 e0=1 e1=1 e2=1 e3=1 run'=2 e0'=1 e1'=1 e2'=1 e3'=1 first=0..20 "
-           "first'=0..20",
-           "okk_gdma_8bit_cpy_S2S toy dst_addr={first+4294963200} src_addr={first'+4294963200} "
+           "boxes=0 run=2 e0=1 e1=1 e2=1 e3=1 run2=2 e02=1 e12=1 e22=1 e32=1 first=0..20 "
+           "first2=0..20",
+           "okk_gdma_8bit_cpy_S2S toy dst_addr={first+4294963200} src_addr={first2+4294963200} "
            "shape=1,1,1,{run} dst_stride=null src_stride=null"),
        slack_control(ConstraintId::row_stride_cols, 1, two_rows + "boxes=1 s0=1",
                      "okk_gdma_32bit_matrix_L2S toy dst_addr=0xfffff000 src_addr=0 rows={e0} "

@@ -238,9 +238,9 @@ Element element_in_memory(Proof& proof, const AnyOperand& x, const std::string& 
 }
 
 TwoBytes any_two_bytes(Proof& proof, const AnyOperand& a, const AnyOperand& b, AnyElement any) {
-  const Element e = any(proof, a, ""), f = any(proof, b, "'");
+  const Element e = any(proof, a, ""), f = any(proof, b, "2");
   const Sym rest_e = proof.variable("rest", 0, a.t.element_bytes - 1),
-            rest_f = proof.variable("rest'", 0, b.t.element_bytes - 1);
+            rest_f = proof.variable("rest2", 0, b.t.element_bytes - 1);
   const auto at = spec::place_of(a.m, a.t, e.at), to = spec::place_of(b.m, b.t, f.at);
   const ExactArithmetic exact;
   return {e, f, at.lane == to.lane, at.byte + rest_e == to.byte + rest_f};

@@ -62,7 +62,7 @@ void coalesced_runs(Proof& proof, const Mutant& mutant) {
                           proof.variable("first" + suffix, 0, memory_end),
                           proof.variable("size" + suffix, 1, memory_end)};
   };
-  const ByteRange<Sym> before = any_run(""), next = any_run("'");
+  const ByteRange<Sym> before = any_run(""), next = any_run("2");
   const Sym lane = proof.variable("lane_of_byte", 0, most_lanes - 1),
             byte = proof.variable("byte", 0, 4 * memory_end);
   const SymBool joins =
@@ -154,9 +154,9 @@ std::vector<Theorem> footprint_theorems() {
                "asc_*"},
               coalesced_runs,
               {{"Runs coalesce over a byte between them.", 1,
-                "lane=0 lane'=0 first=0 first'=0..9 size=2 size'=2",
+                "lane=0 lane2=0 first=0 first2=0..9 size=2 size2=2",
                 "okk_gdma_8bit_set_C_local toy dst_addr={first} C=255 shape=2,1,1,{size} "
-                "dst_stride={first'},0,0,1",
+                "dst_stride={first2},0,0,1",
                 with(join)}}),
       theorem(
           "footprint.flat",

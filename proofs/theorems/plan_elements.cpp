@@ -54,7 +54,7 @@ void tensors(Proof& proof, const PlanCode& code) {
   std::array<Tensor<Sym>, count> operands;
   bool in_lanes = false;
   for (size_t k = 0; k < count; ++k) {
-    const std::string suffix(k, '\'');
+    const std::string suffix = k == 0 ? "" : std::to_string(k + 1);
     const Space space = any_space(proof, suffix);
     in_lanes = in_lanes || space == Space::local;
     operands[k] = any_tensor(proof, m, space, es, shape, width, suffix).t;
@@ -145,10 +145,10 @@ std::vector<Theorem> element_theorems() {
       "each row of the tensor as an element.",
       {"okk_*", "bm_atomic_*", "data_move"}, layouts_have_elements,
       {{Fault::start_lane_ignored,
-        "kind=1 es=1 row=0 local=1 local'=0 N=1 H=1 W=1 C=1..8 A=512..520 A'=4294963200 sn=0 "
-        "sc=1..8 sh=0 sw=1 sn'=0 sc'=1 sh'=0 sw'=1",
-        "okk_gdma_8bit_cpy_S2L toy dst_addr={A} src_addr={A'} shape=1,{C},1,1 "
-        "dst_stride=0,{sc},{sh},1 src_stride=0,{sc'},{sh'},1"},
+        "kind=1 es=1 row=0 local=1 local2=0 N=1 H=1 W=1 C=1..8 A=512..520 A2=4294963200 sn=0 "
+        "sc=1..8 sh=0 sw=1 sn2=0 sc2=1 sh2=0 sw2=1",
+        "okk_gdma_8bit_cpy_S2L toy dst_addr={A} src_addr={A2} shape=1,{C},1,1 "
+        "dst_stride=0,{sc},{sh},1 src_stride=0,{sc2},{sh2},1"},
        {Fault::lane_wrap_early,
         "kind=0 es=1 row=0 local=1 N=1 H=1 W=1 C=1..8 A=257..300 sc=1..8 sh=0 sw=1",
         "okk_gdma_8bit_set_C_local toy dst_addr={A} C=255 shape=1,{C},1,1 "
@@ -163,9 +163,9 @@ std::vector<Theorem> element_theorems() {
         "okk_gdma_32bit_matrix_S2L toy dst_addr=0 src_addr={B} rows={row} cols={col} "
         "cols_per_channel={sec_size} row_stride={row_stride}"},
        {Fault::bm_cwtrans_tail_lost,
-        "kind=4 es=4 local=1 local'=1 A=0 A'=640 C=17..18 W=1..2 sc=18 sc'=2",
-        "bm_atomic_cwtrans toy src_addr=128 src_local_idx={A'/256} dst_addr=0 "
-        "dst_local_idx={A/256} src_c={C} src_w={W} format=0 src_c_stride={sc'} "
+        "kind=4 es=4 local=1 local2=1 A=0 A2=640 C=17..18 W=1..2 sc=18 sc2=2",
+        "bm_atomic_cwtrans toy src_addr=128 src_local_idx={A2/256} dst_addr=0 "
+        "dst_local_idx={A/256} src_c={C} src_w={W} format=0 src_c_stride={sc2} "
         "dst_c_stride={sc}"},
        {Fault::bm_section_unaligned,
         "kind=5 es=4 A=256 B=0 to_local=1 row=1..4 col=1..3 row_stride=4 "
@@ -175,8 +175,8 @@ std::vector<Theorem> element_theorems() {
         "kind=5 es=4 A=256 B=0 to_local=1 row=1..4 col=2..3 row_stride=4 sec_size=1",
         matrix_2d + "transpose=1 result_add=0"},
        {Fault::bm_channels_last_as_matrix,
-        "kind=6 local=0 local'=0 A=0 A'=0 N=2 C=2 H=2 W=1 sh=2..4 sh'=2..4 sc=1 sn=8 sc'=1 sn'=8",
-        bytes + "src_shape={N},{C},{H},{W} src_stride={sn'},{sc'},{sh'},1 src_format=2 "
+        "kind=6 local=0 local2=0 A=0 A2=0 N=2 C=2 H=2 W=1 sh=2..4 sh2=2..4 sc=1 sn=8 sc2=1 sn2=8",
+        bytes + "src_shape={N},{C},{H},{W} src_stride={sn2},{sc2},{sh2},1 src_format=2 "
                 "dst_addr=0xfffff000 dst_local_idx=0 dst_shape={C},{N},{H},{W} "
                 "dst_stride={sn},{sc},{sh},1 dst_format=2 direction=2 transpose=1"}})};
 }

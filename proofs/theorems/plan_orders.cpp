@@ -118,7 +118,7 @@ void columns_hold_channels(Proof& proof, const PlanCode& code) {
   const auto layout = [&](const char* suffix) {
     return ByteLayout<Sym>{{1, C, 1, 1}, any_rows(proof, X, suffix), 0, 0, 0};
   };
-  const auto plan = optimized::plan_of(X, optimized::Layouts<Sym, 2>{layout(""), layout("'")});
+  const auto plan = optimized::plan_of(X, optimized::Layouts<Sym, 2>{layout(""), layout("2")});
   if (any_bool(proof, "groups")) return conclude_groups(proof, code, plan);
   const Sym c = any_index(proof, "c"), k = proof.variable("k", 0, most_extent),
             l = proof.variable("l", 0, most_extent);
@@ -195,8 +195,8 @@ std::vector<Theorem> order_theorems() {
           {"okk_*", "bm_atomic_mem*_4D", "bm_atomic_memcpy_[12]D", "data_move"},
           columns_hold_channels,
           {{Fault::group_over_wrap,
-            "groups=1 C=2..4 most=4 start=0 first=0..3 lane=256 block=1 start'=0 first'=0 lane'=1 "
-            "block'=4 column=0..3 s=0..3",
+            "groups=1 C=2..4 most=4 start=0 first=0..3 lane=256 block=1 start2=0 first2=0 lane2=1 "
+            "block2=4 column=0..3 s=0..3",
             // One byte a channel.
             "okk_gdma_8bit_set_C_local toy dst_addr={first*256} C=255 shape=1,{C},1,1 "
             "dst_stride=0,{block},0,1"}}),

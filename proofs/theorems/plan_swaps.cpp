@@ -67,7 +67,7 @@ void cwtrans(Proof& proof, const PlanCode& code) {
   const auto m = any_machine(proof, Space::local, es);
   const Sym rows = any_extent(proof, "C"), columns = any_extent(proof, "W");
   const Tensor<Sym> dst = any_tensor(proof, m, es, {1, columns, 1, rows}).t,
-                    src = any_tensor(proof, m, es, {1, rows, 1, columns}, "'").t;
+                    src = any_tensor(proof, m, es, {1, rows, 1, columns}, "2").t;
   const Sym c = any_index(proof, "c"), w = any_index(proof, "w");
   proof.given(all_of(c < rows, w < columns));
   const auto plan = code.cwtrans_plan(m, dst, src);
@@ -116,7 +116,7 @@ void exchanged_images(Proof& proof, const PlanCode& code) {
   const Dim4<Sym> shape = any_shape(proof);
   const auto m = any_machine(proof, Space::local, es);
   const Tensor<Sym> dst = any_tensor(proof, m, es, {shape.c, shape.n, shape.h, shape.w}).t,
-                    src = any_tensor(proof, m, es, shape, "'").t;
+                    src = any_tensor(proof, m, es, shape, "2").t;
   const auto plan = code.swap_plan(m, dst, src);
   const auto [n, c, h, w] = any_indices(proof, shape);
   const Dim4<Sym>& rows = plan.src.shape;

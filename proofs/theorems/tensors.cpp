@@ -120,8 +120,8 @@ OperandPair any_pair(Proof& proof, bool one_shape) {
   const auto tensor = [&](const Dim4<Sym>& shape, const char* suffix) {
     return any_operand(any_tensor(proof, m, space, es, shape, width, suffix));
   };
-  const Dim4<Sym> shape = any_shape(proof), other = one_shape ? shape : any_shape(proof, "'");
-  return {tensor(shape, ""), tensor(other, "'")};
+  const Dim4<Sym> shape = any_shape(proof), other = one_shape ? shape : any_shape(proof, "2");
+  return {tensor(shape, ""), tensor(other, "2")};
 }
 
 void are_identical(Proof& proof, const Mutant& mutant) {
@@ -137,8 +137,8 @@ void are_disjoint(Proof& proof, const Mutant& mutant) {
 // ---- controls ----
 
 constexpr const char* copy_between_tensors =
-    "okk_gdma_8bit_cpy_L2L toy dst_addr={A} src_addr={A'} shape={N},{C},{H},{W} "
-    "dst_stride={sn},{sc},{sh},1 src_stride={sn'},{sc'},{sh'},1";
+    "okk_gdma_8bit_cpy_L2L toy dst_addr={A} src_addr={A2} shape={N},{C},{H},{W} "
+    "dst_stride={sn},{sc},{sh},1 src_stride={sn2},{sc2},{sh2},1";
 
 // The faulty formula says that the copy maps onto itself; the reference moves bytes.
 bool is_mistaken(const std::string& line) {
@@ -152,7 +152,7 @@ bool is_mistaken(const std::string& line) {
 }
 
 constexpr const char* small_strides =
-    "memory=1 sw=1 sw'=1 sn=0..20 sc=0..20 sh=0..20 sn'=0..20 sc'=0..20 sh'=0..20 ";
+    "memory=1 sw=1 sw2=1 sn=0..20 sc=0..20 sh=0..20 sn2=0..20 sc2=0..20 sh2=0..20 ";
 
 }  // namespace
 
@@ -167,7 +167,7 @@ std::vector<Theorem> tensor_theorems() {
                "bm_atomic_cwtrans", "data_move"},
               are_disjoint,
               {slack_control(ConstraintId::overlap, 1,
-                             strides + "A=0 A'=1 N=1 N'=1 H=1 H'=1 C=1 C'=1 W=2 W'=2",
+                             strides + "A=0 A2=1 N=1 N2=1 H=1 H2=1 C=1 C2=1 W=2 W2=2",
                              copy_between_tensors)}),
       theorem(
           "overlap.in_place",
@@ -176,7 +176,7 @@ std::vector<Theorem> tensor_theorems() {
           {"okk_gdma_*L2L", "okk_gdma_*cpy_S2S", "bm_atomic_memcpy_4D", "okk_bdc_*", "data_move"},
           are_identical,
           {{"h strides pass as the same if they differ by 1.", 1,
-            strides + "A=0 A'=0 N=1..2 C=1..4 H=1..2 W=1..2 n=0..1 h=0..1 w=0..1",
+            strides + "A=0 A2=0 N=1..2 C=1..4 H=1..2 W=1..2 n=0..1 h=0..1 w=0..1",
             copy_between_tensors, is_mistaken}})};
 }
 
