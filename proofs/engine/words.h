@@ -14,32 +14,25 @@
 namespace strideproof::solver {
 
 // As int32.
-class SymWord {
- public:
-  static SymWord of(const z3::expr& term) { return SymWord(term); }
-  z3::expr term() const { return term_; }
-
+struct SymWord {
+  z3::expr term;
   friend SymBool operator==(const SymWord& a, const SymWord& b) {
-    return SymBool::of(a.term_ == b.term_);
+    return SymBool::of(a.term == b.term);
   }
-
- private:
-  explicit SymWord(const z3::expr& term) : term_(term) {}
-  z3::expr term_;
 };
 
 // A new unknown; in a model, its unsigned value.
 inline SymWord any_word(Proof& proof, const std::string& name) {
   Context& context = proof.context();
-  return SymWord::of(context.unknown(context.z3().bv_const(name.c_str(), 32)));
+  return {context.unknown(context.z3().bv_const(name.c_str(), 32))};
 }
 
 inline SymBool within(const SymWord& x, int32_t low, int32_t high) {
-  return SymBool::of(z3::sge(x.term(), low) && z3::sle(x.term(), high));
+  return SymBool::of(z3::sge(x.term, low) && z3::sle(x.term, high));
 }
 // 0 <= i < 32, bit 0 the lowest.
 inline SymBool bit(const SymWord& x, unsigned i) {
-  return SymBool::of(x.term().extract(i, i) == Context::current().z3().bv_val(1, 1));
+  return SymBool::of(x.term.extract(i, i) == Context::current().z3().bv_val(1, 1));
 }
 
 // ---- the operations of Highway ----
@@ -56,34 +49,32 @@ struct SymWords {
   } words;
 };
 
-inline SymWord Set(SymWords::Ints, int32_t x) {
-  return SymWord::of(Context::current().z3().bv_val(x, 32));
-}
+inline SymWord Set(SymWords::Ints, int32_t x) { return {Context::current().z3().bv_val(x, 32)}; }
 inline SymWord Zero(SymWords::Ints tag) { return Set(tag, 0); }
 inline SymUnsigned BitCast(SymWords::Unsigned, const SymWord& v) { return {v}; }
 inline SymWord BitCast(SymWords::Ints, const SymUnsigned& v) { return v.word; }
 
-inline SymWord And(const SymWord& a, const SymWord& b) { return SymWord::of(a.term() & b.term()); }
-inline SymWord Or(const SymWord& a, const SymWord& b) { return SymWord::of(a.term() | b.term()); }
-inline SymWord Add(const SymWord& a, const SymWord& b) { return SymWord::of(a.term() + b.term()); }
-inline SymWord Sub(const SymWord& a, const SymWord& b) { return SymWord::of(a.term() - b.term()); }
-inline SymWord Neg(const SymWord& v) { return SymWord::of(-v.term()); }
+inline SymWord And(const SymWord& a, const SymWord& b) { return {a.term & b.term}; }
+inline SymWord Or(const SymWord& a, const SymWord& b) { return {a.term | b.term}; }
+inline SymWord Add(const SymWord& a, const SymWord& b) { return {a.term + b.term}; }
+inline SymWord Sub(const SymWord& a, const SymWord& b) { return {a.term - b.term}; }
+inline SymWord Neg(const SymWord& v) { return {-v.term}; }
 inline SymUnsigned Sub(const SymUnsigned& a, const SymUnsigned& b) { return {Sub(a.word, b.word)}; }
 
 inline z3::expr amount_of_shift(const SymWord& n) {
   Context& context = Context::current();
   context.require(
-      {"a word is shifted by less than 32", context.assumptions(), z3::ult(n.term(), 32)});
-  return n.term();
+      {"a word is shifted by less than 32", context.assumptions(), z3::ult(n.term, 32)});
+  return n.term;
 }
 inline SymWord Shl(const SymWord& v, const SymWord& n) {
-  return SymWord::of(z3::shl(v.term(), amount_of_shift(n)));
+  return {z3::shl(v.term, amount_of_shift(n))};
 }
 inline SymWord Shr(const SymWord& v, const SymWord& n) {
-  return SymWord::of(z3::ashr(v.term(), amount_of_shift(n)));
+  return {z3::ashr(v.term, amount_of_shift(n))};
 }
 inline SymUnsigned Shr(const SymUnsigned& v, const SymUnsigned& n) {
-  return {SymWord::of(z3::lshr(v.word.term(), amount_of_shift(n.word)))};
+  return {{z3::lshr(v.word.term, amount_of_shift(n.word))}};
 }
 template <int n>
 SymWord ShiftLeft(const SymWord& v) {
@@ -101,11 +92,11 @@ SymUnsigned ShiftRight(const SymUnsigned& v) {
 inline SymBool Eq(const SymWord& a, const SymWord& b) { return a == b; }
 inline SymBool Ne(const SymWord& a, const SymWord& b) { return negation(a == b); }
 inline SymBool Lt(const SymWord& a, const SymWord& b) {
-  return SymBool::of(z3::slt(a.term(), b.term()));
+  return SymBool::of(z3::slt(a.term, b.term));
 }
 inline SymBool Gt(const SymWord& a, const SymWord& b) { return Lt(b, a); }
 inline SymWord IfThenElse(const SymBool& truth, const SymWord& yes, const SymWord& no) {
-  return SymWord::of(z3::ite(truth.term(), yes.term(), no.term()));
+  return {z3::ite(truth.term(), yes.term, no.term)};
 }
 
 }  // namespace strideproof::solver

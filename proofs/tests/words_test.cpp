@@ -14,7 +14,7 @@ namespace {
 class Words : public ::testing::Test {
  protected:
   int32_t value(const SymWord& word) const {
-    return static_cast<int32_t>(word.term().simplify().get_numeral_uint64());
+    return static_cast<int32_t>(word.term.simplify().get_numeral_uint64());
   }
   bool value(const SymBool& truth) const { return truth.term().simplify().is_true(); }
 

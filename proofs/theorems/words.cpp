@@ -33,12 +33,11 @@ std::string shifted(const std::string& kind) {
 // As numbers: times 2^count, of which 32 bits are kept, or divided by 2^-count and rounded down. In
 // 64 bits nothing is lost on the way.
 SymWord as_documented(bool arithmetic, const SymWord& value, const SymWord& count) {
-  const z3::expr number = arithmetic ? z3::sext(value.term(), 32) : z3::zext(value.term(), 32);
-  const z3::expr left = z3::sext(count.term(), 32), right = -left;
+  const z3::expr number = arithmetic ? z3::sext(value.term, 32) : z3::zext(value.term, 32);
+  const z3::expr left = z3::sext(count.term, 32), right = -left;
   const z3::expr product = z3::shl(number, left);
   const z3::expr quotient = arithmetic ? z3::ashr(number, right) : z3::lshr(number, right);
-  return SymWord::of(
-      z3::ite(z3::sgt(count.term(), 0), product.extract(31, 0), quotient.extract(31, 0)));
+  return {z3::ite(z3::sgt(count.term, 0), product.extract(31, 0), quotient.extract(31, 0))};
 }
 
 template <Function function>
@@ -109,12 +108,12 @@ struct SymElements {
   }
 };
 
-SymFloat BitCast(SymElements::Floats, const SymWord& v) { return {number_of(v.term()), v}; }
+SymFloat BitCast(SymElements::Floats, const SymWord& v) { return {number_of(v.term), v}; }
 // Any word that encodes a computed number.
 SymWord BitCast(const SymElements::IntElements& tag, const SymFloat& f) {
   if (f.bits) return *f.bits;
   const SymWord bits = any_word(tag.proof, "bits");
-  tag.proof.given(same(number_of(bits.term()), f.number));
+  tag.proof.given(same(number_of(bits.term), f.number));
   return bits;
 }
 SymWord word(int32_t x) { return Set(SymWords::Ints(), x); }
@@ -125,7 +124,7 @@ SymBool Lt(const SymFloat& a, const SymFloat& b) { return SymBool::of(a.number <
 SymFloat Mul(const SymFloat& a, const SymFloat& b) { return {a.number * b.number, {}}; }
 SymFloat Add(const SymFloat& a, const SymFloat& b) { return {a.number + b.number, {}}; }
 SymFloat ConvertTo(SymElements::Floats, const SymWord& v) {
-  return {z3::sbv_to_fpa(v.term(), v.term().ctx().fpa_sort<32>()), {}};
+  return {z3::sbv_to_fpa(v.term, v.term.ctx().fpa_sort<32>()), {}};
 }
 SymFloat IfThenElse(const SymBool& truth, const SymFloat& yes, const SymFloat& no) {
   return {z3::ite(truth.term(), yes.number, no.number), {}};
@@ -155,7 +154,7 @@ SymWord to_integer(const PlanCode& by, const SymElements& x, const SymFloat& val
 
 // ---- the theorems ----
 
-z3::expr half_of(const SymWord& code) { return number_of(code.term().extract(15, 0)); }
+z3::expr half_of(const SymWord& code) { return number_of(code.term.extract(15, 0)); }
 void halves_become_floats(Proof& proof, const PlanCode& by) {
   const SymWord code = any_word(proof, "code");
   proof.given(within(code, 0, UINT16_MAX));
@@ -197,7 +196,7 @@ void floats_become_integers(Proof& proof, const PlanCode& by) {
   const SymFloat value = BitCast(x.floats, any_word(proof, "value"));
   const SymWord integer = to_integer(by, x, value, least, most);
   const SymFloat whole = {z3::round_fpa_to_closest_integer(value.number), {}};
-  const SymWord nearest = SymWord::of(z3::fpa_to_sbv(whole.number, 32));
+  const SymWord nearest = {z3::fpa_to_sbv(whole.number, 32)};
   const auto number = [&](int i) { return Set(x.floats, static_cast<float>(i)); };
   const SymWord expected =
       IfThenElse(any_of(is_nan(value.number), Lt(number(most), whole)), word(most),
