@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "spec/operations/bm_atomic.h"
-#include "spec/vocabulary/catalogue.h"
 
 namespace strideproof {
 namespace {
@@ -188,19 +187,6 @@ constexpr OtherReading other_readings[] = {
     {"trans-dst-stride", inside, from_start_to_start},
 };
 
-using OtherReadings = std::vector<const OtherReading*>;
-const OtherReadings& other_readings_of(const Operation& operation) {
-  static const std::vector<OtherReadings> all = [] {
-    std::vector<OtherReadings> found(catalogue().size());
-    for (const Operation& each : catalogue())
-      for (const OtherReading& reading : other_readings)
-        if (leaves_open(each, reading.entry))
-          found[static_cast<size_t>(each.index)].push_back(&reading);
-    return found;
-  }();
-  return all[static_cast<size_t>(operation.index)];
-}
-
 }  // namespace
 
 bool leaves_open(const Operation& operation, std::string_view entry) {
@@ -209,15 +195,17 @@ bool leaves_open(const Operation& operation, std::string_view entry) {
 
 void read_otherwise(const Case& c, ReadBytes bytes, std::vector<Case>& into) {
   const size_t first = into.size();
-  for (const OtherReading* reading : other_readings_of(*c.operation))
-    if (reading->bytes == bytes) also(into, first, c, *reading);
+  for (const OtherReading& reading : other_readings)
+    if (reading.bytes == bytes && leaves_open(*c.operation, reading.entry))
+      also(into, first, c, reading);
 }
 
 std::vector<Case> named_otherwise(const Case& c) {
   std::vector<Case> all;
-  for (const OtherReading* reading : other_readings_of(*c.operation))
-    if (Case other = c; reading->change(other, Way::named, *reading))
-      all.push_back(std::move(other));
+  for (const OtherReading& reading : other_readings)
+    if (leaves_open(*c.operation, reading.entry))
+      if (Case other = c; reading.change(other, Way::named, reading))
+        all.push_back(std::move(other));
   return all;
 }
 
