@@ -92,15 +92,9 @@ Harness::Harness(const Profile& profile, RunFunction implementation, Signals sig
       machine_(profile),
       run_(implementation),
       evaluate_(evaluate),
-      signals_(signals) {
-  single_.profile = &profile;
-}
+      signals_(signals) {}
 
-Verdict Harness::check(const Case& c) {
-  single_.fill = c.fill;
-  single_.steps.assign(1, c);
-  return check(single_);
-}
+Verdict Harness::check(const Case& c) { return check(Program{c.profile, c.fill, {c}}); }
 
 Verdict Harness::check(const Program& program) {
   Verdict verdict = check_once(program);

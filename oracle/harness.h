@@ -50,7 +50,6 @@ class Harness {
   Signals signals_;
   Outcome outcome_;
   std::vector<Result> results_;   // of the implementation, per step
-  Program single_;                // of check(Case)
   std::vector<Program> journal_;  // the programs since the last sweep; slots are reused
   size_t journal_size_ = 0;
   std::vector<MemoryRange> watched_;
