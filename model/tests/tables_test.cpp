@@ -88,18 +88,14 @@ Readings readings_of(const std::vector<Choice>& choices, std::string_view but = 
 
 // ---- the memory after a case that is known by its runs ----
 
-struct Sides {
-  Space dst, src;
-  int64_t element_bytes;
-};
-// The runs of data_move are rows of bytes. A fill has no source.
-Sides sides(const Case& c) {
-  const auto see = [&]<class F>(F, const auto&, const auto& op) -> Sides {
+// The memories of destination and source, and the bytes of an element. The runs of data_move are
+// rows of bytes. A fill has no source.
+std::tuple<Space, Space, int64_t> sides(const Case& c) {
+  const auto see = [&]<class F>(F, const auto&, const auto& op) {
     const bool is_copy = (c.operation->operands & on_src) != 0;
     const Operands dst = F::use_of(op, on_dst), src = is_copy ? F::use_of(op, on_src) : dst;
-    const bool in_bytes = c.operation->family == Family::tik;
-    return {spec::space_of(c, dst), spec::space_of(c, src),
-            in_bytes ? 1 : spec::dtype_bytes(c, dst)};
+    const int64_t bytes = c.operation->family == Family::tik ? 1 : spec::dtype_bytes(c, dst);
+    return std::tuple(spec::space_of(c, dst), spec::space_of(c, src), bytes);
   };
   return spec::with_operation(*c.operation, *c.profile, c.arguments, see);
 }
@@ -208,11 +204,10 @@ TEST(ByteTables, CoverEachOperation) {
   std::set<std::string_view> missing;
   for (const Operation& operation : catalogue()) {
     missing.insert(operation.name);
-    if (operation.family == Family::okk_gdma) {
-      EXPECT_NE(operation.name.find(fmt::format("_{}bit_", 8 * operation.element_bytes)),
-                std::string_view::npos)
-          << operation.name;
-    }
+    if (operation.family != Family::okk_gdma) continue;
+    EXPECT_NE(operation.name.find(fmt::format("_{}bit_", 8 * operation.element_bytes)),
+              std::string_view::npos)
+        << operation.name;
   }
   for (const Family family : all_families)
     for (const WorkedCase& worked : worked_cases(family))
