@@ -1,5 +1,7 @@
 #include "proofs/engine/context.h"
 
+#include <malloc.h>
+
 #include <algorithm>
 #include <charconv>
 #include <chrono>
@@ -31,6 +33,14 @@ double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
+// Z3 allocates several MiB for each context. Where glibc gives them back to the system at its end,
+// the next context takes 80 ms for new pages, so the heap keeps them. True, to be called once.
+bool keep_heap() {
+  constexpr int largest_threshold = 32 << 20;  // that glibc allows
+  return mallopt(M_TRIM_THRESHOLD, 1 << 30) != 0 &&
+         mallopt(M_MMAP_THRESHOLD, largest_threshold) != 0;
+}
+
 }  // namespace
 
 Context::Context(const SolverOptions& options)
@@ -40,6 +50,7 @@ Context::Context(const SolverOptions& options)
   z3::params params(z3_);
   params.set("rlimit", pruning_effort);
   pruner_.set(params);
+  [[maybe_unused]] static const bool heap_is_kept = keep_heap();
   current_context = this;
   interrupt_current.emplace([this] { z3_.interrupt(); });
 }
