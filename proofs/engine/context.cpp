@@ -34,8 +34,8 @@ double seconds_since(Clock::time_point start) {
 }
 
 // Z3 allocates several MiB for each context. Where glibc gives them back to the system at its end,
-// the next context takes 80 ms for new pages, so the heap keeps them. Returns true, so that a static
-// variable calls it once.
+// the next context takes 80 ms for new pages, so the heap keeps them. Returns true: the initial
+// value of a static variable calls it once.
 bool keep_heap() {
   constexpr int largest_threshold = 32 << 20;  // that glibc allows
   return mallopt(M_TRIM_THRESHOLD, 1 << 30) != 0 &&
