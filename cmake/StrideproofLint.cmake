@@ -1,7 +1,7 @@
 # Tests format and tidy (labelled lint), skipped with a message if the tool is missing; target
 # fix_format. tidy reads the compile commands of a clang build and is registered there only, on
 # request: it takes minutes.
-option(STRIDEPROOF_TIDY "Register the test tidy (clang builds)" OFF)
+option(STRIDEPROOF_TIDY "Register the test tidy (clang builds; packages.txt has no clang-tidy)" OFF)
 if(STRIDEPROOF_TIDY)
   set(CMAKE_UNITY_BUILD OFF)  # it wants a compile command for each source
 endif()
