@@ -54,7 +54,10 @@ bool ReadingTable::cites(const Case& c, const ConstraintResults& results, std::s
 }
 
 ReadingTable::ReadingTable(const Profile& profile, std::vector<HeldReading> held)
-    : profile_(profile), oracle_(profile, DeviceState::kept), held_(std::move(held)) {
+    : profile_(profile),
+      oracle_(profile, DeviceState::kept),
+      comparison_(profile),
+      held_(std::move(held)) {
   forget();
 }
 

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "conform/check/source.h"
+#include "conform/readings/distinguish.h"
 #include "conform/readings/same_readings.h"
 #include "conform/report/report.h"
 #include "oracle/oracle.h"
@@ -25,8 +26,6 @@
 #include "spec/vocabulary/ledger.h"
 
 namespace strideproof {
-
-class ReadingComparison;
 
 class ReadingTable {
  public:
@@ -180,8 +179,7 @@ class ReadingTable {
   void close_large_memory();
   bool depends_on(CandidateProgram& candidate, const Choices& choices);
   std::vector<Program> deciding(const std::vector<Choices>& by,
-                                std::vector<CandidateProgram>& candidates, size_t most,
-                                ReadingComparison& comparison);
+                                std::vector<CandidateProgram>& candidates, size_t most);
   // True if a violated constraint of the case cites the entry; all entries cited in this way.
   static bool cites(const Case& c, const ConstraintResults& results, std::string_view id);
   static std::string cited_entries(const Case& c, const ConstraintResults& results);
@@ -190,6 +188,7 @@ class ReadingTable {
 
   const Profile& profile_;
   Oracle oracle_;
+  ReadingComparison comparison_;
   std::vector<HeldReading> held_;
   ByOperation<std::vector<EntryState>> states_;  // as Operation::ambiguities
   ByOperation<int64_t> seen_;                    // cases

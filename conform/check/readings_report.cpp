@@ -11,7 +11,6 @@
 
 #include "conform/base/text.h"
 #include "conform/check/readings.h"
-#include "conform/readings/distinguish.h"
 #include "spec/vocabulary/ledger.h"
 
 namespace strideproof {
@@ -110,13 +109,11 @@ std::vector<std::string> ReadingTable::undecided(const Operation& operation,
                                                  std::vector<Program> programs) {
   std::vector<CandidateProgram> candidates;
   for (Program& program : programs) candidates.push_back({std::move(program)});
-  ReadingComparison comparison(profile_);
   std::vector<std::string> all;
   for (const Undecided& one : undecided_) {
     if (&one.operation() != &operation) continue;
     std::vector<std::string> lines;
-    for (const Program& program : deciding(one.by, candidates, 1, comparison))
-      lines.push_back(print(program));
+    for (const Program& program : deciding(one.by, candidates, 1)) lines.push_back(print(program));
     const std::string decides =
         lines.empty()
             ? fmt::format("none of {} tried would decide", counted(std::ssize(candidates), "case"))

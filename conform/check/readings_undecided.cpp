@@ -9,7 +9,6 @@
 
 #include "conform/check/readings.h"
 #include "conform/explain/explain.h"
-#include "conform/readings/distinguish.h"
 #include "spec/spec.h"
 #include "spec/stop.h"
 #include "spec/vocabulary/ledger.h"
@@ -106,8 +105,8 @@ bool ReadingTable::depends_on(CandidateProgram& candidate, const Choices& choice
 
 // The first candidates that decide between each two combinations of readings, `most` for each.
 std::vector<Program> ReadingTable::deciding(const std::vector<Choices>& by,
-                                            std::vector<CandidateProgram>& candidates, size_t most,
-                                            ReadingComparison& comparison) {
+                                            std::vector<CandidateProgram>& candidates,
+                                            size_t most) {
   std::vector<Program> all;
   for (size_t one = 0; one < by.size(); ++one)
     for (size_t other = one + 1; other < by.size(); ++other) {
@@ -116,7 +115,7 @@ std::vector<Program> ReadingTable::deciding(const std::vector<Choices>& by,
         if (stop_requested()) return all;
         if (!depends_on(*at, by[one]) && !depends_on(*at, by[other])) continue;
         const Program& program = at->program;
-        if (!comparison.difference(program, with(program, by[one]), with(program, by[other])))
+        if (!comparison_.difference(program, with(program, by[one]), with(program, by[other])))
           continue;
         ++found;
         if (std::ranges::find(all, program) == all.end()) all.push_back(program);
@@ -143,10 +142,9 @@ std::vector<Program> ReadingTable::deciding(const Operation& operation,
   for (Program& program : programs)
     if (std::ranges::count(given_to_decide_, program) == 0)
       candidates.push_back({std::move(program)});
-  ReadingComparison comparison(profile_);
   std::vector<Program> all;
   const auto decide = [&](const std::vector<Choices>& by) {
-    std::vector<Program> found = deciding(by, candidates, tried_for_two, comparison);
+    std::vector<Program> found = deciding(by, candidates, tried_for_two);
     for (const Program& program : found)
       if (std::ranges::find(all, program) == all.end()) all.push_back(program);
     return found;
