@@ -7,6 +7,7 @@
 
 #include "conform/base/text.h"
 #include "conform/command/commands.h"
+#include "spec/heap.h"
 #include "spec/stop.h"
 
 namespace {
@@ -64,6 +65,7 @@ int main(int argc, char** argv) {
                           add_explain, add_vectors, add_faults, add_merge, add_new_plugin})
     add(app);
   strideproof::stop_on_signals();
+  strideproof::keep_heap();
   try {
     app.parse(argc, argv);
     return 0;

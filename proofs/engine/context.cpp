@@ -1,7 +1,5 @@
 #include "proofs/engine/context.h"
 
-#include <malloc.h>
-
 #include <algorithm>
 #include <charconv>
 #include <chrono>
@@ -9,6 +7,7 @@
 #include <utility>
 
 #include "proofs/engine/sym.h"
+#include "spec/heap.h"
 #include "spec/stop.h"
 
 namespace strideproof::solver {
@@ -33,15 +32,6 @@ double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-// Z3 allocates several MiB for each context. Where glibc gives them back to the system at its end,
-// the next context takes 80 ms for new pages, so the heap keeps them. Returns true: the initial
-// value of a static variable calls it once.
-bool keep_heap() {
-  constexpr int largest_threshold = 32 << 20;  // that glibc allows
-  return mallopt(M_TRIM_THRESHOLD, 1 << 30) != 0 &&
-         mallopt(M_MMAP_THRESHOLD, largest_threshold) != 0;
-}
-
 }  // namespace
 
 Context::Context(const SolverOptions& options)
@@ -51,7 +41,7 @@ Context::Context(const SolverOptions& options)
   z3::params params(z3_);
   params.set("rlimit", pruning_effort);
   pruner_.set(params);
-  [[maybe_unused]] static const bool heap_is_kept = keep_heap();
+  keep_heap();
   current_context = this;
   interrupt_current.emplace([this] { z3_.interrupt(); });
 }

@@ -9,6 +9,7 @@
 #include "conform/plugin/export/implementation.h"
 #include "conform/strideproof.h"
 #include "model/machine.h"
+#include "spec/heap.h"
 #include "spec/read_otherwise.h"
 #include "spec/spec.h"
 
@@ -88,6 +89,7 @@ int sp_reset(const char* profile) {
   try {
     const Profile* found = find_profile(profile);
     if (found == nullptr) return 1;
+    keep_heap();
     machine = std::make_unique<Machine>(*found);
   } catch (const std::exception&) {
     return 2;
