@@ -49,7 +49,8 @@ Session::Session(const Target& target, const Profile& profile, double seconds)
   unexpected_write(*worker_);  // ignores writes during the start
 }
 
-// Writes different bytes to every memory before it reads any, so that lanes that share one memory are found.
+// Writes different bytes to every memory before it reads any, so that lanes that share one memory
+// are found.
 void Session::test_hooks() {
   constexpr int64_t size = 8;
   constexpr size_t most = ipc::max_jobs / 2;

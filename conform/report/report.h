@@ -193,7 +193,7 @@ std::string to_sarif(const RunReport& report);  // SARIF 2.1.0; waived findings 
 // Self-contained, with an SVG picture of each finding; made from the JSON report by its script.
 std::string to_html(const RunReport& report);
 
-// ---- Reports of check, merged: those of the parts of --shard, and the readings of its profiles ----
+// ---- Reports of check, merged: parts of --shard, and the readings of its profiles ----
 
 // Merges the reports in the files (at least one), which are JSON reports of one implementation. The
 // result misses an edge if all reports miss that edge, leaves a reading if all reports leave that

@@ -267,8 +267,8 @@ TEST(SameReadings, MayDependOnTheImplementation) {
   EXPECT_EQ(why_same(matrix, "gdma-shape-limit", first_and_last, {large}), "");
 }
 
-// So `check` expects no readings of entries that a program does not ask for. A program asks only for
-// entries that an operation of it leaves open.
+// So `check` expects no readings of entries that a program does not ask for. A program asks only
+// for entries that an operation of it leaves open.
 TEST(ReadingsAsked, OthersChangeNothing) {
   const Profile& toy = *find_profile("toy");
   Oracle oracle(toy);
