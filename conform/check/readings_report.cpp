@@ -123,6 +123,7 @@ std::vector<std::string> ReadingTable::undecided(const Operation& operation,
     all.push_back(fmt::format("{}: either {} explains {}; {}", operation.name, any_of_text(one.by),
                               print(one.program), decides));
   }
+  comparison_.close_system();
   if (const auto more = not_kept_.find(&operation); more != not_kept_.end())
     all.push_back(fmt::format(
         "{}: {} more programs are explained by several combinations of readings; only {} are kept",

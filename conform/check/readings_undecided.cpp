@@ -163,6 +163,7 @@ std::vector<Program> ReadingTable::deciding(const Operation& operation,
     if (!stop_requested()) state.compared += std::ssize(candidates);
     if (!found.empty() && !state.candidate) state.candidate = found.front();
   }
+  comparison_.close_system();
   std::ranges::copy(all, std::back_inserter(given_to_decide_));
   return all;
 }

@@ -75,16 +75,17 @@ std::optional<Verdict> ReadingComparison::difference(const Program& program,
                                                      const StepReadings& one,
                                                      const StepReadings& other) {
   if (!hold_every_reading(program)) return std::nullopt;
-  if (one_.shadow().open_chunks().size() > kept_chunks) {
-    one_.shadow().close_system();
-    other_.shadow().close_system();
-  }
+  if (one_.shadow().open_chunks().size() > kept_chunks) close_system();
   if (!one_.expect(program, one).bytes_are_compared() ||
       !other_.expect(program, other).bytes_are_compared())
     return std::nullopt;
   const Verdict verdict =
       one_.compare(program, outcome_of(other_.expectation().results), bytes_in(other_.shadow()));
   return is_finding(verdict.kind) ? std::optional(verdict) : std::nullopt;
+}
+
+void ReadingComparison::close_system() {
+  for (Oracle* oracle : {&one_, &other_}) oracle->shadow().close_system();
 }
 
 std::optional<Distinction> ReadingComparison::distinguish(const Program& program,

@@ -32,6 +32,8 @@ class ReadingComparison {
   // this one.
   std::optional<Verdict> difference(const Program& program, const StepReadings& one,
                                     const StepReadings& other);
+  // Gives back the system memory of the programs compared, whose mappings other machines may need.
+  void close_system();
 
  private:
   Oracle one_, other_;
