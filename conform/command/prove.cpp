@@ -1,7 +1,10 @@
 #include <algorithm>
+#include <chrono>
 #include <deque>
 #include <filesystem>
+#include <future>
 #include <thread>
+#include <utility>
 
 #include "conform/base/progress.h"
 #include "conform/base/text.h"
@@ -28,7 +31,7 @@ using solver::Theorem;
 // A theorem that the first solver has finished, and the answers of the second, if there is one.
 struct Proved {
   Report report;
-  std::vector<SecondSolver::Pending> answers;
+  std::future<std::vector<SecondSolver::SolverAnswer>> answers;
 };
 
 struct ProofCount {
@@ -169,7 +172,7 @@ class ProveRun {
       std::vector<std::string> questions;
       for (const ProofGoal& goal : proved.report.goals)
         if (!goal.smt2.empty()) questions.push_back(goal.smt2);
-      proved.answers = second_->ask(questions);
+      proved.answers = second_->ask(std::move(questions));
     }
     open_.push_back(std::move(proved));
   }
@@ -177,16 +180,16 @@ class ProveRun {
   // Finishes the theorems about which both solvers have answered, in order.
   void finish_answered() {
     const auto done = [](const Proved& proved) {
-      return std::ranges::all_of(proved.answers, &SecondSolver::Pending::is_ready);
+      return !proved.answers.valid() ||
+             proved.answers.wait_for(std::chrono::milliseconds(1)) == std::future_status::ready;
     };
     for (; !open_.empty() && done(open_.front()); open_.pop_front()) finish(open_.front());
   }
 
   void finish(Proved& proved) {
     Report& report = proved.report;
-    std::vector<SecondSolver::SolverAnswer> answers;
-    for (const auto& answer : proved.answers) answers.push_back(answer.get());
-    const Comparison comparison = second_ ? compare(report.goals, answers) : Comparison{};
+    const Comparison comparison =
+        second_ ? compare(report.goals, proved.answers.get()) : Comparison{};
     if (comparison.confirms()) report.solvers.push_back(second_->name());
     ++count_.theorems;
     count_.goals += report.goals.size();

@@ -33,7 +33,7 @@ using SolverAnswer = SecondSolver::SolverAnswer;
 constexpr int effort = 16'000;
 // Questions for one process. cvc5 slows down with the number of questions despite (reset): 1,700
 // questions of one theorem in one process take 1.5 times as long as in many processes.
-constexpr std::ptrdiff_t questions_at_once = 32;
+constexpr size_t questions_at_once = 32;
 constexpr std::string_view marker = "strideproof: next";
 
 using File = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
@@ -154,32 +154,24 @@ bool SecondSolver::installed(const std::string& program) {
   return std::system(fmt::format("command -v {} > /dev/null", program).c_str()) == 0;
 }
 
-std::vector<SecondSolver::Pending> SecondSolver::ask(const std::vector<std::string>& questions) {
-  std::vector<std::string> fresh;
-  for (const std::string& question : questions)
-    if (known_.try_emplace(question).second) fresh.push_back(question);
-  for (auto begin = fresh.begin(); begin != fresh.end();) {
-    const auto end = begin + std::min(fresh.end() - begin, questions_at_once);
-    const std::vector<std::string> some(begin, end);
-    const std::shared_future<std::vector<SolverAnswer>> batch =
-        std::async(std::launch::async, [this, some] { return answers_to(some); });
-    for (size_t i = 0; i < some.size(); ++i) known_[some[i]] = {batch, i};
-    begin = end;
-  }
-  std::vector<Pending> all;
-  for (const std::string& question : questions) all.push_back(known_.at(question));
-  return all;
+std::future<std::vector<SolverAnswer>> SecondSolver::ask(std::vector<std::string> questions) {
+  return std::async(std::launch::async, [this, questions = std::move(questions)] {
+    free_.acquire();
+    std::vector<SolverAnswer> answers = answers_to(questions);
+    free_.release();
+    return answers;
+  });
 }
 
 // If a question ends its process, another process is asked the later ones.
-std::vector<SolverAnswer> SecondSolver::answers_to(const std::vector<std::string>& questions) {
+std::vector<SolverAnswer> SecondSolver::answers_to(std::span<const std::string> questions) {
   std::vector<SolverAnswer> answers;
-  free_.acquire();
-  while (answers.size() < questions.size() && !stopped_)
-    for (const Output& output :
-         outputs_of(command_, std::span(questions).subspan(answers.size()), seconds_, stopped_))
+  while (answers.size() < questions.size() && !stopped_) {
+    const auto rest = questions.subspan(answers.size());
+    const auto some = rest.first(std::min(rest.size(), questions_at_once));
+    for (const Output& output : outputs_of(command_, some, seconds_, stopped_))
       answers.push_back(answer_in(output));
-  free_.release();
+  }
   answers.resize(questions.size(), {"interrupted"});
   return answers;
 }

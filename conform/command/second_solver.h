@@ -8,11 +8,10 @@
 // an answer has the reason in its place, and never agrees.
 
 #include <atomic>
-#include <chrono>
 #include <future>
 #include <semaphore>
+#include <span>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "proofs/engine/proof_goal.h"
@@ -34,33 +33,19 @@ class SecondSolver {
   // is stopped. Throws SetupError if the program does not name itself or answers the simplest
   // questions wrongly.
   SecondSolver(std::string command, unsigned processes, double seconds = 600);
-  ~SecondSolver() {  // processes use it up to their end
-    for (const auto& [question, pending] : known_) pending.batch.wait();
-  }
 
   static bool installed(const std::string& program);  // true if PATH has it
 
   const std::string& name() const { return name_; }  // "cvc5 1.0.3"
 
-  // One answer of a process that is asked several questions.
-  struct Pending {
-    std::shared_future<std::vector<SolverAnswer>> batch;
-    size_t index;
-
-    bool is_ready() const {
-      return batch.wait_for(std::chrono::milliseconds(1)) == std::future_status::ready;
-    }
-    const SolverAnswer& get() const { return batch.get()[index]; }
-  };
-
   // One answer for each question, in order. A question is a whole script that ends with
-  // (check-sat). None is asked twice, as theorems share lemmas.
-  std::vector<Pending> ask(const std::vector<std::string>& questions);
+  // (check-sat). The result must not outlive the solver.
+  std::future<std::vector<SolverAnswer>> ask(std::vector<std::string> questions);
   // Answers every open and later question with "interrupted"; a requested stop has the same effect.
   void stop() { stopped_ = true; }
 
  private:
-  std::vector<SolverAnswer> answers_to(const std::vector<std::string>& questions);
+  std::vector<SolverAnswer> answers_to(std::span<const std::string> questions);
 
   const std::string command_;
   const double seconds_;
@@ -68,7 +53,6 @@ class SecondSolver {
   std::counting_semaphore<> free_;  // processes
   std::atomic<bool> stopped_ = false;
   OnStop on_stop_;
-  std::unordered_map<std::string, Pending> known_;  // by question
 };
 
 // The answers of the second solver for the goals of one theorem; goals have the numbers of `prove
