@@ -259,6 +259,8 @@ bool aim(Case& c, const Constraint& constraint, size_t slot, int64_t goal) {
   return false;
 }
 
+std::string_view name(Edge edge) { return edge == Edge::inside ? "inside" : "outside"; }
+
 std::optional<Case> move_to_edge(const Case& c, const Constraint& constraint, Edge edge,
                                  Random& random) {
   if (constraint.stage == Stage::data)

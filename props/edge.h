@@ -2,13 +2,16 @@
 // Moves a case onto the edge of one constraint, by the slack that the spec measures.
 
 #include <optional>
+#include <string_view>
 
 #include "props/random.h"
 #include "spec/vocabulary/case.h"
 
 namespace strideproof::props {
 
+// The legal and the violated side of the edge.
 enum class Edge : uint8_t { inside, outside };
+std::string_view name(Edge edge);
 
 // Moves values that the constraint concerns until it holds by less than one step (inside), or is
 // violated, mostly by one step (outside). Nothing else that held is violated if a few attempts

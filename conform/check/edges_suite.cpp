@@ -155,9 +155,7 @@ std::vector<Program> cases_on(std::vector<solver::Goal> edges, const Operation& 
     std::erase_if(edges, [&](const solver::Goal& goal) {
       std::optional<Case> c = drawn;
       if (goal.constraint != nullptr)
-        c = props::move_to_edge(drawn, *goal.constraint,
-                                goal.is_outside() ? props::Edge::outside : props::Edge::inside,
-                                random);
+        c = props::move_to_edge(drawn, *goal.constraint, goal.edge, random);
       if (!c || spec::cost(*c) > largest_drawn) return false;
       const std::optional<Program> moved = move_into({c->profile, c->fill, {*c}}, capabilities);
       if (!moved || (wanted && !wanted(*moved)) ||

@@ -27,7 +27,7 @@ std::string_view status(solver::SearchOutcome found) {
 Json json(const Operation& operation, const solver::Goal& goal) {
   if (goal.landmark != nullptr)
     return {{"landmark", fmt::format("{}.{}", operation.name, goal.landmark->label)}};
-  return {{"constraint", operation.label(*goal.constraint)}, {"edge", name(goal.side)}};
+  return {{"constraint", operation.label(*goal.constraint)}, {"edge", name(goal.edge)}};
 }
 
 Json json(const Operation& operation, const Boundary& boundary) {

@@ -20,8 +20,8 @@ struct ExplainArguments {
   std::string what, svg;
 };
 
+using solver::Edge;
 using solver::Goal;
-using solver::Side;
 
 std::string reason(const Constraint& constraint) {
   if (constraint.grade != Grade::assumed) return because(constraint) + "\n";
@@ -113,7 +113,7 @@ bool is_in_place(const Case& c) {
 }
 
 std::string explain_constraint(const Operation& operation, const Constraint& constraint) {
-  const Goal on_edge{&constraint, Side::inside}, beyond{&constraint, Side::outside};
+  const Goal on_edge{&constraint, Edge::inside}, beyond{&constraint, Edge::outside};
   const auto is_inside = [&](const Case& c) { return solver::meets_alone(c, {on_edge}); };
   const auto is_outside = [&](const Case& c) { return solver::meets_alone(c, {beyond}); };
   std::string text =
@@ -164,7 +164,7 @@ std::string explain_landmark(const Operation& operation, const Landmark& landmar
                                  landmark.label, landmark.meaning);
   const std::optional<Case> there = smallest(operation, meets);
   if (!there)
-    return text + fmt::format("  {}\n", why_none(operation, {nullptr, Side::inside, &landmark}));
+    return text + fmt::format("  {}\n", why_none(operation, {nullptr, Edge::inside, &landmark}));
   const std::optional<ValueChange> away = smallest_change(*there, landmark.label, misses);
   const std::optional<Case> not_there = away ? away->c : smallest(operation, misses);
   if (not_there)

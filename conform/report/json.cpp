@@ -132,7 +132,7 @@ Json boundaries(const RunReport& report) {
   for (const BoundaryTable::BoundaryRow& row : rows) {
     Json goal = {{"operation", row.operation->name},
                  {"label", row.goal.label()},
-                 {"side", row.goal.landmark ? Json(nullptr) : Json(name(row.goal.side))},
+                 {"side", row.goal.landmark ? Json(nullptr) : Json(name(row.goal.edge))},
                  {"layers", row.layers}};
     if (!row.unreachable.empty()) goal["unreachable"] = row.unreachable;
     goals.push_back(std::move(goal));

@@ -47,7 +47,7 @@ std::set<std::string> met(const BoundaryTable& table) {
   for (const BoundaryTable::BoundaryRow& row : table.rows()) {
     if (!row.met()) continue;
     std::string text(row.goal.label());
-    if (row.goal.constraint != nullptr) text += " " + std::string(name(row.goal.side));
+    if (row.goal.constraint != nullptr) text += " " + std::string(name(row.goal.edge));
     for (const std::string& layer : row.layers) text += ": " + layer;
     all.insert(text);
   }

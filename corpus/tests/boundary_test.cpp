@@ -20,9 +20,9 @@
 namespace strideproof {
 namespace {
 
+using solver::Edge;
 using solver::Goal;
 using solver::SearchOutcome;
-using solver::Side;
 
 constexpr size_t most_for_edges = 60;  // cases an operation
 
@@ -34,7 +34,7 @@ std::string text_of(std::string_view file) {
 }
 
 std::string edge(const Operation& operation, const Goal& goal) {
-  return operation.label(*goal.constraint) + " " + std::string(name(goal.side));
+  return operation.label(*goal.constraint) + " " + std::string(name(goal.edge));
 }
 
 class Boundary : public testing::TestWithParam<const Operation*> {};
@@ -183,7 +183,7 @@ TEST(Boundaries, FurtherEndsBreakTheConstraintOfTheirHeadingAlone) {
     const ConstraintResults constraint_results = props::evaluate_fresh(c);
     bool as_said = false;
     for (const Constraint& constraint : c.operation->constraints)
-      if (heading == edge(*c.operation, {&constraint, Side::outside}))
+      if (heading == edge(*c.operation, {&constraint, Edge::outside}))
         as_said = constraint_results.violated == uint64_t{1} << constraint.bit;
     EXPECT_TRUE(as_said) << heading << "\n" << line;
     ++cases;

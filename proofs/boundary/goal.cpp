@@ -11,11 +11,6 @@
 
 namespace strideproof::solver {
 
-std::string_view name(Side side) {
-  constexpr std::string_view names[] = {"inside", "outside", "beyond"};
-  return names[static_cast<int>(side)];
-}
-
 std::string_view Goal::label() const {
   return constraint != nullptr ? constraint->label : landmark->label;
 }
@@ -27,7 +22,6 @@ bool meets(const Case& c, const ConstraintResults& constraint_results, const Goa
   const int64_t slack = of_data ? spec::slack(c, *goal.constraint, props::fresh_contents(c))
                                 : spec::slack(c, *goal.constraint),
                 step = spec::step(c, *goal.constraint);
-  if (goal.side == Side::beyond) return slack < 0;
   return goal.is_outside() ? -step <= slack && slack < 0 : 0 <= slack && slack < step;
 }
 
@@ -102,15 +96,15 @@ bool meets_nothing(const ConstraintResults& results) {
 std::vector<Goal> goals_of(const Operation& operation) {
   std::vector<Goal> all;
   for (const Constraint& constraint : operation.constraints)
-    for (const Side side : {Side::inside, Side::outside}) all.push_back({&constraint, side});
+    for (const Edge edge : {Edge::inside, Edge::outside}) all.push_back({&constraint, edge});
   for (const Landmark& landmark : operation.landmarks)
-    all.push_back({nullptr, Side::inside, &landmark});
+    all.push_back({nullptr, Edge::inside, &landmark});
   return all;
 }
 
 std::string label(const Goal& goal) {
   if (goal.landmark != nullptr) return std::string(goal.landmark->label);
-  return fmt::format("{} {}", goal.constraint->label, name(goal.side));
+  return fmt::format("{} {}", goal.constraint->label, name(goal.edge));
 }
 
 std::vector<size_t> met_by(const Case& c, int64_t read) {
@@ -133,7 +127,7 @@ std::vector<size_t> met_by(const Case& c, const ConstraintResults& results, bool
     const Constraint& constraint = operation.constraints[i];
     if (constraint.stage == Stage::data && !contents_known) continue;
     const bool outside = has_bit(results.violated, constraint.bit);
-    if (meets(c, results, {&constraint, outside ? Side::outside : Side::inside}))
+    if (meets(c, results, {&constraint, outside ? Edge::outside : Edge::inside}))
       all.push_back(2 * i + (outside ? 1 : 0));
     else if (outside)
       return {};

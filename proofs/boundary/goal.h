@@ -5,21 +5,22 @@
 #include <string>
 #include <vector>
 
+#include "props/edge.h"
 #include "spec/spec.h"
 
 namespace strideproof::solver {
 
-// outside: violated, by at most one step. beyond: violated, by any number of steps.
-enum class Side : uint8_t { inside, outside, beyond };
-std::string_view name(Side side);
+// A case inside an edge holds the constraint by less than one step; a case outside violates it by
+// at most one step.
+using props::Edge;
 
-// A landmark has no constraint; its side stays `inside`.
+// A landmark has no constraint; its edge stays `inside`.
 struct Goal {
   const Constraint* constraint = nullptr;
-  Side side = Side::inside;
+  Edge edge = Edge::inside;
   const Landmark* landmark = nullptr;
 
-  bool is_outside() const { return side != Side::inside; }
+  bool is_outside() const { return edge == Edge::outside; }
   bool is_of_data() const { return constraint != nullptr && constraint->stage == Stage::data; }
   std::string_view label() const;
   friend bool operator==(const Goal&, const Goal&) = default;

@@ -51,16 +51,17 @@ const LiftedConstraint& Search::lifted(ProblemInstance& instance, const Constrai
   return instance.constraints.emplace(&constraint, merged(paths)).first->second;
 }
 
-SymBool Search::formula(ProblemInstance& instance, const Goal& goal, bool sufficient) {
+SymBool Search::formula(ProblemInstance& instance, const Goal& goal, bool sufficient,
+                        bool anywhere) {
   if (goal.is_of_data()) return true;
   if (goal.constraint == nullptr)
     return merge(explore(
         context_, [&] { return lift(profile_, operation_, instance.arguments, *goal.landmark); }));
   const LiftedConstraint& c = lifted(instance, *goal.constraint);
-  if (goal.side == Side::inside)
+  if (!goal.is_outside())
     return all_of(sufficient ? Sym(0) <= c.slack : c.necessary, c.slack < c.step);
   const SymBool below = c.slack < Sym(0), violated = sufficient ? below : !c.sufficient;
-  if (goal.side == Side::beyond) return violated;
+  if (anywhere) return violated;
   return all_of(violated, below, Sym(0) - c.step <= c.slack);
 }
 
@@ -76,20 +77,15 @@ Search::Constraints Search::others(const std::vector<Goal>& goals) const {
   return all;
 }
 
-std::vector<Goal> Search::beyond(std::vector<Goal> goals) {
-  for (Goal& goal : goals)
-    if (goal.is_outside()) goal.side = Side::beyond;
-  return goals;
-}
-
 // Overlap is asked last, as most queries are refuted faster without it.
 SearchOutcome Search::refute(ProblemInstance& instance, const std::vector<Goal>& goals,
-                             const Constraints& asked, bool complete, unsigned work) {
+                             const Constraints& asked, bool complete, unsigned work,
+                             bool anywhere) {
   const bool legal = complete && std::ranges::none_of(goals, &Goal::is_outside);
   std::array<std::vector<SymBool>, 3> terms;  // formulas of goals, of single operands, of overlap
   for (const z3::expr& range : context_.assumptions()) terms[0].push_back(SymBool::of(range));
   for (const Goal& goal : goals) {
-    terms[0].push_back(formula(instance, goal, false));
+    terms[0].push_back(formula(instance, goal, false, anywhere));
     if (goal.constraint == nullptr || goal.is_of_data()) continue;
     terms[1].push_back(lifted(instance, *goal.constraint).facts);
     if (legal) terms[2].push_back(lifted(instance, *goal.constraint).if_legal);
@@ -116,11 +112,11 @@ SearchOutcome Search::refute(ProblemInstance& instance, const std::vector<Goal>&
 }
 
 SearchOutcome Search::refute(const std::vector<Goal>& goals, const Constraints& asked,
-                             bool complete, unsigned work) {
+                             bool complete, unsigned work, bool anywhere) {
   SearchOutcome none =
       goals.size() == 1 ? SearchOutcome::unreachable_by_type : SearchOutcome::unreachable_proved;
   for (ProblemInstance& instance : instances_) {
-    const SearchOutcome found = refute(instance, goals, asked, complete, work);
+    const SearchOutcome found = refute(instance, goals, asked, complete, work, anywhere);
     if (found == SearchOutcome::unknown) return found;
     if (found == SearchOutcome::unreachable_proved) none = found;
   }
@@ -132,7 +128,7 @@ std::optional<Case> Search::solve(ProblemInstance& instance, const std::vector<G
                                   bool moving) {
   const auto& values = instance.arguments.value;
   std::vector<SymBool> terms;
-  for (const Goal& goal : goals) terms.push_back(formula(instance, goal, true));
+  for (const Goal& goal : goals) terms.push_back(formula(instance, goal, true, false));
   for (const Constraint* other : others(goals))
     terms.push_back(lifted(instance, *other).sufficient);
   for (const size_t slot : extents_)
@@ -164,7 +160,7 @@ SearchResult Search::result_without_case(SearchOutcome outcome, const std::vecto
   if (outcome != SearchOutcome::unreachable_proved) return {outcome};
   Constraints asked = others(goals);
   const auto refuted = [&](const Constraints& some, unsigned work) {
-    return refute(beyond(goals), some, false, work) != SearchOutcome::unknown;
+    return refute(goals, some, false, work) != SearchOutcome::unknown;
   };
   if (refuted(asked, fair_proof))
     for (const Constraint* other : others(goals)) {
@@ -176,7 +172,7 @@ SearchResult Search::result_without_case(SearchOutcome outcome, const std::vecto
 }
 
 bool Search::is_impossible(const std::vector<Goal>& goals, unsigned work) {
-  return refute(goals, others(goals), true, work) != SearchOutcome::unknown;
+  return refute(goals, others(goals), true, work, false) != SearchOutcome::unknown;
 }
 
 }  // namespace strideproof::solver

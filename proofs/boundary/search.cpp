@@ -39,8 +39,7 @@ std::optional<Case> moved(std::optional<Case> c, const std::vector<Goal>& goals,
     for (const Goal& goal : goals)
       if (c && goal.constraint != nullptr && goal.is_outside() == outside && !goal.is_of_data() &&
           !meets_alone(*c, goals))
-        c = props::move_to_edge(*c, *goal.constraint,
-                                outside ? props::Edge::outside : props::Edge::inside, random);
+        c = props::move_to_edge(*c, *goal.constraint, goal.edge, random);
   return c;
 }
 
@@ -111,14 +110,14 @@ SearchResult Search::find(const std::vector<Goal>& goals, size_t count) {
   for (const auto& [tries, work] : {Round{200, quick_proof}, Round{1'000, fair_proof}}) {
     if (auto cases = random_cases(goals, count, tries); !cases.empty())
       return {SearchOutcome::witness, std::move(cases)};
-    if (const SearchOutcome found = refute(beyond(goals), others(goals), true, work);
+    if (const SearchOutcome found = refute(goals, others(goals), true, work);
         found != SearchOutcome::unknown)
       return result_without_case(found, goals);
   }
   for (const bool moving : {true, false})
     for (ProblemInstance& instance : instances_)
       if (const auto c = solve(instance, goals, moving)) return {SearchOutcome::witness, {*c}};
-  return result_without_case(refute(beyond(goals), others(goals), true, long_proof), goals);
+  return result_without_case(refute(goals, others(goals), true, long_proof), goals);
 }
 
 }  // namespace strideproof::solver

@@ -29,8 +29,8 @@ struct SearchResult {
 };
 
 // Work limits a question, not time, so answers do not depend on the machine.
-inline constexpr unsigned quick_proof = 300'000, fair_proof = 2'000'000, kept_proof = 4'000'000,
-                          long_proof = 5'000'000, pair_proof = 300'000;
+inline constexpr unsigned quick_proof = 300'000, fair_proof = 2'000'000, long_proof = 5'000'000,
+                          pair_proof = 300'000;
 
 // At most one exists at a time in a thread, as it holds the Context. Constraints of Stage::data are
 // not asked.
@@ -56,20 +56,19 @@ class Search {
   using Constraints = std::vector<const Constraint*>;
 
   const LiftedConstraint& lifted(ProblemInstance& instance, const Constraint& constraint);
-  // A formula that suffices for the goal, or one that follows from it.
-  SymBool formula(ProblemInstance& instance, const Goal& goal, bool sufficient);
+  // A formula that suffices for the goal, or one that follows from it. `anywhere`: an outside goal
+  // may be violated by any number of steps.
+  SymBool formula(ProblemInstance& instance, const Goal& goal, bool sufficient, bool anywhere);
 
   // The constraints that are no goals and are still evaluated if the goals are met.
   Constraints others(const std::vector<Goal>& goals) const;
 
-  // The goals; those just outside an edge become goals anywhere outside it.
-  static std::vector<Goal> beyond(std::vector<Goal> goals);
   // Decides if the goals and the constraints of `asked` exclude each other. `complete`: no others
   // may be violated, so LiftedConstraint::if_legal holds if no goal is outside.
   SearchOutcome refute(ProblemInstance& instance, const std::vector<Goal>& goals,
-                       const Constraints& asked, bool complete, unsigned work);
+                       const Constraints& asked, bool complete, unsigned work, bool anywhere);
   SearchOutcome refute(const std::vector<Goal>& goals, const Constraints& asked, bool complete,
-                       unsigned work);
+                       unsigned work, bool anywhere = true);
   // `outcome` says why there is no case. If it was proved, drops constraints from the refutation
   // while it still succeeds.
   SearchResult result_without_case(SearchOutcome outcome, const std::vector<Goal>& goals);

@@ -35,7 +35,7 @@ std::string edge(const Operation& operation, const Goal& goal, const Profile* el
   const std::string after =
       runs_after(operation) ? fmt::format("{}, after ", operation.name) : std::string();
   return fmt::format("# {}{} {}", after, edges_of(operation).label(*goal.constraint),
-                     name(goal.side));
+                     name(goal.edge));
 }
 
 }  // namespace
@@ -56,9 +56,9 @@ std::vector<Boundary> boundaries(const Operation& operation, const Profile& prof
   Search search(edges_of(operation), profile);
   std::vector<Boundary> all;
   for (const Constraint& constraint : edges_of(operation).constraints)
-    for (const Side side : {Side::inside, Side::outside}) {
-      if (only_cases && side == Side::outside) continue;
-      const Goal goal{&constraint, side};
+    for (const Edge edge : {Edge::inside, Edge::outside}) {
+      if (only_cases && edge == Edge::outside) continue;
+      const Goal goal{&constraint, edge};
       const SearchResult result = search.find({goal}, witnesses_an_edge);
       if (only_cases && result.outcome != SearchOutcome::witness &&
           result.outcome != SearchOutcome::unknown)

@@ -45,7 +45,7 @@ TEST(Edges, AreFoundWhereThereIsACase) {
   const Operation& operation = *find_operation("okk_gdma_32bit_cpy_S2L");
   Search search(operation, *operation.profiles.front());
   for (const Constraint& constraint : operation.constraints)
-    EXPECT_EQ(search.find({{&constraint, Side::outside}}).outcome, SearchOutcome::witness)
+    EXPECT_EQ(search.find({{&constraint, Edge::outside}}).outcome, SearchOutcome::witness)
         << constraint.label;
 }
 
