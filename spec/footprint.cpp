@@ -23,14 +23,12 @@ void for_each_operand(const Case& c, const Arguments<I>& arguments, With with) {
 // Appends a run of bytes, merged with the last one if they are contiguous.
 void append_run(Space space, const ByteRange<int64_t>& run, Operands operand,
                 std::vector<OperandRange>& runs) {
-  if (!runs.empty() && runs.back().operand == operand) {
-    const ByteRange<int64_t> before = {runs.back().lane, runs.back().first, runs.back().size};
-    if (is_contiguous(before, run)) {
-      runs.back().size = coalesce(before, run).size;
-      return;
-    }
-  }
-  runs.push_back({space, run.lane, run.first, run.size, operand});
+  OperandRange* last = runs.empty() ? nullptr : &runs.back();
+  if (last != nullptr && last->operand == operand && last->lane == run.lane &&
+      last->first + last->size == run.first)
+    last->size += run.size;
+  else
+    runs.push_back({space, run.lane, run.first, run.size, operand});
 }
 
 // Appends the exact bytes of a tensor in NCHW order, merging contiguous runs.

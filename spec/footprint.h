@@ -30,17 +30,6 @@ struct ByteRange {
   I lane, first, size;
 };
 
-// True if `next` begins where `before` ends.
-template <class I>
-Truth<I> is_contiguous(const ByteRange<I>& before, const ByteRange<I>& next) {
-  return all_of(before.lane == next.lane, before.first + before.size == next.first);
-}
-// Both as one range, if they are contiguous.
-template <class I>
-ByteRange<I> coalesce(const ByteRange<I>& before, const ByteRange<I>& next) {
-  return {before.lane, before.first, before.size + next.size};
-}
-
 // A row is one run if its elements are adjacent, else each element is a run.
 template <class I>
 struct RowRuns {

@@ -77,7 +77,6 @@ const std::map<std::string, std::set<std::string>> not_compared = {
     {"words and counts, without a parameter of a case",
      {"convert.from_half", "convert.to_half", "convert.to_integer", "words.shift", "words.masked"}},
     {"boxes: only the search that is proved makes them of a case", {"overlap.boxes"}},
-    {"states of a loop, which only the code that is proved makes of a case", {"footprint.joined"}},
     {"loops and layouts: plan.steps bounds their steps, plan.elements their first lane",
      {"plan.columns", "plan.nest", "plan.runs"}},
     {"no premise but that addresses, lanes and elements exist", {"plan.elements"}}};

@@ -9,8 +9,6 @@ namespace strideproof::solver {
 
 namespace {
 
-using spec::ByteRange;
-
 // ---- rows ----
 
 // The runs of a row are longer by the slip.
@@ -51,29 +49,6 @@ void rows_are_runs(Proof& proof, const Mutant& mutant) {
                  all_of(of_j == piece, witness.lane == run.lane, 0 <= of_element, of_element < es,
                         witness.byte + of_element == run.first + j),
                  steps_of_one);
-}
-
-// ---- coalesced runs ----
-
-// Runs coalesce over as many bytes as the slip.
-void coalesced_runs(Proof& proof, const Mutant& mutant) {
-  const auto any_run = [&](const std::string& suffix) {
-    return ByteRange<Sym>{proof.variable("lane" + suffix, 0, most_lanes - 1),
-                          proof.variable("first" + suffix, 0, memory_end),
-                          proof.variable("size" + suffix, 1, memory_end)};
-  };
-  const ByteRange<Sym> before = any_run(""), next = any_run("2");
-  const Sym lane = proof.variable("lane_of_byte", 0, most_lanes - 1),
-            byte = proof.variable("byte", 0, 4 * memory_end);
-  const SymBool joins =
-      spec::is_contiguous({before.lane, before.first, before.size + mutant.slip}, next);
-  const ByteRange<Sym> both = spec::coalesce(before, next);
-  const auto in = [&](const ByteRange<Sym>& run) {
-    return all_of(run.lane == lane, run.first <= byte, byte < run.first + run.size);
-  };
-  proof.given(joins);
-  proof.conclude("a byte of the coalesced run is one of either, and of no other",
-                 in(both) == any_of(in(before), in(next)));
 }
 
 // ---- flat memory ----
@@ -131,8 +106,6 @@ void lengthen(Runs& runs) {
 void shorten(Runs& runs) {
   for (auto& run : runs) --run.size;
 }
-// Two runs with a byte between them.
-void join(Runs& runs) { runs = {spec::coalesce(runs.front(), runs.back())}; }
 
 }  // namespace
 
@@ -148,16 +121,6 @@ std::vector<Theorem> footprint_theorems() {
             "okk_bdc_32bit_or_C toy dst_addr={A} src_addr={A} C=0xffffffff shape={N},{C},{H},{W} "
             "dst_stride={sn},{sc},{sh},{sw} src_stride={sn},{sc},{sh},{sw}",
             with(lengthen)}}),
-      theorem("footprint.joined",
-              "Runs that follow each other hold, coalesced, the bytes of both and no other.",
-              {"okk_*", "bm_atomic_m*cpy*", "bm_atomic_memset_4D", "bm_atomic_cwtrans", "data_move",
-               "asc_*"},
-              coalesced_runs,
-              {{"Runs coalesce over a byte between them.", 1,
-                "lane=0 lane2=0 first=0 first2=0..9 size=2 size2=2",
-                "okk_gdma_8bit_set_C_local toy dst_addr={first} C=255 shape=2,1,1,{size} "
-                "dst_stride={first2},0,0,1",
-                with(join)}}),
       theorem(
           "footprint.flat",
           "The run of memcpy_1D in a lane holds the bytes of its elements that lie there, and no "
