@@ -42,7 +42,8 @@ void cwtrans(CaseRun& run) {
                                  {0, in_elements(p.src_c_stride, bytes, run), 0, 1});
   run.place(on_dst, dst);
   run.place(on_src, src);
-  run.overlap(ConstraintId::overlap, dst, src, true,
+  const bool one_element = p.src_c == 1 && p.src_w == 1;  // in-place: any other is a transpose
+  run.overlap(ConstraintId::overlap, dst, src, one_element,
               [&] { return elements_of(run.machine, src, dst.shape, c_and_w_swapped); });
   if (run.to_be_run(elements(dst.shape))) copy_each(run, dst, src, c_and_w_swapped);
 }

@@ -53,7 +53,7 @@ Truth<I> maps_onto_itself(const MachineShape<I>& m, const Tensor4D<I>& op) {
                 maps_onto_itself(m, dst, src));
 }
 
-// Only element (0, 0) of dst and of src are in the same lane for every common start.
+// A transpose of several elements is not in place, even if a single lane has each where it was.
 template <class I>
 Truth<I> maps_onto_itself(const MachineShape<I>& m, const CWTranspose<I>& op) {
   const I one(1);

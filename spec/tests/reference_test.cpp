@@ -20,6 +20,17 @@ namespace {
 
 using props::Random;
 
+// Toy with a single lane, as a profile of a user may have.
+const Profile& one_lane() {
+  static const Profile profile = [] {
+    Profile changed = *find_profile("toy");
+    changed.name = "one_lane";
+    changed.lanes = 1;
+    return changed;
+  }();
+  return profile;
+}
+
 class SpecAndReference : public testing::TestWithParam<const Operation*> {
  protected:
   const Operation& operation_ = *GetParam();
@@ -87,6 +98,11 @@ TEST_P(SpecAndReference, AgreeOnAbsurdValues) {
   }
 }
 
+TEST_P(SpecAndReference, AgreeOnOneLane) {
+  for (int i = 0; i < 500 && !HasFailure(); ++i)
+    expect_agreement(props::generate_case(random_, operation_, one_lane(), 2));
+}
+
 INSTANTIATE_TEST_SUITE_P(Each, SpecAndReference, testing::ValuesIn(matching("*")),
                          [](const auto& test) { return std::string(test.param->name); });
 
@@ -111,6 +127,22 @@ TEST(SpecAndReferenceOfMoves, AgreeOnManyBursts) {
 }
 
 // ---- copies onto themselves in another shape ----
+
+// On one lane, a transpose of one row may map every element onto itself.
+TEST(SpecAndReferenceOfCwtrans, AgreeOnOneLane) {
+  Case c = parse_case(
+      "bm_atomic_cwtrans toy src_addr=0 src_local_idx=0 dst_addr=0 dst_local_idx=0 src_c=1 src_w=1 "
+      "format=0 src_c_stride=1 dst_c_stride=1");
+  c.profile = &one_lane();
+  int legal = 0;
+  for (c["dst_addr"] = 0; c["dst_addr"] < 12; c["dst_addr"] += 4)
+    for (c["src_c"] = 1; c["src_c"] < 4; ++c["src_c"])
+      for (c["src_w"] = 1; c["src_w"] < 4; ++c["src_w"])
+        for (c["src_c_stride"] = 1; c["src_c_stride"] < 4; ++c["src_c_stride"])
+          for (c["dst_c_stride"] = 1; c["dst_c_stride"] < 4; ++c["dst_c_stride"])
+            legal += expect_agreement(c).legal();
+  EXPECT_GT(legal, 20);
+}
 
 // Four factors of a number, at random.
 Dim4<int64_t> factors(Random& random, int64_t count) {
