@@ -6,6 +6,7 @@ namespace {
 
 // "当搬运完成后，调用函数bm_get_mask_memcpy_res_num()可以获取搬运到目的地址的数据的数量。"
 void mask_count(CaseRun& run) {
+  if (run.evaluate_only) return;
   Machine& machine = run.machine;
   const bool none = machine.mask_rejected && run.takes("mask-count-after-rejection", 1);
   run.returned = none ? 0 : machine.mask_count;

@@ -89,9 +89,9 @@ void mask_memcpy_4D(CaseRun& run) {
   if (!unchecked) check_values(run, p);
   if (!is_empty(p.shape))
     copy_masked(run, p);
-  else if (run.constraint_results().legal())
+  else if (run.to_be_run(0))
     run.machine.mask_count = 0;
-  run.machine.mask_rejected = !run.constraint_results().legal();
+  if (!run.evaluate_only) run.machine.mask_rejected = !run.constraint_results().legal();
 }
 
 }  // namespace strideproof::reference::atomic

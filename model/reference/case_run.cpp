@@ -187,7 +187,7 @@ void CaseRun::overlap(ConstraintId id, const Tensor& dst, const Tensor& src, boo
 }
 
 bool CaseRun::to_be_run(Wide elements) {
-  if (evaluate_only_) return false;
+  if (evaluate_only) return false;
   if (constraint_results_.violated == 0 && elements > budget) too_costly();
   return constraint_results_.legal();
 }

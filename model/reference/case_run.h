@@ -43,12 +43,12 @@ std::optional<EnclosingRange> window_around(const Profile& profile, int64_t addr
 // It follows its TakenReadings.
 class CaseRun : public TakenReadings {
  public:
-  CaseRun(Machine& on, const Case& given, const Readings& readings, bool evaluate_only)
+  CaseRun(Machine& on, const Case& given, const Readings& readings, bool only_evaluated)
       : TakenReadings(readings),
         machine(on),
         profile(on.profile()),
         c(given),
-        evaluate_only_(evaluate_only) {}
+        evaluate_only(only_evaluated) {}
 
   const ConstraintResults& constraint_results() const { return constraint_results_; }
   // True if the operation has the label and all labels that it needs hold.
@@ -108,10 +108,10 @@ class CaseRun : public TakenReadings {
   Machine& machine;
   const Profile& profile;
   const Case& c;
-  uint64_t returned = 0;  // by the operation
+  const bool evaluate_only;  // the machine stays as it is
+  uint64_t returned = 0;     // by the operation
 
  private:
-  const bool evaluate_only_;
   ConstraintResults constraint_results_;
 };
 
