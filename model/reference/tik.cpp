@@ -74,7 +74,7 @@ void run_tik(CaseRun& run) {
   check_place(run, on_dst, dst, dst.space != Space::system);
   check_place(run, on_src, src, is_src_alignment_required(run, dst, src));
   run.overlap(ConstraintId::overlap, dst, src);
-  if (!run.to_be_run(elements(dst.shape) * block)) return;
+  if (!run.to_be_run(elements(dst.shape))) return;
 
   using Block = std::array<uint8_t, block>;
   const auto read_block = [&](const Index& i) {

@@ -41,5 +41,17 @@ TEST(Refused, IsTheFindingOfItsStepAlone) {
   EXPECT_EQ(verdict.step, 1);
 }
 
+// Few elements of 8 bytes, but more than 2^22 bytes, as L1 of a user's profile may hold.
+TEST(Refused, BudgetCountsElements) {
+  Profile profile = *find_profile("ascend310");
+  profile.buffer_bytes[static_cast<size_t>(Space::l1)] = 8 << 20;
+  Case c = parse_case(
+      "data_move ascend310 dst_space=3 dst=0 src_space=0 src=0 dtype=9 sid=0 nburst=3 burst=65535 "
+      "src_stride=0 dst_stride=0");
+  c.profile = &profile;
+  const Verdict verdict = Harness(profile, optimized::run).check(c);
+  EXPECT_EQ(verdict.kind, VerdictKind::pass) << verdict.detail;
+}
+
 }  // namespace
 }  // namespace strideproof::props
