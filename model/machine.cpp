@@ -38,33 +38,32 @@ Window limits_around(const Profile& profile, Space space, int64_t lane, int64_t 
   return {0, 0};
 }
 
-Machine::Memory Machine::reserve(int64_t bytes, bool accessible) const {
-  if (bytes == 0) return {};
-  Memory memory;
+void Machine::Memory::reserve(int64_t bytes, bool accessible) {
+  if (bytes == 0) return;
   // One inaccessible chunk before the memory.
-  memory.reserved_bytes = chunk_bytes + round_to_chunk(bytes) + guard_bytes;
-  void* got = mmap(nullptr, static_cast<size_t>(memory.reserved_bytes), PROT_NONE,
+  reserved_bytes = chunk_bytes + round_to_chunk(bytes) + guard_bytes;
+  void* got = mmap(nullptr, static_cast<size_t>(reserved_bytes), PROT_NONE,
                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (got == MAP_FAILED) fail("reserve", memory.reserved_bytes);
-  memory.reserved = static_cast<uint8_t*>(got);
-  memory.base = memory.reserved + chunk_bytes;
-  if (accessible) protect(memory.base, round_to_chunk(bytes), PROT_READ | PROT_WRITE);
-  return memory;
+  if (got == MAP_FAILED) fail("reserve", reserved_bytes);
+  reserved = static_cast<uint8_t*>(got);
+  base = reserved + chunk_bytes;
+  if (accessible) protect(base, round_to_chunk(bytes), PROT_READ | PROT_WRITE);
+}
+
+Machine::Memory::~Memory() {
+  if (reserved != nullptr) munmap(reserved, static_cast<size_t>(reserved_bytes));
 }
 
 Machine::Machine(const Profile& profile) : profile_(profile) {
   const int64_t system_bytes = profile.windows.empty() ? 0 : profile.windows.back().end();
-  memory_[static_cast<int>(Space::system)] = reserve(system_bytes, false);
-  memory_[static_cast<int>(Space::local)] = reserve(profile.lanes * profile.lane_bytes, true);
+  const auto reserve = [&](Space space, int64_t bytes, bool accessible) {
+    memory_[static_cast<int>(space)].reserve(bytes, accessible);
+  };
+  reserve(Space::system, system_bytes, false);
+  reserve(Space::local, profile.lanes * profile.lane_bytes, true);
   for (const Space space : {Space::ub, Space::l1, Space::l0b})
-    memory_[static_cast<int>(space)] = reserve(profile.buffer_bytes[static_cast<int>(space)], true);
+    reserve(space, profile.buffer_bytes[static_cast<int>(space)], true);
   is_open_.resize(static_cast<size_t>(round_to_chunk(system_bytes) / chunk_bytes));
-}
-
-Machine::~Machine() {
-  for (const Memory& memory : memory_)
-    if (memory.reserved != nullptr)
-      munmap(memory.reserved, static_cast<size_t>(memory.reserved_bytes));
 }
 
 bool Machine::exists(Space space, int64_t lane, int64_t offset, int64_t size) const {

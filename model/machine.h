@@ -28,7 +28,6 @@ class Machine {
 
   // Throws std::runtime_error if no address space is left.
   explicit Machine(const Profile& profile);
-  ~Machine();
   Machine(const Machine&) = delete;
   Machine& operator=(const Machine&) = delete;
 
@@ -77,8 +76,10 @@ class Machine {
     uint8_t* reserved = nullptr;
     uint8_t* base = nullptr;
     int64_t reserved_bytes = 0;
+
+    ~Memory();
+    void reserve(int64_t bytes, bool accessible);
   };
-  Memory reserve(int64_t bytes, bool accessible) const;
 
   const Profile& profile_;
   std::array<Memory, space_count> memory_{};

@@ -40,6 +40,14 @@ TEST(Machine, WithoutAddressSpaceItSaysSo) {
   EXPECT_THROW(Machine{vast}, std::runtime_error);
 }
 
+// The 1 TiB that each attempt reserves first would soon fill the address space.
+TEST(Machine, WithoutAddressSpaceKeepsNone) {
+  Profile vast = bm1684();
+  vast.buffer_bytes[static_cast<size_t>(Space::ub)] = int64_t{1} << 60;
+  for (int i = 0; i < 200; ++i) EXPECT_THROW(Machine{vast}, std::runtime_error);
+  EXPECT_NO_THROW(Machine{bm1684()});
+}
+
 TEST(Machine, LanesAreAdjacent) {
   Machine machine(toy());
   EXPECT_EQ(machine.at(Space::local, 0, 256), machine.at(Space::local, 1, 0));
