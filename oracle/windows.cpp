@@ -257,7 +257,8 @@ bool hold_every_reading(const Program& program) {
 
 ConstraintResults evaluate_first(const Program& program) {
   const Case& c = program.steps.front();
-  if (!contents_decide(*c.operation, on_all)) return spec::evaluate(c);
+  if (!contents_decide(*c.operation, on_all) || spec::cost(c) > run_budget)
+    return spec::evaluate(c);
   const std::vector<MemoryRange> ranges = windows(program);
   return spec::evaluate(c, contents(ranges, program.fill));
 }

@@ -25,7 +25,8 @@ bool hold_every_reading(const Program& program);
 // 2^20, so a counter of 20 bits overflows.
 inline constexpr int64_t run_budget = (int64_t{1} << 20) + 64;
 
-// The constraint results of the first step, with Stage::data evaluated on the prepared content.
+// The constraint results of the first step, with Stage::data evaluated on the prepared content,
+// unless the step is too large to be run.
 ConstraintResults evaluate_first(const Program& program);
 
 // True if every step is legal for every effect of the other steps. Only the first step is evaluated

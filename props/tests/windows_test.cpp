@@ -217,5 +217,14 @@ TEST(Windows, OnlyTheFirstStepIsAskedForContents) {
                                "dst_stride=null src_stride=null"));
 }
 
+// 2^21 elements: nothing is run or prepared, so no count can violate a constraint.
+TEST(Windows, AreNotAskedForContentsPastTheBudget) {
+  const Program program = parse_program(
+      "program bm1684 fill=3 ; okk_bdc_32bit_logical_shift dst_addr=0 src0_addr=0x20000 "
+      "src1_addr=0x40000 shape=64,64,16,32 dst_stride=null src0_stride=null src1_stride=null "
+      "data.src1=counts");
+  EXPECT_TRUE(evaluate_first(program).legal());
+}
+
 }  // namespace
 }  // namespace strideproof::props
