@@ -106,12 +106,16 @@ Verdict Harness::check(const Program& program) {
   journal_[journal_size_++] = program;
   const bool full = machine_.open_chunks().size() > kept_chunks;
   if (journal_size_ >= sweep_period || full) {
-    Verdict late = swept();
+    const Verdict late = swept();
     if (full) {
       oracle_.shadow().close_system();
       machine_.close_system();
     }
-    if (!is_finding(verdict.kind) && is_finding(late.kind)) return late;
+    if (is_finding(late.kind)) {
+      if (!is_finding(verdict.kind)) return late;
+      verdict.detail += "; " + late.detail;
+      if (late.culprit) verdict.detail += ", by " + print(*late.culprit);
+    }
   }
   return verdict;
 }

@@ -260,6 +260,22 @@ TEST(Sweep, CheckNamesTheCulprit) {
   EXPECT_EQ(print(*verdict.culprit), print(bad));
 }
 
+TEST(Sweep, IsReportedNextToAFindingOfTheSameProgram) {
+  Harness harness(bm1684, [](Machine& machine, const Case& c) {
+    Result result = write_far(machine, c);
+    if (c["dst_addr"] == 2) result.returned = 1;
+    return result;
+  });
+  Case far = copy_case(), wrong = copy_case();
+  far["dst_addr"] = 0, wrong["dst_addr"] = 2;
+  EXPECT_EQ(harness.check(far).kind, VerdictKind::pass);
+  for (int i = 2; i < Harness::sweep_period; ++i) harness.check(copy_case());
+  const Verdict verdict = harness.check(wrong);
+  EXPECT_EQ(verdict.kind, VerdictKind::wrong_return_value);
+  EXPECT_NE(verdict.detail.find("far from every operand"), std::string::npos) << verdict.detail;
+  EXPECT_NE(verdict.detail.find(print(far)), std::string::npos) << verdict.detail;
+}
+
 TEST(Sweep, SystemMemoryIsGivenBack) {
   Harness harness(bm1684, run_reference);
   Case c = parse_case(
