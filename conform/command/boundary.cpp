@@ -184,7 +184,7 @@ int run(const BoundaryArguments& arguments) {
   } catch (const std::exception&) {  // also stops the solver, whose questions are interrupted
     if (!stop_requested()) throw;
   }
-  if (arguments.json) write_file("-", all.dump(2) + "\n");
+  if (arguments.json) write_file("-", json_text(all));
   return all_decided && !stop_requested() ? 0 : 3;
 }
 

@@ -200,7 +200,7 @@ int run(const FaultsArguments& arguments) {
       write_file("-", text(fault, report));
   }
   if (arguments.json)
-    write_file("-", all.dump(2) + "\n");
+    write_file("-", json_text(all));
   else
     write_file("-", fmt::format("{} faults, {} not found{}\n", some.size(), missed,
                                 open > 0 ? fmt::format(", {} without time", open) : ""));

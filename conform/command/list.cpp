@@ -63,7 +63,7 @@ int run(const ListArguments& arguments) {
   if (arguments.json) {
     Json all = Json::array();
     for (const Operation& operation : catalogue()) all.push_back(json(operation));
-    write_file("-", all.dump(2) + "\n");
+    write_file("-", json_text(all));
     return 0;
   }
   std::string out = fmt::format("{:32} {:10} {:>11} {:>9} {:>11}\n", "operation", "family",

@@ -158,7 +158,7 @@ class ProveRun {
     }
     while (!open_.empty()) finish_answered();
     if (stop_requested()) at_least(3);
-    write_file("-", arguments_.json ? all_.dump(2) + "\n" : text(count_, second_));
+    write_file("-", arguments_.json ? json_text(all_) : text(count_, second_));
     if (const std::string& page = arguments_.page; !stop_requested() && !page.empty())
       write_file(page, solver::proof_page(fs::exists(page) ? read_file(page) : "", reports_));
     return status_;

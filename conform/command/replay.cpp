@@ -131,7 +131,7 @@ int run(const ReplayArguments& arguments) {
     text += text_of(replayed);
     json.push_back(std::move(replayed));
   }
-  write_file("-", arguments.json ? json.dump(2) + "\n" : text);
+  write_file("-", arguments.json ? json_text(json) : text);
   return failed ? 1 : judged ? 0 : 3;
 }
 

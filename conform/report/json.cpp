@@ -237,10 +237,7 @@ static void to_json(Json& j, const Cause& cause) {
        {"operations", std::move(operations)}};
 }
 
-std::string to_json(const RunReport& report) {
-  // Bytes that are not UTF-8 (output before a crash) become U+FFFD instead of an exception.
-  return Json(report).dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
-}
+std::string to_json(const RunReport& report) { return json_text(Json(report)); }
 
 RunReport parse_report(const std::string& json) try {
   RunReport report = Json::parse(json);

@@ -9,7 +9,12 @@
 
 namespace strideproof {
 using Json = nlohmann::ordered_json;
+
+// As a report or the output of a command. Bytes that are not UTF-8 become U+FFFD.
+inline std::string json_text(const Json& json) {
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
+}  // namespace strideproof
 
 namespace strideproof::json {
 

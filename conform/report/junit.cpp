@@ -5,6 +5,7 @@
 
 #include "conform/base/text.h"
 #include "conform/report/causes.h"
+#include "conform/report/json_fields.h"
 #include "conform/report/report.h"
 
 namespace strideproof {
@@ -17,8 +18,10 @@ struct TestCase {
   std::string output = {};  // edges that were not judged; what was waived, and why
 };
 
-// Control characters are invalid in XML.
-std::string xml(const std::string& text) { return escape(printable(text)); }
+// Control characters are invalid in XML, and so are bytes that are not UTF-8.
+std::string xml(const std::string& text) {
+  return escape(printable(Json::parse(json_text(text)).get<std::string>()));
+}
 
 // For verify the cells of its matrix, for check an operation on a profile.
 std::vector<TestCase> test_cases(const RunReport& report) {

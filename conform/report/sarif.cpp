@@ -94,7 +94,7 @@ std::string to_sarif(const RunReport& report) {
   const Json whole = {{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
                       {"version", "2.1.0"},
                       {"runs", Json::array({run})}};
-  return whole.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json_text(whole);
 }
 
 }  // namespace strideproof

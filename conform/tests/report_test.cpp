@@ -143,6 +143,7 @@ TEST(Junit, EscapesAndCounts) {
   EXPECT_TRUE(contains(xml, "tests=\"1\" failures=\"1\""));
   EXPECT_TRUE(contains(xml, "op toy a=&quot;&lt;&amp;&gt;"));
   EXPECT_FALSE(contains(xml, "\x01"));
+  EXPECT_TRUE(contains(xml, "broken \uFFFD"));
   report = passing();  // of verify
   report.matrix.push_back({"op", "properties", CellStatus::passed, 5, "cases", ""});
   report.matrix.push_back({"op", "proofs", CellStatus::incomplete, 0, "theorems", "unproved: x"});
