@@ -65,7 +65,7 @@ int run(const CheckArguments& arguments) {
     check(options, progress, report);
   }
   apply(waivers, today(), report);
-  std::optional<SetupError> failed;  // the reports are written all the same
+  std::exception_ptr failed;  // the reports are written all the same
   if (!arguments.c_tests.empty()) try {
       const bool starts = options.target.kind == Target::Kind::command;
       write_c_tests(
@@ -73,11 +73,11 @@ int run(const CheckArguments& arguments) {
           {options.readings, options.target.rejects_by_abort, starts ? options.target.what : "",
            options.target.start_seconds, options.timeout},
           report);
-    } catch (const SetupError& problem) {
-      failed = problem;
+    } catch (const std::exception&) {
+      failed = std::current_exception();
     }
   write_reports(report, arguments.reports);
-  if (failed) throw *failed;
+  if (failed) std::rethrow_exception(failed);
   return exit_status(report);
 }
 

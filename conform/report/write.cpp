@@ -6,10 +6,10 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <exception>
 #include <filesystem>
 #include <fstream>
 #include <mutex>
-#include <optional>
 #include <sstream>
 
 #include "conform/base/paths.h"
@@ -77,13 +77,13 @@ void begin_reports(const std::vector<WantedReport>& wanted) {
 void write_reports(const RunReport& report, std::vector<WantedReport> wanted) {
   if (std::ranges::count(wanted, std::string("-"), &WantedReport::path) == 0)
     wanted.insert(wanted.begin(), {"-", to_text});
-  std::optional<SetupError> failed;
+  std::exception_ptr failed;
   for (const auto& [path, form] : wanted) try {
       write_file(path, form(report));
-    } catch (const SetupError& problem) {
-      if (!failed) failed = problem;
+    } catch (const std::exception&) {
+      if (!failed) failed = std::current_exception();
     }
-  if (failed) throw *failed;
+  if (failed) std::rethrow_exception(failed);
 }
 
 void make_directory(const std::string& path) {
