@@ -39,14 +39,18 @@ void summarize(const Operations& operations, RunReport& report) {
   for (const Operation* operation : operations) {
     OperationReport row{std::string(operation->name), "", Conformance::conforms, {}, 0};
     row.edges = count(report.boundaries.rows_of(*operation));
-    for (const Cell& cell : report.matrix)
-      if (cell.operation == operation->name && cell.unit == "cases") row.cases += cell.cases;
+    bool passed = false;
+    for (const Cell& cell : report.matrix) {
+      if (cell.operation != operation->name) continue;
+      passed = passed || cell.status == CellStatus::passed;
+      if (cell.unit == "cases") row.cases += cell.cases;
+    }
     for (const Finding& finding : report.findings)
       if (finding.operation == operation->name) ++row.failures;
     const bool missed = report.all_boundaries && !row.edges.missed.empty();
     if (row.failures > 0)
       row.status = Conformance::fails;
-    else if (missed || row.cases.judged() == 0)
+    else if (missed || !passed)
       row.status = Conformance::incomplete;
     report.operations.push_back(std::move(row));
   }
