@@ -167,6 +167,12 @@ void add(RunReport& report, RunReport other) {
   report.interrupted = report.interrupted || other.interrupted;
 }
 
+std::string_view cases_given(const RunReport& report) {
+  const bool only_legal = std::ranges::any_of(
+      report.notes, [](const std::string& note) { return note.starts_with("--legal"); });
+  return only_legal ? "legal cases" : "all cases";
+}
+
 // Throws SetupError if they are not parts of one check.
 void require_parts(const RunReport& report, const RunReport& other) {
   const auto require_equal = [](const char* what, const auto& one, const auto& another) {
@@ -177,6 +183,7 @@ void require_parts(const RunReport& report, const RunReport& other) {
   require_equal("versions", report.version, other.version);
   require_equal("targets", report.target, other.target);
   require_equal("seeds", report.seed, other.seed);
+  require_equal("kinds of check", cases_given(report), cases_given(other));
 }
 
 }  // namespace
