@@ -46,11 +46,11 @@ uint64_t rejected(const Case& c) {
       return overlaps_with(c, [&](Operands source) { return starts_at_same_address(c, source); });
     case Fault::interleaved_rejected:
       return overlaps_with(c, [&](Operands source) {
-        return !starts_at_same_address(c, source) && common_bytes(c, on_dst, source) > 0;
+        return !starts_at_same_address(c, source) && spec::common_bytes(c, on_dst, c, source) > 0;
       });
     case Fault::touching_rejected:
-      return overlaps_with(c,
-                           [&](Operands source) { return common_bytes(c, on_dst, source) == 0; });
+      return overlaps_with(
+          c, [&](Operands source) { return spec::common_bytes(c, on_dst, c, source) == 0; });
     default: return 0;
   }
 }
@@ -65,7 +65,8 @@ uint64_t accepted(const Case& c, uint64_t violated) {
       return overlaps_with(c, [&](Operands source) {
         const int64_t unit = std::max(spec::tensor_of(c, on_dst).element_bytes,
                                       spec::tensor_of(c, source).element_bytes);
-        return !starts_at_same_address(c, source) && common_bytes(c, on_dst, source) <= unit;
+        return !starts_at_same_address(c, source) &&
+               spec::common_bytes(c, on_dst, c, source) <= unit;
       });
     default: return 0;
   }
@@ -148,17 +149,6 @@ ConstraintResults misjudged(const Case& c, ConstraintResults results, uint64_t o
   else
     results.violated &= ~(accepted(c, results.violated) | of_family);
   return results;
-}
-
-int64_t common_bytes(const Case& c, Operands a, Operands b) {
-  const std::vector<spec::OperandRange> ranges = spec::bounding_ranges(c);
-  int64_t most = INT64_MIN;
-  for (const spec::OperandRange& x : ranges)
-    for (const spec::OperandRange& y : ranges)
-      if (x.operand == a && y.operand == b && x.space == y.space && x.lane == y.lane)
-        most = std::max(most,
-                        std::min(x.first + x.size, y.first + y.size) - std::max(x.first, y.first));
-  return most;
 }
 
 Result run_on_tensors(Machine& machine, const Case& c, const ConstraintResults& results,

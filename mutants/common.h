@@ -29,10 +29,6 @@ constexpr uint64_t label_if(bool rejects, ConstraintId id) { return rejects ? bi
 // fault of the family rejects a legal case, or those violated that it does not see.
 ConstraintResults misjudged(const Case& c, ConstraintResults results, uint64_t of_family = 0);
 
-// The most bytes that the bounding ranges of two operands share in a lane, or another memory.
-// 0: some touch. Below 0: none meet.
-int64_t common_bytes(const Case& c, Operands a, Operands b);
-
 // ---- other memory ----
 
 // Calls each(first byte) for the elements of `bytes` bytes of an operand. The case is legal but for

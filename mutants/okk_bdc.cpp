@@ -85,8 +85,9 @@ uint64_t rejected(Case c) {
   using enum ConstraintId;
   switch (active()) {
     case sources_overlap_rejected:
-      return label_if(c["src0_addr"] != c["src1_addr"] && common_bytes(c, on_src, on_src1) > 0,
-                      src1_overlap);
+      return label_if(
+          c["src0_addr"] != c["src1_addr"] && spec::common_bytes(c, on_src, c, on_src1) > 0,
+          src1_overlap);
     case c_4095_rejected: return label_if((&c["shape"])[1] == 4095, shape_c_max);
     default: return 0;
   }

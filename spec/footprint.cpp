@@ -191,6 +191,17 @@ std::vector<OperandRange> bounding_ranges(const Case& c, std::vector<OperandRang
   return reused;
 }
 
+int64_t common_bytes(const Case& a, Operands of_a, const Case& b, Operands of_b) {
+  const std::vector<OperandRange> ranges = bounding_ranges(a), others = bounding_ranges(b);
+  int64_t most = INT64_MIN;
+  for (const OperandRange& x : ranges)
+    for (const OperandRange& y : others)
+      if (x.operand == of_a && y.operand == of_b && x.space == y.space && x.lane == y.lane)
+        most = std::max(most,
+                        std::min(x.first + x.size, y.first + y.size) - std::max(x.first, y.first));
+  return most;
+}
+
 Located locate(const Case& c, Space space, int64_t lane, int64_t offset) {
   Located located;
   for_each_operand(c, c.arguments, [&]<class F>(F, const auto& m, const auto& op, Operands which) {

@@ -64,6 +64,9 @@ std::vector<OperandRange> footprint(const Case& c);
 // illegal case the existing part: clipped to the lane or window, perhaps empty. Uses the capacity of
 // `reused`.
 std::vector<OperandRange> bounding_ranges(const Case& c, std::vector<OperandRange> reused = {});
+// The most bytes that the bounding ranges of two operands, perhaps of two cases, share in a lane or
+// another memory. 0: some touch. Below 0: none meet.
+int64_t common_bytes(const Case& a, Operands of_a, const Case& b, Operands of_b);
 
 // The operand and the element of a case to which a byte of memory belongs.
 struct Located {
