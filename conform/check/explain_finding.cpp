@@ -196,9 +196,9 @@ std::optional<explanation::Explanation> explain_by_default(const Finding& findin
   }
   explanation::Explanation found = explanation::explain(first->program, fails, budget);
   if (found.cases == 0) return found;
-  const std::string which = first->program == shrunk.program ? "" : "a case before it, ";
+  const std::string_view which = first->program == shrunk.program ? "" : a_case_before_it;
   for (std::string* text : {&found.sentence, &found.stated})
-    if (!text->empty()) text->insert(0, which + "under the default readings: ");
+    if (!text->empty()) text->insert(0, fmt::format("{}{}", which, under_default_readings));
   return found;
 }
 

@@ -43,7 +43,7 @@ FailureRule rule_of(std::string_view text, const Features& features) {
   if (text == "always") return {{Conjunction{}}};
   FailureRule rule;
   const StatedCondition condition{std::string(text)};
-  if (condition.rule() != text) return rule;  // words before it: it is of no single case
+  if (!condition.may_describe_others()) return rule;
   for (const std::vector<StatedLiteral>& alternative : condition.as_stated()) {
     Conjunction literals;
     for (const StatedLiteral& stated : alternative)

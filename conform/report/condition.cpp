@@ -28,6 +28,13 @@ std::string_view without_operand(std::string_view word) {
   return word;
 }
 
+// "dst.wrap" of "step 2: dst.wrap".
+std::string_view without_step(std::string_view literal) {
+  const size_t colon = literal.find(": ");
+  return literal.starts_with("step ") && colon != std::string_view::npos ? literal.substr(colon + 2)
+                                                                         : literal;
+}
+
 std::optional<int64_t> number_of(std::string_view text) {
   const std::string number(text);
   char* end = nullptr;
@@ -64,7 +71,7 @@ std::vector<std::string> literals_of(std::string_view alternative) {
       literals.back() += " and " + std::string(part);
     else
       literals.emplace_back(part);
-    is_incomplete = without_operand(part).empty();
+    is_incomplete = without_operand(without_step(part)).empty();
   }
   return literals;
 }
@@ -123,7 +130,7 @@ std::set<std::string> parts_of_condition(std::string_view rule) {
 
 StatedLiteral StatedLiteral::of_any_operand() const {
   StatedLiteral literal{"", relation, threshold};
-  for (const std::string_view word : parts_of(quantity, " ")) {
+  for (const std::string_view word : parts_of(without_step(quantity), " ")) {
     if (word == "and" && literal.quantity.empty()) continue;  // "dst and src start lanes are equal"
     if (const std::string_view rest = without_operand(word); !rest.empty())
       literal.quantity += (literal.quantity.empty() ? "" : " ") + std::string(rest);
@@ -137,16 +144,19 @@ bool StatedLiteral::is_above(int64_t least, std::string_view of) const {
 }
 
 std::string StatedCondition::rule() const {
-  const size_t colon = text_.rfind(": ");
-  return colon == std::string::npos ? text_ : text_.substr(colon + 2);
+  std::string_view rule = text_;
+  for (const std::string_view words : {a_case_before_it, under_default_readings, of_one_element})
+    if (rule.starts_with(words)) rule.remove_prefix(words.size());
+  return std::string(rule);
 }
 
-bool StatedCondition::is_of_another_case() const { return text_.starts_with("a case before it"); }
+bool StatedCondition::is_of_another_case() const { return text_.starts_with(a_case_before_it); }
 
 std::string StatedCondition::rule_for_others() const {
   const std::string rule = this->rule();
   const bool is_whole = rule == text_ || text_ == fmt::format("{}{}", of_one_element, rule);
-  return is_whole && rule != "always" && rule != "in nearly all cases" ? rule : "";
+  const bool names_step = rule.find(": ") != std::string::npos;
+  return is_whole && !names_step && rule != "always" && rule != "in nearly all cases" ? rule : "";
 }
 
 StatedCondition::StatedCondition(std::string text) : text_(std::move(text)) {

@@ -14,8 +14,11 @@ namespace strideproof {
 // Separates the alternatives of a condition.
 inline constexpr std::string_view or_when = ", or when ";
 
-// Before a rule about contents.
-inline constexpr std::string_view of_one_element = "with one element: ";
+// Before a rule, in this order: the rule is of an earlier case, of the default readings, and about
+// contents.
+inline constexpr std::string_view a_case_before_it = "a case before it, ",
+                                  under_default_readings = "under the default readings: ",
+                                  of_one_element = "with one element: ";
 
 // Operands, as literals name them.
 inline constexpr std::string_view operand_words[] = {"dst",  "src",   "src0",  "src1",
@@ -27,7 +30,7 @@ struct StatedLiteral {
   std::string relation = {};
   int64_t threshold = 0;
 
-  // The literal without its operand: "wrap", "stride.c > 31".
+  // The literal without its step and operand: "wrap", "stride.c > 31".
   StatedLiteral of_any_operand() const;
   // "> 31" and "= 32" have the limit 31.
   int64_t limit() const { return relation == "=" ? threshold - 1 : threshold; }
@@ -54,11 +57,12 @@ class StatedCondition {
   const std::vector<std::vector<StatedLiteral>>& as_stated() const { return as_stated_; }
   // The same without operands (StatedLiteral::of_any_operand).
   const std::vector<std::set<StatedLiteral>>& any_of() const { return any_of_; }
-  // "src = 0" of "with one element: src = 0".
+  // "src = 0" of "with one element: src = 0"; "step 1: dst.wrap" as it stands.
   std::string rule() const;
   // True if the condition does not describe the case of its finding.
   bool is_of_another_case() const;
-  // False for "always", which is said of one operation, and for a rule with words before it.
+  // False for "always", which is said of one operation, for a rule with words before it, and for a
+  // rule of several steps.
   bool may_describe_others() const { return !empty() && rule_for_others() == text_; }
   // The rule, or the rule after "with one element: "; empty if it may not describe other cases.
   std::string rule_for_others() const;
