@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <map>
+#include <numeric>
 #include <utility>
 
 #include "conform/explain/features.h"
@@ -237,9 +238,8 @@ std::optional<Program> Neighbours::between(const Program& a, const Program& b) c
     for (const auto& [parameter, place, slot] : props::slots_of(*a.steps[i].operation)) {
       const bool has_unit = parameter.role == Role::address && a.profile->unit_bytes > 0;
       const int64_t unit = has_unit ? a.profile->unit_bytes : 1;
-      middle.steps[i].arguments.value[slot] +=
-          (b.steps[i].arguments.value[slot] / 2 - a.steps[i].arguments.value[slot] / 2) / unit *
-          unit;
+      int64_t& value = middle.steps[i].arguments.value[slot];
+      value += (std::midpoint(value, b.steps[i].arguments.value[slot]) - value) / unit * unit;
     }
   if (middle == a || middle == b || !admits(middle)) return std::nullopt;
   return middle;

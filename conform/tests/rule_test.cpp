@@ -178,6 +178,16 @@ TEST(Neighbours, ViolateTheSameConstraintAtAllDistances) {
   }
 }
 
+TEST(Neighbours, LieBetweenValuesOfBothSigns) {
+  const auto with_height = [](int height) {
+    return parse_program(toy_fill_of(fmt::format("1,1,{},1", height)));
+  };
+  const Program below = with_height(-1);
+  const auto middle = Neighbours(below, false).between(below, with_height(1));
+  EXPECT_EQ(middle, std::optional(with_height(0)));
+  EXPECT_FALSE(Neighbours(below, false).between(below, with_height(0)));
+}
+
 // 0 is rejected, every other number below 1 hangs.
 TEST(Condition, IsNotConfirmedIfTheValueNextToTheEdgePasses) {
   const Program failing = parse_program(
