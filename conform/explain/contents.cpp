@@ -90,10 +90,14 @@ bool reads_mask(const Program& program) {
       program.steps, [](const Case& step) { return bm_atomic::is_mask_copy(*step.operation); });
 }
 
-void describe_mask(const Case& c, Features& features) {
+void describe_mask(const Program& program, size_t step, Features& features) {
+  const Case& c = program.steps[step];
   if (!bm_atomic::is_mask_copy(*c.operation)) return;
   const int64_t words = spec::cost(c);
-  if (words > most_mask_words) return;
+  const bool may_be_changed = std::any_of(
+      program.steps.begin(), program.steps.begin() + static_cast<std::ptrdiff_t>(step),
+      [&](const Case& earlier) { return spec::common_bytes(earlier, on_dst, c, on_src1) > 0; });
+  if (words > most_mask_words || may_be_changed) return;
   int64_t kept = 0;
   for (const spec::OperandRange& range : spec::footprint(c)) {
     if (range.operand != on_src1) continue;

@@ -199,7 +199,9 @@ std::optional<size_t> Features::find(const std::string& name) const {
   return at == index_.end() ? std::nullopt : std::optional(at->second);
 }
 
-void Features::describe(const Case& c, bool first) {
+void Features::describe(const Program& program, size_t step) {
+  const Case& c = program.steps[step];
+  const bool first = step == 0;
   // Earlier steps may change the contents that later steps read.
   const ConstraintResults results = first ? evaluate(c) : spec::evaluate(c);
   bool values_hold = true, has_layout = true;
@@ -230,7 +232,7 @@ void Features::describe(const Case& c, bool first) {
   }
   describe_landmarks();
   describe_pairs(c, true, *this);
-  describe_mask(c, *this);
+  describe_mask(program, step, *this);
   if (first && of_contents_ && elements == 1) describe_contents(c, *this);
 }
 
@@ -246,7 +248,7 @@ Values Features::values(const Program& program) {
   for (size_t i = 0; i < count; ++i) {
     if (program.steps[i].operation->parameters.empty()) continue;
     if (described > 1) prefix_ = fmt::format("step {}: ", i + 1);
-    describe(program.steps[i], i == 0);
+    describe(program, i);
   }
   if (of_all_ && program.steps.size() == 1) describe_all_operands(program.steps.front());
   return values_;

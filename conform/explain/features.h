@@ -72,7 +72,7 @@ class Features {
            bool value, double cost);
 
  private:
-  void describe(const Case& c, bool first);
+  void describe(const Program& program, size_t step);
   void describe_all_operands(const Case& c);
 
   const bool of_contents_, of_all_;
@@ -91,7 +91,7 @@ void describe_operands(const Case& c, Features& features);
 void describe_pairs(const Case& c, bool legal, Features& features);  // of operands
 void describe_contents(const Case& c, Features& features);           // the case has one element
 bool reads_mask(const Program& program);
-// Adds the number of words that a mask copy keeps. No step changes a mask.
-void describe_mask(const Case& c, Features& features);
+// Adds the number of words that a mask copy keeps, unless an earlier step may write to the mask.
+void describe_mask(const Program& program, size_t step, Features& features);
 
 }  // namespace strideproof::explanation

@@ -120,6 +120,21 @@ TEST(Features, CountFromTheWindowsOffered) {
   EXPECT_EQ(leaves_memory(Features(false, {{int64_t{1} << 32, 1 << 20}})), 1);
 }
 
+TEST(Features, CountNoWordsOfAMaskThatAnEarlierStepWrites) {
+  const auto counts_words = [](int dst_addr) {
+    Features features(false);
+    features.values(parse_program(fmt::format(
+        "program bm1684 fill=0 ; okk_gdma_32bit_set_C_local dst_addr={} C=0 shape=1,1,1,1 "
+        "dst_stride=null ; bm_atomic_mask_memcpy_4D data_local_mem_addr=0 "
+        "mask_local_mem_addr=0x1000 local_mem_idx=2 dst_global_mem_addr=0x2000000 shape=1,1,1,1 "
+        "data.src1=mask",
+        dst_addr)));
+    return features.find("step 2: words kept").has_value();
+  };
+  EXPECT_TRUE(counts_words(0x81000));
+  EXPECT_FALSE(counts_words(0x101000));
+}
+
 TEST(StatedCondition, HasTheLiteralsOfARule) {
   Features features(false);
   features.values(
