@@ -207,6 +207,7 @@ void Features::describe(const Program& program, size_t step) {
   bool values_hold = true, has_layout = true;
   add("", "illegal", "legal", !results.legal(), simple);
   for (const Constraint& constraint : c.operation->constraints) {
+    if (!has_bit(results.evaluated, constraint.bit)) continue;
     const bool violated = has_bit(results.violated, constraint.bit);
     add(constraint.label, "is violated", "holds", violated, plain);
     if (!violated || constraint.stage != Stage::values) continue;

@@ -135,6 +135,17 @@ TEST(Features, CountNoWordsOfAMaskThatAnEarlierStepWrites) {
   EXPECT_FALSE(counts_words(0x101000));
 }
 
+TEST(Features, LackAConstraintThatIsNotEvaluated) {
+  Features features(false);
+  features.values(parse_program(load_of("0,1,1,1")));
+  const auto named = [&](const char* constraint) {
+    return features.find(fmt::format("{} is violated", constraint)).has_value();
+  };
+  EXPECT_TRUE(named("shape.n.min"));
+  EXPECT_TRUE(named("shape.c.min"));
+  EXPECT_FALSE(named("dst.end"));
+}
+
 TEST(StatedCondition, HasTheLiteralsOfARule) {
   Features features(false);
   features.values(
