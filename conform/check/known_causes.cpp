@@ -55,35 +55,32 @@ bool KnownCauses::leaves_out(const Program& program) {
       met_by_it.insert(all.begin(), all.end());
       deciding.insert(all.front());
     }
-  bool left_out = false;
+  count(met_by_it, [&](const KnownCause& known) {
+    return !known.condition->of_contents() &&
+           std::ranges::count(program.steps, known.operation, &Case::operation) > 0;
+  });
+  return std::ranges::any_of(deciding, [&](const KnownCause* known) {
+    return findings_[known->finding].hides.met % given_one_in != 0;
+  });
+}
+
+void KnownCauses::count(const std::set<const KnownCause*>& met_by_it,
+                        const std::function<bool(const KnownCause&)>& is_counted) {
   for (const KnownCause& known : all_) {
-    if (known.condition->of_contents()) continue;
+    if (!is_counted(known)) continue;
     Hides& hides = findings_[known.finding].hides;
-    if (std::ranges::any_of(program.steps,
-                            [&](const Case& step) { return step.operation == known.operation; }))
-      ++hides.drawn;
-    if (known.condition->always()) hides.met = hides.drawn;
-    if (met_by_it.contains(&known)) ++hides.met;
-    if (deciding.contains(&known)) left_out |= hides.met % given_one_in != 0;
+    ++hides.drawn;
+    if (known.condition->always() || met_by_it.contains(&known)) ++hides.met;
   }
-  return left_out;
 }
 
 void KnownCauses::count_more(const Operation& operation, const Source& source) {
   constexpr int64_t enough = 100;
-  const auto is_compared_enough = [&](const KnownCause& known) {
-    return known.operation != &operation || known.condition->of_contents() ||
-           findings_[known.finding].hides.drawn >= enough;
+  const auto needs_more = [&](const KnownCause& known) {
+    return known.operation == &operation && !known.condition->of_contents() &&
+           findings_[known.finding].hides.drawn < enough;
   };
-  while (!std::ranges::all_of(all_, is_compared_enough)) {
-    const std::set<const KnownCause*> met_by_it = all_met(*source());
-    for (const KnownCause& known : all_) {
-      if (is_compared_enough(known)) continue;
-      Hides& hides = findings_[known.finding].hides;
-      ++hides.drawn;
-      if (known.condition->always() || met_by_it.contains(&known)) ++hides.met;
-    }
-  }
+  while (std::ranges::any_of(all_, needs_more)) count(all_met(*source()), needs_more);
 }
 
 bool KnownCauses::explains(const Program& program, const Verdict& verdict) {

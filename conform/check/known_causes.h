@@ -52,6 +52,10 @@ class KnownCauses {
   // end of the process: they may have one cause, which must count a case only once.
   std::vector<const KnownCause*> met(const Case& step) const;
   std::set<const KnownCause*> all_met(const Program& program) const;
+  // Counts a program in the findings of the causes that pass the test.
+  void count(const std::set<const KnownCause*>& met_by_it,
+             const std::function<bool(const KnownCause&)>& is_counted);
+
   std::vector<Finding>& findings_;
   std::vector<KnownCause> all_;
 };
