@@ -1,7 +1,6 @@
 // Evaluates rules as sentences and reports state them.
 
 #include <algorithm>
-#include <cstdlib>
 #include <iterator>
 #include <utility>
 
@@ -33,9 +32,9 @@ std::optional<Literal> literal_of(const StatedLiteral& stated, const Features& f
   const size_t at = stated.quantity.rfind(mod);
   if (at == std::string::npos) return std::nullopt;
   const auto feature = features.find(stated.quantity.substr(0, at));
-  const int64_t divisor = std::strtoll(stated.quantity.c_str() + at + mod.size(), nullptr, 10);
-  if (!feature || divisor == 0) return std::nullopt;
-  return Literal{*feature, relation->second, stated.threshold, divisor};
+  const auto divisor = number_of(stated.quantity.substr(at + mod.size()));
+  if (!feature || !divisor || *divisor == 0) return std::nullopt;
+  return Literal{*feature, relation->second, stated.threshold, *divisor};
 }
 
 // The rule without the alternatives that have a literal of other features.

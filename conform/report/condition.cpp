@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <optional>
 #include <utility>
 
 #include "spec/vocabulary/split.h"
@@ -33,13 +32,6 @@ std::string_view without_step(std::string_view literal) {
   const size_t colon = literal.find(": ");
   return literal.starts_with("step ") && colon != std::string_view::npos ? literal.substr(colon + 2)
                                                                          : literal;
-}
-
-std::optional<int64_t> number_of(std::string_view text) {
-  const std::string number(text);
-  char* end = nullptr;
-  const int64_t value = std::strtoll(number.c_str(), &end, 0);
-  return number.empty() || *end != '\0' ? std::nullopt : std::optional(value);
 }
 
 // "bit 3 of C is set", "shape.n > 1" or a truth, "dst.wrap".
@@ -112,6 +104,13 @@ std::string of_all_operands(const std::vector<std::string>& literals) {
 }
 
 }  // namespace
+
+std::optional<int64_t> number_of(std::string_view text) {
+  const std::string number(text);
+  char* end = nullptr;
+  const int64_t value = std::strtoll(number.c_str(), &end, 0);
+  return number.empty() || *end != '\0' ? std::nullopt : std::optional(value);
+}
 
 std::set<std::string> parts_of_condition(std::string_view rule) {
   std::set<std::string> parts;

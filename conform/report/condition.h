@@ -4,6 +4,7 @@
 
 #include <compare>
 #include <cstdint>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -23,6 +24,9 @@ inline constexpr std::string_view a_case_before_it = "a case before it, ",
 // Operands, as literals name them.
 inline constexpr std::string_view operand_words[] = {"dst",  "src",   "src0",  "src1",
                                                      "mask", "local", "global"};
+
+// No value: the text is no number, decimal or in hex.
+std::optional<int64_t> number_of(std::string_view text);
 
 struct StatedLiteral {
   std::string quantity;  // "dst.wrap"; "dst_stride.c" of "dst_stride.c > 31"
