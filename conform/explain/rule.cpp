@@ -66,7 +66,7 @@ bool FailureRule::holds(const Values& values) const {
 std::string FailureRule::text(const Features& features) const {
   std::string out;
   for (const Conjunction& conjunction : any_of) {
-    if (!out.empty()) out += ", or when ";
+    if (!out.empty()) out += or_when;
     for (size_t i = 0; i < conjunction.size(); ++i)
       out += (i > 0 ? " and " : "") + conjunction[i].text(features);
   }
