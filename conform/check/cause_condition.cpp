@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <iterator>
 #include <string_view>
 #include <tuple>
 #include <utility>
@@ -13,6 +12,7 @@
 namespace strideproof {
 namespace {
 
+using explanation::ComparedCases;
 using explanation::DescribedPrograms;
 using explanation::Tried;
 
@@ -33,16 +33,19 @@ std::set<std::string> conditions_of(const std::vector<const Finding*>& findings)
   return conditions;
 }
 
+std::vector<Program> programs_of(const std::vector<FailingCase>& cases) {
+  std::vector<Program> programs;
+  for (const FailingCase& one : cases) programs.push_back(parse_program(one.finding->line));
+  return programs;
+}
+
 // The findings of a cause, compared with rules.
 class ComparedFindings {
  public:
   ComparedFindings(const std::vector<FailingCase>& cases, const std::vector<Program>& passed,
                    const std::vector<Window>& offered)
-      : programs_(offered) {
-    for (const FailingCase& one : cases) {
-      findings_.push_back(one.finding);
-      programs_.add(parse_program(one.finding->line));
-    }
+      : programs_(programs_of(cases), offered) {
+    for (const FailingCase& one : cases) findings_.push_back(one.finding);
     for (const Program& program : passed) passing_.insert(program.steps.front().operation);
     for (const FailingCase& one : cases)
       for (const Tried& tried : one.tried)
@@ -134,39 +137,6 @@ std::vector<Tried> all_tried(const std::vector<FailingCase>& cases) {
   return all;
 }
 
-// The cases that were run.
-class ComparedCases {
- public:
-  ComparedCases(const std::vector<Tried>& tried, const std::vector<Program>& passed,
-                const std::vector<Window>& offered)
-      : programs_(offered) {
-    for (size_t i = 0; i < std::min(tried.size(), explanation::most_compared); ++i)
-      add(tried[i].program, tried[i].fails);
-    for (size_t i = 0; i < passed.size(); i += 1 + passed.size() / explanation::most_compared)
-      add(passed[i], false);
-  }
-
-  // The rule with the numbers of cases that meet it, and of those that fail.
-  ConditionOfCause counted(const std::string& rule) const {
-    ConditionOfCause condition{rule};
-    const std::vector<bool> meets = programs_.meeting(rule);
-    for (size_t i = 0; i < meets.size(); ++i) {
-      condition.met += meets[i] ? 1 : 0;
-      condition.failed += meets[i] && fails_[i] ? 1 : 0;
-    }
-    return condition;
-  }
-
- private:
-  void add(const Program& program, bool fails) {
-    programs_.add(program);
-    fails_.push_back(fails);
-  }
-
-  DescribedPrograms programs_;
-  std::vector<bool> fails_;
-};
-
 // Joins parts that each describe several findings, so that nine in ten of the cases that meet the
 // whole condition fail. The condition is empty if there are no such parts, or too many are needed.
 CauseCondition join_parts(const ComparedFindings& findings, const std::set<std::string>& parts,
@@ -175,12 +145,12 @@ CauseCondition join_parts(const ComparedFindings& findings, const std::set<std::
   for (const std::string& part : parts) {
     CauseCondition candidate = findings.compare(part);
     if (candidate.met.size() < least_met) continue;
-    candidate.condition = cases.counted(part);
+    candidate.condition = cases.counts(part);
     candidates.push_back(std::move(candidate));
   }
-  const auto is_right = [&](const std::string& rule) { return cases.counted(rule).is_confirmed(); };
+  const auto is_right = [&](const std::string& rule) { return cases.counts(rule).is_confirmed(); };
   CauseCondition all = join_greedily(findings, "", std::move(candidates), is_right);
-  all.condition = cases.counted(all.condition.text);
+  all.condition = cases.counts(all.condition.text);
   const bool is_good = alternatives(all) <= most_parts && all.condition.is_confirmed();
   return is_good ? all : CauseCondition();
 }
@@ -190,16 +160,16 @@ CauseCondition join_parts(const ComparedFindings& findings, const std::set<std::
 bool have_common_rule(const FailingCase& a, const FailingCase& b,
                       const std::vector<Program>& passed, const std::vector<Window>& offered) {
   if (a.tried.empty() || b.tried.empty()) return false;
-  const std::vector<Tried> tried = all_tried({a, b});
-  const auto rule = explanation::common_rule(tried, passed, offered);
+  const auto rule = ComparedCases(all_tried({a, b}), passed, offered).learned();
   if (!rule || StatedCondition(rule->text).any_of().size() > 1) return false;
   const ComparedFindings findings({a, b}, passed, offered);
   if (findings.compare(rule->text).met.size() < 2) return false;
   const auto describes = [&](std::span<const Tried> all) {
-    std::vector<Tried> failing;
-    std::ranges::copy_if(all, std::back_inserter(failing), &Tried::fails);
-    const ConditionOfCause counted = ComparedCases(failing, {}, offered).counted(rule->text);
-    return 10 * counted.failed >= 9 * std::ssize(failing);
+    std::vector<Program> failing;
+    for (const Tried& one : all)
+      if (one.fails) failing.push_back(one.program);
+    const std::vector<bool> meets = DescribedPrograms(failing, offered).meeting(rule->text);
+    return 10 * std::count(meets.begin(), meets.end(), true) >= 9 * std::ssize(meets);
   };
   return describes(a.tried) && describes(b.tried);
 }
@@ -208,10 +178,9 @@ CauseCondition condition_of_cause(const std::vector<FailingCase>& cases,
                                   const std::vector<Program>& passed,
                                   const std::vector<Window>& offered) {
   const ComparedFindings findings(cases, passed, offered);
-  const std::vector<Tried> tried = all_tried(cases);
-  const ComparedCases compared(tried, passed, offered);
+  const ComparedCases compared(all_tried(cases), passed, offered);
   CauseCondition best = join_conditions(findings);
-  best.condition = compared.counted(best.condition.text);
+  best.condition = compared.counts(best.condition.text);
   const size_t enough = findings.enough();
   const auto is_good = [&] {
     return best.met.size() >= enough && alternatives(best) <= few_alternatives;
@@ -224,7 +193,7 @@ CauseCondition condition_of_cause(const std::vector<FailingCase>& cases,
     if (other.met.size() >= std::max(least_met, cases.size() / 2) && merit(other) > merit(best))
       best = std::move(other);
   };
-  const auto learned = explanation::common_rule(tried, passed, offered);
+  const auto learned = compared.learned();
   if (learned) keep_better({*learned, findings.compare(learned->text).met});
   if (is_good()) return best;
   std::set<std::string> conditions = conditions_of(findings.all()), parts;

@@ -81,8 +81,7 @@ std::string rule_on(const std::string& profile, const Finding& finding) {
 // the numbers of the profile of the other finding. exchanged: with dst and src exchanged.
 bool describes(const Finding& finding, const Finding& other, const std::vector<Window>& offered,
                bool exchanged = false) {
-  explanation::DescribedPrograms programs(offered);
-  programs.add(parse_program(other.line));
+  const explanation::DescribedPrograms programs({parse_program(other.line)}, offered);
   const auto is_met = [&](std::string_view rule) -> bool { return programs.meeting(rule).front(); };
   const std::string rule_there = rule_on(other.profile, finding);
   if (exchanged) return is_met(with_operands_exchanged(rule_there));
@@ -94,28 +93,28 @@ bool describes(const Finding& finding, const Finding& other, const std::vector<W
 bool describes_effect(const Finding& legal, const Finding& illegal, const PassedCases& passed,
                       const std::vector<Window>& offered) {
   const Program program = parse_program(illegal.line);
-  const std::vector<Program> rejected = passed.with_violations_of(program);
-  if (!is_wrong_result(legal.kind) || rejected.size() < least_rejected) return false;
-  explanation::DescribedPrograms programs(offered);
-  programs.add(program);
-  for (const Program& one : rejected) programs.add(one);
-  const std::vector<bool> meets = programs.meeting(rule_on(illegal.profile, legal));
-  return meets.front() && std::count(meets.begin(), meets.end(), true) == 1;
+  std::vector<Program> programs = passed.with_violations_of(program);  // rejected
+  if (!is_wrong_result(legal.kind) || programs.size() < least_rejected) return false;
+  programs.push_back(program);
+  const std::vector<bool> meets =
+      explanation::DescribedPrograms(programs, offered).meeting(rule_on(illegal.profile, legal));
+  return meets.back() && std::count(meets.begin(), meets.end(), true) == 1;
 }
 
 // True if the condition of a finding describes a step of the other finding or of its earlier cases.
 bool describes_step(const Finding& finding, const Finding& other,
                     const std::vector<Window>& offered) {
   const Operation* operation = parse_program(finding.line).steps.front().operation;
-  explanation::DescribedPrograms programs(offered);
+  std::vector<Program> steps;
   std::vector<std::string> lines = other.with;
   lines.push_back(other.line);
   for (const std::string& line : lines) {
     const Program program = parse_program(line);
     for (const Case& step : program.steps)
-      if (step.operation == operation) programs.add({program.profile, program.fill, {step}});
+      if (step.operation == operation) steps.push_back({program.profile, program.fill, {step}});
   }
-  const std::vector<bool> meets = programs.meeting(rule_on(other.profile, finding));
+  const std::vector<bool> meets =
+      explanation::DescribedPrograms(steps, offered).meeting(rule_on(other.profile, finding));
   return std::ranges::find(meets, true) != meets.end();
 }
 
@@ -125,8 +124,7 @@ bool describes_by_default(const Finding& finding, const Finding& other,
                           const std::vector<Window>& offered) {
   if (finding.kind != VerdictKind::no_reading_explains || finding.operation != other.operation)
     return false;
-  explanation::DescribedPrograms programs(offered);
-  programs.add(parse_program(other.line));
+  const explanation::DescribedPrograms programs({parse_program(other.line)}, offered);
   const StatedCondition by_default(finding.condition.rule());  // "under the default readings: ..."
   return programs.meeting(by_default.rule_for_others()).front();
 }
@@ -201,15 +199,15 @@ void join_by_condition(std::vector<Finding>& findings, const std::string& profil
                          finding.with.empty() && is_wrong_result(finding.kind);
     if (!is_open) continue;
     const Program program = parse_program(finding.line);
-    const std::vector<Program> passing = passed.with_operation_of(program);
-    explanation::DescribedPrograms programs(offered);
-    programs.add(program);
-    for (const Program& one : passing) programs.add(one);
+    std::vector<Program> programs = passed.with_operation_of(program);
+    const auto passing = std::ssize(programs);
+    programs.push_back(program);
+    const explanation::DescribedPrograms described(programs, offered);
     for (const KnownCondition& cause : causes) {
       if (findings[cause.first].kind != finding.kind) continue;
-      const std::vector<bool> meets = programs.meeting(cause.condition.text);
-      const auto passing_too = std::count(meets.begin() + 1, meets.end(), true);
-      if (!meets.front() || 10 * passing_too > std::ssize(passing)) continue;
+      const std::vector<bool> meets = described.meeting(cause.condition.text);
+      const auto passing_too = std::count(meets.begin(), meets.end() - 1, true);
+      if (!meets.back() || 10 * passing_too > passing) continue;
       const Cause::Stated& stated = cause.condition;
       finding.of_cause = {stated.text, true, stated.met, stated.failed};
       std::optional<ConditionOfCause>& of_first = findings[cause.first].of_cause;

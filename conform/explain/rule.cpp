@@ -16,10 +16,11 @@ namespace {
 // holds, and at most so many.
 constexpr size_t samples_of_exception = 50, most_exceptions = 3;
 
-// common_rule() corrects a rule in so many rounds.
+constexpr size_t most_compared = 4000;  // tried cases, and as many passed ones
+// A rule learned from compared cases is corrected in so many rounds.
 constexpr int rounds = 6;
 constexpr size_t corrections_of_a_round = 24;
-constexpr size_t learned_first = most_samples - rounds * corrections_of_a_round;
+constexpr size_t most_learned_first = most_samples - rounds * corrections_of_a_round;
 
 // The rules without one of its conjunctions, or without one literal of a conjunction.
 std::vector<FailureRule> one_part_shorter(const FailureRule& rule) {
@@ -160,18 +161,30 @@ FailureRule narrowed(FailureRule rule, const std::vector<Sample>& samples) {
   return rule;
 }
 
-std::optional<ConditionOfCause> common_rule(const std::vector<Tried>& tried,
-                                            const std::vector<Program>& passed,
-                                            const std::vector<Window>& offered) {
-  Features features(false, offered, true);
-  std::vector<Sample> samples, others;
+ComparedCases::ComparedCases(const std::vector<Tried>& tried, const std::vector<Program>& passed,
+                             std::vector<Window> offered)
+    : features_(false, std::move(offered), true) {
   for (size_t i = 0; i < std::min(tried.size(), most_compared); ++i)
-    (samples.size() < learned_first ? samples : others)
-        .push_back({tried[i].program, features.values(tried[i].program), tried[i].fails});
+    add(tried[i].program, tried[i].fails);
+  learned_first_ = std::min(samples_.size(), most_learned_first);
   for (size_t i = 0; i < passed.size(); i += 1 + passed.size() / most_compared)
-    others.push_back({passed[i], features.values(passed[i]), false});
+    add(passed[i], false);
+}
+
+void ComparedCases::add(const Program& program, bool fails) {
+  samples_.push_back({{}, features_.values(program), fails});
+}
+
+ConditionOfCause ComparedCases::counts(const std::string& rule) const {
+  const SampleCounts n = counts_of(samples_, rule_of(rule, features_));
+  return {rule, false, static_cast<int64_t>(n.where), static_cast<int64_t>(n.both)};
+}
+
+std::optional<ConditionOfCause> ComparedCases::learned() const {
+  const auto first_other = samples_.begin() + static_cast<std::ptrdiff_t>(learned_first_);
+  std::vector<Sample> samples(samples_.begin(), first_other), others(first_other, samples_.end());
   if (std::ranges::none_of(samples, &Sample::fails)) return std::nullopt;
-  FailureRule rule = learn(samples, features).rule;
+  FailureRule rule = learn(samples, features_).rule;
   for (int round = 0; round < rounds; ++round) {
     size_t left = corrections_of_a_round;
     const size_t corrected = std::erase_if(others, [&](const Sample& sample) {
@@ -181,13 +194,10 @@ std::optional<ConditionOfCause> common_rule(const std::vector<Tried>& tried,
       return true;
     });
     if (corrected == 0) break;
-    rule = learn(samples, features).rule;
+    rule = learn(samples, features_).rule;
   }
   rule = narrowed(std::move(rule), samples);
-  samples.insert(samples.end(), others.begin(), others.end());
-  const SampleCounts n = counts_of(samples, rule);
-  const ConditionOfCause found{rule.text(features), false, static_cast<int64_t>(n.where),
-                               static_cast<int64_t>(n.both)};
+  const ConditionOfCause found = counts(rule.text(features_));
   const bool is_always = rule.any_of.empty() || rule.any_of.front().empty();
   return found.is_confirmed() && !is_always ? std::optional(found) : std::nullopt;
 }

@@ -123,25 +123,39 @@ struct Learned {
 };
 Learned learn(const std::vector<Sample>& samples, const Features& features);
 
-// At most this many tried cases, and as many cases that passed before, are compared with a rule.
-inline constexpr size_t most_compared = 4000;
+// The rule of such a text. It lacks the alternatives that have a literal of other features, and has
+// none if the text may not describe other cases.
+FailureRule rule_of(std::string_view text, const Features& features);
 
-// A rule of all operands, "smallest stride < 0, or when some operand's whole strides leave memory",
-// for a cause of several operations. tried: programs of one step. The rule is learned from the
-// first; later programs, and passed ones of the same operations, are added if the rule is wrong
-// about them. No value: it is not confirmed.
-std::optional<ConditionOfCause> common_rule(const std::vector<Tried>& tried,
-                                            const std::vector<Program>& passed,
-                                            const std::vector<Window>& offered);
+// Cases that were run, and cases that passed before, compared with rules: at most 4,000 of each.
+class ComparedCases {
+ public:
+  // Programs of one step. offered: the windows of system memory; none: the windows of the profile.
+  ComparedCases(const std::vector<Tried>& tried, const std::vector<Program>& passed,
+                std::vector<Window> offered);
+
+  // The rule with the numbers of cases that meet it, and of those that fail.
+  ConditionOfCause counts(const std::string& rule) const;
+  // A rule of all operands, "smallest stride < 0, or when some operand's whole strides leave
+  // memory", for a cause of several operations. It is learned from the first cases that were run;
+  // others are added if the rule is wrong about them. No value: it is not confirmed.
+  std::optional<ConditionOfCause> learned() const;
+
+ private:
+  void add(const Program& program, bool fails);
+
+  Features features_;
+  std::vector<Sample> samples_;  // without their programs; those that were run first
+  size_t learned_first_ = 0;     // samples
+};
 
 // Programs of any operations, on which rules are evaluated.
 class DescribedPrograms {
  public:
   // offered: the windows of system memory; none: the windows of the profile.
-  explicit DescribedPrograms(std::vector<Window> offered = {})
-      : features_(true, std::move(offered), true) {}
+  explicit DescribedPrograms(const std::vector<Program>& programs,
+                             std::vector<Window> offered = {});
 
-  void add(const Program& program);
   // For each program, in order: true if a step of the program meets a rule, "shape.n > 1 and
   // dst.wrap, or when src start lane = 0". Literals that do not apply to the operation do not hold.
   std::vector<bool> meeting(std::string_view rule) const;

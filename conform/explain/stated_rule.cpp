@@ -37,7 +37,8 @@ std::optional<Literal> literal_of(const StatedLiteral& stated, const Features& f
   return Literal{*feature, relation->second, stated.threshold, *divisor};
 }
 
-// The rule without the alternatives that have a literal of other features.
+}  // namespace
+
 FailureRule rule_of(std::string_view text, const Features& features) {
   if (text == "always") return {{Conjunction{}}};
   FailureRule rule;
@@ -52,12 +53,14 @@ FailureRule rule_of(std::string_view text, const Features& features) {
   return rule;
 }
 
-}  // namespace
-
-void DescribedPrograms::add(const Program& program) {
-  std::vector<Values>& steps = values_.emplace_back();
-  for (const Case& step : program.steps)
-    steps.push_back(features_.values({program.profile, program.fill, {step}}));
+DescribedPrograms::DescribedPrograms(const std::vector<Program>& programs,
+                                     std::vector<Window> offered)
+    : features_(true, std::move(offered), true) {
+  for (const Program& program : programs) {
+    std::vector<Values>& steps = values_.emplace_back();
+    for (const Case& step : program.steps)
+      steps.push_back(features_.values({program.profile, program.fill, {step}}));
+  }
 }
 
 std::vector<bool> DescribedPrograms::meeting(std::string_view text) const {

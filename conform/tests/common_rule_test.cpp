@@ -12,9 +12,7 @@ namespace strideproof::explanation {
 namespace {
 
 bool meets(const Program& program, const std::string& rule) {
-  DescribedPrograms programs;
-  programs.add(program);
-  return programs.meeting(rule).front();
+  return DescribedPrograms({program}).meeting(rule).front();
 }
 
 Program copy(const char* operation, int64_t dst_stride, int64_t src_stride) {
@@ -82,7 +80,7 @@ TEST(CommonRule, IsCorrectedByCasesThatPassedBefore) {
   std::vector<Program> passed;
   for (int64_t stride = 600'000; stride < 100'000'000; stride += 1'000'000)
     passed.push_back(copy("okk_gdma_32bit_cpy_S2S", 2, stride));
-  const auto rule = common_rule(two_operations(), passed, {});
+  const auto rule = ComparedCases(two_operations(), passed, {}).learned();
   EXPECT_FALSE(rule && rule->text == "largest n stride > 524287");
 }
 
@@ -90,9 +88,9 @@ TEST(CommonRule, IsNoneIfAllCasesFailOrPass) {
   std::vector<Tried> tried = two_operations();
   for (const bool fails : {false, true}) {
     for (Tried& one : tried) one.fails = fails;
-    EXPECT_FALSE(common_rule(tried, {}, {}));
+    EXPECT_FALSE(ComparedCases(tried, {}, {}).learned());
   }
-  EXPECT_FALSE(common_rule({}, {}, {}));
+  EXPECT_FALSE(ComparedCases({}, {}, {}).learned());
 }
 
 // "always" was said of one operation: it describes another only if none of its cases passed.
