@@ -162,7 +162,6 @@ std::optional<explanation::Explanation> explain_as_found(
     if (auto violation = explanation::violation_of(program);
         violation && rule_is_cause && passed.with_violations_of(program).empty())
       known.insert(known.begin(), violation);
-    if (auto found = explanation::first_confirmed(known, program, as_found, budget)) return found;
   }
   return explanation::explain(program, as_found, budget, known);
 }
@@ -187,15 +186,12 @@ std::optional<explanation::Explanation> explain_by_default(const Finding& findin
       return std::nullopt;
     return fails_with_end_of(prober.run_by_default(near), first->verdict);
   });
-  if (finding.kind == VerdictKind::rejected_valid) {
-    // Every such case is legal by default, so the sentence need not say so.
-    if (auto found = explanation::first_confirmed(causes.that_may_describe(finding), first->program,
-                                                  fails, budget))
-      return found;
-    return explanation::explain(first->program, fails, budget);
-  }
-  explanation::Explanation found = explanation::explain(first->program, fails, budget);
-  if (found.cases == 0) return found;
+  const bool is_rejected = finding.kind == VerdictKind::rejected_valid;
+  explanation::Conditions known;
+  if (is_rejected) known = causes.that_may_describe(finding);
+  explanation::Explanation found = explanation::explain(first->program, fails, budget, known);
+  // Every rejected case is legal by default, so the sentence need not say so.
+  if (is_rejected || found.cases == 0) return found;
   const std::string_view which = first->program == shrunk.program ? "" : a_case_before_it;
   for (std::string* text : {&found.sentence, &found.stated})
     if (!text->empty()) text->insert(0, fmt::format("{}{}", which, under_default_readings));

@@ -99,6 +99,7 @@ std::optional<Explanation> first_confirmed(const Conditions& known, const Progra
 
 Explanation explain(const Program& failing, const Fails& fails, const Budget& budget,
                     const Conditions& known) {
+  if (const auto same = first_confirmed(known, failing, fails, budget)) return *same;
   if (budget.cases <= 0) return {"no case near it was tried: others were explained before it"};
   const auto has_ended = [&] { return budget.ended && budget.ended(); };
   const bool fails_again = !has_ended() && fails(failing) == true;

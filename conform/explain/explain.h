@@ -53,7 +53,8 @@ int64_t elements_of(const Program& program);
 using Conditions = std::vector<std::shared_ptr<const Condition>>;
 
 // Precondition: the program fails. The same answers give the same explanation, unless it is cut
-// short. known: conditions of other findings, of which one may describe an element of this program.
+// short. known: conditions of other findings, of which one may describe this program or an element
+// of it.
 Explanation explain(const Program& failing, const Fails& fails, const Budget& budget,
                     const Conditions& known = {});
 
