@@ -3,13 +3,11 @@
 #include <tuple>
 
 #include "conform/explain/neighbours.h"
-#include "oracle/windows.h"
 #include "props/parameters.h"
 
 namespace strideproof::explanation {
 namespace {
 
-constexpr int64_t most_elements_run = int64_t{1} << 26;  // in all cases: seconds of work
 constexpr uint64_t other_fills = 3;
 constexpr size_t most_kept = 48;
 
@@ -26,7 +24,6 @@ Sampler::Sampler(const Program& failing, bool one_element, const Fails& fails, c
       fails_(fails),
       budget_(budget),
       features_(std::move(features)),
-      elements_kept_(most_elements_run / 8),
       most_(std::min(most_samples, static_cast<size_t>(budget.cases))),
       kept_(std::min(most_kept, most_ / 8)),
       failing_kept_(std::max(size_t{2}, budget.failing / 8)) {
@@ -46,7 +43,6 @@ std::optional<bool> Sampler::sample(const Program& program) {
 
 bool Sampler::is_over() {
   if (run_ + kept_ >= most_ || samples_.size() >= most_samples ||
-      elements_run_ + elements_kept_ > most_elements_run ||
       failing_run_ + failing_kept_ >= budget_.failing)
     return true;
   const bool ended = budget_.ended && budget_.ended();
@@ -56,19 +52,12 @@ bool Sampler::is_over() {
 
 void Sampler::begin_last_cases() {
   kept_ = failing_kept_ = 0;
-  elements_kept_ = 0;
   if (budget_.begin_last_cases) budget_.begin_last_cases();
-}
-
-std::optional<bool> Sampler::run(const Program& program) {
-  const int64_t elements = elements_of(program);
-  if (elements <= run_budget) elements_run_ += elements;  // larger ones are not run
-  return fails_(program);
 }
 
 // A passing case may hold the right bytes by chance, so it is run with other contents too.
 std::optional<bool> Sampler::run_with_other_contents(const Program& program) {
-  const std::optional<bool> result = run(program);
+  const std::optional<bool> result = fails_(program);
   if (result != false || contents_decide_ || !budget_.vary_contents ||
       elements_of(program) > most_refilled)
     return result;
@@ -77,7 +66,7 @@ std::optional<bool> Sampler::run_with_other_contents(const Program& program) {
   for (uint64_t n = 1; n <= other_fills; ++n) {
     props::set_fill(other, program.fill + n);
     const bool is_alike = other.steps.size() > 1 || evaluate(other.steps[0]).violated == violated;
-    if (is_alike && run(other) == true) return true;
+    if (is_alike && fails_(other) == true) return true;
   }
   return false;
 }

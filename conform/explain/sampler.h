@@ -42,7 +42,6 @@ class Sampler {
   bool was_cut_short() const { return cut_short_; }  // by Budget::ended
 
  private:
-  std::optional<bool> run(const Program& program);
   std::optional<bool> run_with_other_contents(const Program& program);
 
   const bool contents_decide_;
@@ -50,7 +49,6 @@ class Sampler {
   const Budget& budget_;
   Features features_;
   bool cut_short_ = false;
-  int64_t elements_run_ = 0, elements_kept_;
   const size_t most_;
   size_t run_ = 1, kept_;  // cases; of these:
   size_t failing_run_ = 0, failing_kept_;
