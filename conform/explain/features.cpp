@@ -131,13 +131,6 @@ bool meet(const Case& c) {
   });
 }
 
-// True if an illegal case breaks no rule on values, alignment or starts.
-bool may_have_landmarks(const Case& c, const ConstraintResults& results) {
-  return std::ranges::none_of(c.operation->constraints, [&](const Constraint& constraint) {
-    return has_bit(results.violated, constraint.bit) && constraint.stage < Stage::end;
-  });
-}
-
 }  // namespace
 
 ConstraintResults evaluate(const Case& c) {
@@ -227,7 +220,9 @@ void Features::describe(const Program& program, size_t step) {
           plain);
   };
   if (!results.legal()) {
-    if (of_all_ && may_have_landmarks(c, results) && elements <= few_elements) describe_landmarks();
+    const bool may_have_landmarks = !any_constraint(
+        *c.operation, results.violated, [](const Constraint& x) { return x.stage < Stage::end; });
+    if (of_all_ && may_have_landmarks && elements <= few_elements) describe_landmarks();
     if (of_all_ && has_layout && elements <= most_elements) describe_pairs(c, false, *this);
     return;
   }
