@@ -120,17 +120,6 @@ std::string_view after_operand(std::string_view name) {
   return is_other ? std::string_view() : name;
 }
 
-// True if the destination and a source have bounding ranges that share a byte.
-bool meet(const Case& c) {
-  const std::vector<spec::OperandRange> all = spec::bounding_ranges(c);
-  return std::ranges::any_of(all, [&](const spec::OperandRange& dst) {
-    return dst.operand == on_dst && std::ranges::any_of(all, [&](const spec::OperandRange& src) {
-             return src.operand != on_dst && src.space == dst.space && src.lane == dst.lane &&
-                    src.first < dst.first + dst.size && dst.first < src.first + src.size;
-           });
-  });
-}
-
 }  // namespace
 
 ConstraintResults evaluate(const Case& c) {
@@ -212,7 +201,11 @@ void Features::describe(const Program& program, size_t step) {
   const int64_t elements = spec::cost(c);
   if (has_layout && elements <= most_elements) describe_operands(c, *this);
   // The constraint on overlap is not evaluated then.
-  if (!values_hold) add("operands", "meet", "do not meet", meet(c), simple);
+  if (!values_hold) {
+    const bool meet = spec::common_bytes(c, on_dst, c, on_src) > 0 ||
+                      spec::common_bytes(c, on_dst, c, on_src1) > 0;
+    add("operands", "meet", "do not meet", meet, simple);
+  }
   const auto describe_landmarks = [&] {
     const uint64_t met = spec::landmarks(c);
     for (const Landmark& landmark : c.operation->landmarks)

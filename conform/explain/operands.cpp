@@ -160,24 +160,6 @@ void compare_strides(const NamedTensor& a, const NamedTensor& b, Features& featu
   features.add(both + "strides", "differ", "do not differ", any, derived);
 }
 
-// True if one operand starts at the byte after the last byte of the other, in system memory or in a
-// lane that both use. Precondition: the case is legal.
-bool touch(const Profile& profile, const Tensor& a, const Tensor& b) {
-  if (a.space != b.space) return false;
-  const auto machine = spec::machine_shape<int64_t>(profile);
-  const bool local = a.space == Space::local;
-  const auto starts_after = [&](const Tensor& x, const Tensor& y) {
-    const int64_t first = local ? x.address % profile.lane_bytes : x.address;
-    return first == spec::last_byte(machine, y) + 1;
-  };
-  const auto starts_in_lane_of = [&](const Tensor& x, const Tensor& y) {
-    const int64_t lanes = x.address / profile.lane_bytes - y.address / profile.lane_bytes;
-    return (lanes + profile.lanes) % profile.lanes < y.shape.c;
-  };
-  return (starts_after(a, b) || starts_after(b, a)) &&
-         (!local || starts_in_lane_of(a, b) || starts_in_lane_of(b, a));
-}
-
 // Elements that are contiguous in every operand: of a row, of adjacent rows and, in system memory,
 // of channels and images.
 int64_t run_of(const std::vector<NamedTensor>& all) {
@@ -228,7 +210,7 @@ void describe_operands(const Case& c, Features& features) {
 void describe_pairs(const Case& c, bool legal, Features& features) {
   const std::vector<NamedTensor> all = tensors_of(c);
   if (all.size() < 2) return;
-  bool any_touch = false, any_meet = false;
+  bool any_meet = false;
   visit_pairs(all, [&](const NamedTensor& a, const NamedTensor& b) {
     const Profile& profile = *c.profile;
     const Window one = whole_strides_of(profile, a.tensor),
@@ -236,12 +218,15 @@ void describe_pairs(const Case& c, bool legal, Features& features) {
     any_meet = any_meet || (a.tensor.space == b.tensor.space && one.first < other.end() &&
                             other.first < one.end());
     if (!legal) return;
-    any_touch = any_touch || touch(profile, a.tensor, b.tensor);
     if (a.tensor.space == Space::local && b.tensor.space == Space::local)
       features.add(fmt::format("{} and {} start lanes", a.name, b.name), "are equal", "differ",
                    start_lane(profile, a.tensor) == start_lane(profile, b.tensor), derived);
   });
-  if (legal) features.add("operands", "touch", "do not touch", any_touch, simple);
+  if (legal) {
+    const bool touch = spec::common_bytes(c, on_dst, c, on_src) == 0 ||
+                       spec::common_bytes(c, on_dst, c, on_src1) == 0;
+    features.add("operands", "touch", "do not touch", touch, simple);
+  }
   features.add("whole strides", "meet", "do not meet", any_meet, derived);
 }
 

@@ -135,6 +135,21 @@ TEST(Features, CountNoWordsOfAMaskThatAnEarlierStepWrites) {
   EXPECT_FALSE(counts_words(0x101000));
 }
 
+// In lanes 0 and 63 src begins where dst ends. dst ends elsewhere in lane 0, with channel 64.
+TEST(Features, NameOperandsThatTouchInALane) {
+  const auto touch = [](int64_t src_addr) {
+    Features features(false);
+    const Values values = features.values(parse_program(
+        fmt::format("okk_gdma_32bit_cpy_L2L bm1684 dst_addr=0 src_addr={} shape=1,65,1,1 "
+                    "dst_stride=65,1,1,1 src_stride=65,1,1,1 fill=0",
+                    src_addr)));
+    return value_of(values, features.find("operands touch").value());
+  };
+  constexpr int64_t lane_63 = 63 * (512 << 10);
+  EXPECT_EQ(touch(lane_63 + 4), 1);
+  EXPECT_EQ(touch(lane_63 + 8), 0);
+}
+
 TEST(Features, LackAConstraintThatIsNotEvaluated) {
   Features features(false);
   features.values(parse_program(load_of("0,1,1,1")));
