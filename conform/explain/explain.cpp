@@ -54,16 +54,16 @@ std::string sentence_of(const Explored& explored) {
 
 Explanation explanation_of(const Explored& explored, bool one_element) {
   const SampleCounts n = explored.counts();
-  const bool tells = n.all >= enough_to_say, always = n.passing() == 0;
+  const bool is_enough = n.all >= enough_to_say, always = n.passing() == 0;
   const std::string element(one_element ? of_one_element : "");
-  Explanation found{
-      (tells ? element : "") + sentence_of(explored) + (explored.cut_short ? "; cut short" : ""),
-      n.all, tells ? n.mistakes() : n.all};
+  Explanation found{(is_enough ? element : "") + sentence_of(explored) +
+                        (explored.cut_short ? "; cut short" : ""),
+                    n.all, is_enough ? n.mistakes() : n.all};
   for (const Sample& sample : explored.samples)
     found.tried.push_back({sample.program, sample.fails});
-  if (tells && is_vague(explored, n) && 10 * n.failing >= 9 * n.all)
+  if (is_enough && is_vague(explored, n) && 10 * n.failing >= 9 * n.all)
     found.stated = "in nearly all cases";
-  if (!tells || is_vague(explored, n) || 10 * n.both < 9 * n.where) return found;
+  if (!is_enough || is_vague(explored, n) || 10 * n.both < 9 * n.where) return found;
   found.stated = element + (always ? "always" : explored.rule.text(explored.features));
   const Program& failing = explored.samples.front().program;
   if (failing.steps.size() == 1)
@@ -86,7 +86,7 @@ std::optional<Explanation> first_confirmed(const Conditions& known, const Progra
                                            const Fails& fails, const Budget& budget) {
   for (const auto& condition : known) {
     if (!condition->holds(failing)) continue;
-    const Explored explored = test(*condition, failing, fails, budget);
+    const Explored explored = compare_with(*condition, failing, fails, budget);
     const SampleCounts n = explored.counts();
     if (n.where < least_confirming || n.all < n.where + least_confirming ||
         n.mistakes() > most_mistakes)

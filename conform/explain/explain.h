@@ -26,7 +26,8 @@ struct Budget {
   int cases = 500;
   std::function<bool()> ended;  // asked before each case; true cuts the explanation short
   bool vary_contents = true;    // false: contents seldom decide, or a case takes long
-  // The most failing cases, where each costs much: half to find a condition, half to test it.
+  // Limit of failing cases, if each costs much. Up to half of them may find a condition, the others
+  // test it.
   size_t failing = SIZE_MAX;
   std::vector<Window> offered = {};  // windows of system memory; none: the windows of the profile
   // Programs of one step of the same operation that passed before. They correct a condition that

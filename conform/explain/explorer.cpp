@@ -33,7 +33,7 @@ class Explorer {
         sampler_(failing, one_element, fails, budget, std::move(features)) {
     if (!one_element && failing.steps.size() == 1)
       for (const Program& program : budget.passed)
-        if (sampler_.make_known(program))
+        if (sampler_.mark_known(program))
           passed_.push_back({program, sampler_.values(program), false});
   }
 
@@ -52,7 +52,7 @@ class Explorer {
     }
   }
 
-  void test(const FailureRule& rule) {
+  void compare_with(const FailureRule& rule) {
     rule_ = rule;
     const size_t most = budget_.failing / 2;  // some are left for the other side
     if (next_violation_passes(std::min(violations_tested, most))) return;
@@ -290,10 +290,10 @@ Explored explore(const Program& failing, bool one_element, const Fails& fails,
   return explored;
 }
 
-Explored test(const Condition& condition, const Program& failing, const Fails& fails,
-              const Budget& budget) {
+Explored compare_with(const Condition& condition, const Program& failing, const Fails& fails,
+                      const Budget& budget) {
   Explorer explorer(failing, condition.of_contents(), fails, budget, condition.features);
-  explorer.test(condition.rule);
+  explorer.compare_with(condition.rule);
   return explorer.result();
 }
 

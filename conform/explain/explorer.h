@@ -24,7 +24,7 @@ struct Explored {
 Explored explore(const Program& failing, bool one_element, const Fails& fails,
                  const Budget& budget);
 // Runs cases on both sides of the rule of another finding.
-Explored test(const Condition& condition, const Program& failing, const Fails& fails,
-              const Budget& budget);
+Explored compare_with(const Condition& condition, const Program& failing, const Fails& fails,
+                      const Budget& budget);
 
 }  // namespace strideproof::explanation

@@ -34,6 +34,7 @@ struct Feature {
   int64_t least_threshold = absent;
 };
 
+// Costs of a feature; a sample that the rule gets wrong costs 1.
 constexpr double plain = 1, simple = 1.1, usual = 1.3, derived = 1.5, combined = 2,
                  far_fetched = 3.5;
 

@@ -27,12 +27,12 @@ Sampler::Sampler(const Program& failing, bool one_element, const Fails& fails, c
       most_(std::min(most_samples, static_cast<size_t>(budget.cases))),
       kept_(std::min(most_kept, most_ / 8)),
       failing_kept_(std::max(size_t{2}, budget.failing / 8)) {
-  make_known(failing);
+  mark_known(failing);
   add({failing, values(failing), true});
 }
 
 std::optional<bool> Sampler::sample(const Program& program) {
-  if (is_over() || !make_known(program)) return std::nullopt;
+  if (is_over() || !mark_known(program)) return std::nullopt;
   const std::optional<bool> result = run_with_other_contents(program);
   if (!result) return std::nullopt;
   ++run_;

@@ -26,7 +26,7 @@ class Sampler {
   std::optional<bool> sample(const Program& program);
   void add(Sample sample) { samples_.push_back(std::move(sample)); }
   // Returns false if the program was known before.
-  bool make_known(const Program& program) { return known_.insert(print(program)).second; }
+  bool mark_known(const Program& program) { return known_.insert(print(program)).second; }
   bool knows(const Program& program) const { return known_.contains(print(program)); }
   Values values(const Program& program) { return features_.values(program); }
 

@@ -33,7 +33,7 @@ const MadeUp made_up[] = {
        return start_lane(p, "dst_addr") > 0 || start_lane(p, "src_addr") > 31;
      },
      {"dst start lane > 0", "or when src start lane > 31"}},
-    // Cases that start in lane 0 alone do not tell it from the sum of start lane and C.
+    // Cases that start in lane 0 alone do not distinguish it from the sum of start lane and C.
     {load_of("1,128,1,1"),
      [](const Program& p) { return shape_of(p).c > 127; },
      {"fails when shape.c > 127; passed otherwise (in "}},

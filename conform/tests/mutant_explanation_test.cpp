@@ -61,7 +61,7 @@ TEST_F(MutantExplanation, NamesTheMaskOfAnEarlierStep) {
   EXPECT_TRUE(sentence.starts_with("fails when words left out > 0")) << sentence;
 }
 
-// The memory past the last lane is not mapped in some cases, and no rule tells which.
+// The memory past the last lane is not mapped in some cases, and no rule describes these cases.
 TEST_F(MutantExplanation, CountsIfNearlyAllFail) {
   mutants::activate(*mutants::find_fault("bdc_far_lane_written"));
   const Program program = parse_program(
