@@ -123,8 +123,8 @@ struct Learned {
 };
 Learned learn(const std::vector<Sample>& samples, const Features& features);
 
-// The rule of such a text. It lacks the alternatives that have a literal of other features, and has
-// none if the text may not describe other cases.
+// The rule of a text, "shape.n > 1 and dst.wrap, or when src start lane = 0", without alternatives
+// that have a literal of other features. A text that may not describe other cases gives none.
 FailureRule rule_of(std::string_view text, const Features& features);
 
 // Cases that were run, and cases that passed before, compared with rules: at most 4,000 of each.
@@ -137,8 +137,8 @@ class ComparedCases {
   // The rule with the numbers of cases that meet it, and of those that fail.
   ConditionOfCause counts(const std::string& rule) const;
   // A rule of all operands, "smallest stride < 0, or when some operand's whole strides leave
-  // memory", for a cause of several operations. It is learned from the first cases that were run;
-  // others are added if the rule is wrong about them. No value: it is not confirmed.
+  // memory", for a cause of several operations. The rule is learned from the first cases that were
+  // run; others are added if the rule is wrong about them. No value: the rule is not confirmed.
   std::optional<ConditionOfCause> learned() const;
 
  private:
@@ -146,7 +146,7 @@ class ComparedCases {
 
   Features features_;
   std::vector<Sample> samples_;  // without their programs; those that were run first
-  size_t learned_first_ = 0;     // samples
+  size_t learned_first_ = 0;     // samples from which a rule is learned first
 };
 
 // Programs of any operations, on which rules are evaluated.
