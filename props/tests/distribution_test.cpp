@@ -1,20 +1,20 @@
 // Where random cases get: every landmark, and either edge of every constraint, of every operation.
-// An edge that cannot be reached stands in a list with its reason; one that is reached fails
-// too.
+// An edge that the boundary corpus calls unreachable fails if a case meets it.
 
 #include <fmt/format.h>
-#include <fnmatch.h>
 
-#include <algorithm>
-#include <iterator>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
+#include "proofs/boundary/goal.h"
+#include "proofs/boundary/suites.h"
 #include "props/generate.h"
 #include "props/parameters.h"
 #include "props/tests/testing.h"
 #include "spec/spec.h"
+#include "spec/tests/contents.h"
 
 namespace strideproof::props {
 namespace {
@@ -22,129 +22,42 @@ namespace {
 // Cases of an operation are drawn until everything that can be met was met.
 constexpr int64_t fewest_cases = 2'000, most_cases = 100'000;
 
-struct Unreachable {
-  std::string_view profile;  // empty: each
-  const char* reason;
-  std::vector<const char*> labels;  // globs of labels as in Met::counts
-};
-const Unreachable unreachable[] = {
-    {"",
-     "a destination stride of 0 over several elements: destination-alias",
-     {"*_cpy_*.dst_stride.[nh].min inside", "okk_bdc_*.dst_stride.[nhw].min inside",
-      "*_cpy_?2S.dst_stride.c.min inside"}},
-    {"",
-     "in local memory a row or an image takes a unit: 65,535 have no room in a lane",
-     {"*_matrix_*.rows.max inside", "bm_atomic_mask_memcpy_4D.shape.n.max inside"}},
-    {"", "65,535 blocks have no room in UB or L1", {"data_move.burst.max inside"}},
-    {"toy",
-     "4,095 or more elements of a destination have no room in 8,192 bytes",
-     {"*_cpy_*.shape.?.max inside", "*_matrix_*.cols.max inside", "*_set_C_*.shape.w.max inside",
-      "okk_bdc_*.shape.?.max inside", "bm_atomic_memcpy_4D.*_shape.?.max inside",
-      "bm_atomic_mask_memcpy_4D.shape.?.max inside", "bm_atomic_memset_4D.shape.w.max inside",
-      "bm_atomic_memcpy_2D.[rc]o*.max inside", "bm_atomic_cwtrans.src_?.max inside",
-      "data_move.nburst.max inside"}},
-    {"toy",
-     "65,536 elements of a destination have no room in 8,192 bytes",
-     {"*_cpy_*.run.over.64Ki", "*_matrix_*.run.over.64Ki", "okk_bdc_*.run.over.64Ki",
-      "bm_atomic_m*cpy_?D.run.over.64Ki", "bm_atomic_cwtrans.run.over.64Ki",
-      "data_move.burst.over.64Ki"}},
-    {"toy", "GM has 8,192 bytes", {"data_move.*.extent.4GiB"}},
-};
-
-// nullptr: it can be met.
-const Unreachable* why_unreachable(const Profile& profile, const std::string& label) {
-  for (const Unreachable& entry : unreachable)
-    if (entry.profile.empty() || entry.profile == profile.name)
-      for (const char* glob : entry.labels)
-        if (fnmatch(glob, label.c_str(), 0) == 0) return &entry;
-  return nullptr;
+// Indices into goals_of(), with the reason.
+std::map<size_t, std::string> unreachable_on(const Operation& operation, const Profile& profile) {
+  const bool first = &profile == operation.profiles.front();
+  const std::string text = tests::contents(fmt::format(
+      "corpus/boundary/{}.txt", first ? operation.name : std::string_view("other_profiles")));
+  return solver::read_unreachable(operation, text, first ? nullptr : &profile);
 }
-
-// How often cases of an operation met each edge of each constraint, and each landmark:
-//
-//   inside    the case is legal and the constraint holds with nothing to spare
-//   outside   the constraint is the only one violated, by the smallest step that there is
-//
-// Contents have no steps: inside their constraints is every legal case.
-struct Met {
-  explicit Met(const Operation& of)
-      : operation(&of),
-        inside(of.constraints.size()),
-        outside(of.constraints.size()),
-        landmarks(of.landmarks.size()) {}
-
-  void add(const Case& c, const ConstraintResults& results) {
-    ++cases;
-    if (results.too_costly) return;
-    for (size_t i = 0; i < inside.size(); ++i) {
-      const Constraint& constraint = operation->constraints[i];
-      const bool alone = results.violated == uint64_t{1} << constraint.bit;
-      if (results.violated != 0 && !alone) continue;
-      const bool data = constraint.stage == Stage::data;
-      const int64_t slack = data ? 0 : spec::slack(c, constraint),
-                    step = data ? 1 : spec::step(c, constraint);
-      if (alone)
-        outside[i] += slack >= -step;
-      else
-        inside[i] += slack >= 0 && slack < step;
-    }
-    if (results.violated != 0) return;
-    ++legal;
-    const uint64_t here = spec::landmarks(c);
-    for (size_t i = 0; i < landmarks.size(); ++i)
-      landmarks[i] += here >> operation->landmarks[i].bit & 1;
-  }
-
-  // "okk_gdma_32bit_cpy_S2L.dst.end outside", "okk_gdma_32bit_cpy_S2L.dst.wrap"
-  std::map<std::string, int64_t> counts() const {
-    std::map<std::string, int64_t> all;
-    for (size_t i = 0; i < inside.size(); ++i) {
-      const std::string label = operation->label(operation->constraints[i]);
-      all[label + " inside"] = inside[i];
-      all[label + " outside"] = outside[i];
-    }
-    for (size_t i = 0; i < landmarks.size(); ++i)
-      all[fmt::format("{}.{}", operation->name, operation->landmarks[i].label)] =
-          static_cast<int64_t>(landmarks[i]);
-    return all;
-  }
-
-  const Operation* operation;
-  int64_t cases = 0, legal = 0;
-  std::vector<int64_t> inside, outside;
-  std::vector<uint64_t> landmarks;
-};
 
 class Distribution : public testing::TestWithParam<const Profile*> {};
 
 TEST_P(Distribution, EveryReachableEdgeAndLandmarkIsMet) {
   const Profile& profile = *GetParam();
   Random random(seed());
-  std::vector<Met> all;
-  for (const Operation* operation : operations_on(profile)) all.emplace_back(*operation);
-  const auto is_complete = [&](const Met& met) {
-    const auto counts = met.counts();
-    return std::all_of(counts.begin(), counts.end(), [&](const auto& count) {
-      return count.second > 0 || why_unreachable(profile, count.first) != nullptr;
-    });
-  };
+  const std::vector<const Operation*> operations = operations_on(profile);
   double legal = 0;
-  for (Met& met : all) {
-    while (met.cases < fewest_cases || (met.cases < most_cases && !is_complete(met)))
-      for (int64_t i = 0; i < fewest_cases; ++i) {
-        const Case c = generate_case(random, *met.operation, profile);
-        met.add(c, evaluate_fresh(c));
+  for (const Operation* operation : operations) {
+    const std::vector<solver::Goal> goals = solver::goals_of(*operation);
+    const std::map<size_t, std::string> unreachable = unreachable_on(*operation, profile);
+    const size_t reachable = goals.size() - unreachable.size();
+    std::set<size_t> met;
+    int64_t cases = 0, legal_cases = 0;
+    while (cases < fewest_cases || (cases < most_cases && met.size() < reachable))
+      for (int64_t i = 0; i < fewest_cases; ++i, ++cases) {
+        const Case c = generate_case(random, *operation, profile);
+        const ConstraintResults results = evaluate_fresh(c);
+        legal_cases += results.legal() ? 1 : 0;
+        // An illegal case counts for the edge that it is outside of, alone.
+        for (const size_t goal : solver::met_by(c, results, true))
+          if (results.legal() || goals[goal].is_outside()) met.insert(goal);
       }
-    legal += static_cast<double>(met.legal) / static_cast<double>(met.cases * std::ssize(all));
-    for (const auto& [label, times] : met.counts()) {
-      const Unreachable* reason = why_unreachable(profile, label);
-      if (reason == nullptr) {
-        EXPECT_GT(times, 0) << label << " is never met";
-      } else {
-        EXPECT_EQ(times, 0) << label << " is met, although " << reason->reason;
-      }
-    }
+    legal += static_cast<double>(legal_cases) / static_cast<double>(cases);
+    for (size_t goal = 0; goal < goals.size(); ++goal)
+      EXPECT_NE(met.contains(goal), unreachable.contains(goal))
+          << operation->name << " " << solver::label(goals[goal]);
   }
+  legal /= static_cast<double>(operations.size());
   EXPECT_GT(legal, 0.70);
   EXPECT_LT(legal, 0.85);
 }
