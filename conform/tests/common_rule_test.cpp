@@ -6,7 +6,7 @@
 #include "conform/check/join_causes.h"
 #include "conform/explain/rule.h"
 #include "conform/report/causes.h"
-#include "conform/tests/rows.h"
+#include "spec/tests/rows.h"
 
 namespace strideproof::explanation {
 namespace {

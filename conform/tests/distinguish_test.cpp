@@ -13,7 +13,6 @@
 #include <vector>
 
 #include "conform/readings/same_readings.h"
-#include "conform/tests/rows.h"
 #include "model/fill.h"
 #include "oracle/oracle.h"
 #include "oracle/windows.h"
@@ -22,6 +21,7 @@
 #include "props/value_changes.h"
 #include "spec/read_otherwise.h"
 #include "spec/tests/contents.h"
+#include "spec/tests/rows.h"
 #include "spec/vocabulary/catalogue.h"
 
 namespace strideproof {

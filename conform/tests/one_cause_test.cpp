@@ -7,7 +7,7 @@
 
 #include "conform/check/process.h"
 #include "conform/tests/made_up_report.h"
-#include "conform/tests/rows.h"
+#include "spec/tests/rows.h"
 #include "spec/vocabulary/split.h"
 
 namespace strideproof::one_cause {

@@ -3,11 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <fstream>
 #include <random>
 
+#include "spec/tests/rows.h"
 #include "spec/vocabulary/catalogue.h"
-#include "spec/vocabulary/split.h"
 
 namespace strideproof {
 namespace {
@@ -74,16 +73,15 @@ void expect_error(const std::string& line, const std::string& what) {
 }
 
 TEST(CaseLine, ErrorsSayWhatAndWhere) {
-  std::ifstream table("spec/tests/tables/wrong_lines.txt");
-  int errors = 0;
-  for (std::string row; std::getline(table, row);) {
-    if (row.starts_with("#")) continue;
-    const std::vector<std::string> fields = split(row, " | ");
-    ASSERT_EQ(fields.size(), 2U) << row;
+  const std::vector<tests::Row> rows = tests::read_rows("spec/tests/tables/wrong_lines.txt");
+  for (const auto& [place, fields] : rows) {
+    ASSERT_EQ(fields.size(), 2U) << place;
     expect_error(fields[0], fields[1]);
-    ++errors;
   }
-  EXPECT_EQ(errors, 26);
+  EXPECT_EQ(rows.size(), 24U);
+  expect_error("", "column 1: the line is empty");
+  expect_error(" okk_gdma_cpy toy",
+               "column 2: unknown operation 'okk_gdma_cpy'; see: strideproof list");
 }
 
 TEST(CaseLine, ProgramsHaveAtMostTwentySteps) {

@@ -1,18 +1,16 @@
 #pragma once
-// Tables of cases worked by hand: FOLDER/<family>.txt. A row is a line, SUBJECT | CLAUSE | CLAUSE...
-// A clause is its kind and further words. Blank lines and lines that start with # are skipped.
+// Tables of cases worked by hand: FOLDER/<family>.txt. A row is SUBJECT | CLAUSE | CLAUSE... A clause
+// is its kind and further words.
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <fstream>
 #include <sstream>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "spec/tests/rows.h"
 #include "spec/vocabulary/operation.h"
-#include "spec/vocabulary/split.h"
 
 namespace strideproof {
 
@@ -21,7 +19,7 @@ struct TableClause {
   std::vector<std::string> words;
 };
 struct TableRow {
-  std::string line, subject;
+  std::string place, subject;
   std::vector<TableClause> clauses;
 };
 
@@ -50,22 +48,14 @@ inline constexpr Family all_families[] = {
 };
 
 inline std::vector<TableRow> read_table(const std::string& folder, Family family) {
-  const std::string path = fmt::format("{}/{}.txt", folder, stem(family));
-  std::ifstream in(path);
-  if (!in) throw std::runtime_error("cannot read " + path);
   std::vector<TableRow> rows;
-  for (std::string line; std::getline(in, line);) {
-    if (line.empty() || line[0] == '#') continue;
-    const std::vector<std::string> parts = split(line, " | ");
-    TableRow row = {line, parts[0], {}};
-    for (size_t i = 1; i < parts.size(); ++i) {
-      std::vector<std::string> words = words_in(parts[i]);
-      if (words.empty()) throw std::runtime_error("empty clause: " + line);
-      const std::string kind = words[0];
-      words.erase(words.begin());
-      row.clauses.push_back({kind, words});
+  for (const auto& [place, fields] :
+       tests::read_rows(fmt::format("{}/{}.txt", folder, stem(family)))) {
+    TableRow& row = rows.emplace_back(TableRow{place, fields[0], {}});
+    for (size_t i = 1; i < fields.size(); ++i) {
+      const std::vector<std::string> words = words_in(fields[i]);
+      row.clauses.push_back({words[0], {words.begin() + 1, words.end()}});
     }
-    rows.push_back(row);
   }
   return rows;
 }

@@ -29,14 +29,14 @@ struct SpecRow {
   Case c;
   std::string kind;
   std::vector<std::string> words;  // of the claim, after its kind
-  std::string line;
+  std::string place;
 };
 
 std::vector<SpecRow> rows_of(Family family) {
   std::vector<SpecRow> rows;
   for (const TableRow& row : read_table("spec/tests/tables", family))
     rows.push_back(
-        {parse_case(row.subject), row.clauses.at(0).kind, row.clauses[0].words, row.line});
+        {parse_case(row.subject), row.clauses.at(0).kind, row.clauses[0].words, row.place});
   return rows;
 }
 
@@ -151,7 +151,7 @@ TEST_P(SpecTable, AgreesWithTheSpecInEachRow) {
   const std::vector<SpecRow> rows = rows_of(GetParam());
   EXPECT_GT(rows.size(), 100U);
   for (const SpecRow& row : rows) {
-    SCOPED_TRACE(row.line);
+    SCOPED_TRACE(row.place);
     check(row);
   }
 }
