@@ -6,9 +6,10 @@
 #include <gtest/gtest.h>
 
 #include <deque>
-#include <map>
 #include <memory>
 #include <vector>
+
+#include "conform/tests/listed_programs.h"
 
 namespace strideproof {
 namespace {
@@ -22,43 +23,11 @@ Program fill(int number) {
                   number / widths, 1 + number % widths));
 }
 
-// Gives programs, and gives up after the verdict of some of them.
-class Impatient : public ProgramStream {
- public:
-  explicit Impatient(int programs) {
-    for (int number = 0; number < programs; ++number) waiting_.push_back(fill(number));
-  }
-  void allow(int verdicts) { left_ = verdicts; }
-
-  std::optional<Program> next() override {
-    if (waiting_.empty() || gives_up()) return std::nullopt;
-    Program program = waiting_.front();
-    waiting_.pop_front();
-    return program;
-  }
-  bool gives_up() const override { return left_ <= 0; }
-  bool admits_again(const Program& program) override {
-    waiting_.push_back(program);
-    return false;
-  }
-  StepReadings readings(const Program&) override { return {}; }
-  void judged(const Program& program, const Expectation&, const Verdict& verdict, const Outcome&,
-              const Found&) override {
-    EXPECT_EQ(verdict.kind, VerdictKind::pass) << verdict.detail;
-    ++times[print(program)];
-    --left_;
-  }
-  void not_judged(const Program&, const char* reason) override { ADD_FAILURE() << reason; }
-  void found_in_sweep(const Program&, const Verdict& verdict) override {
-    ADD_FAILURE() << verdict.detail;
-  }
-
-  std::map<std::string, int> times;  // that each program was judged
-
- private:
-  std::deque<Program> waiting_;
-  int left_ = 0;
-};
+std::deque<Program> fills(int count) {
+  std::deque<Program> all;
+  for (int number = 0; number < count; ++number) all.push_back(fill(number));
+  return all;
+}
 
 // Those that were given and not judged come back, and a new worker runs them. The third session has
 // no worker when its first sweep is due.
@@ -70,8 +39,7 @@ TEST(GivenUpSession, Resumes) {
     target.sweeps = sweeps;
     Session session(target, *find_profile("toy"), 5);
     ASSERT_TRUE(session.accepted());
-    Impatient stream(programs);
-    stream.allow(first_verdicts);
+    tests::ListedPrograms stream(fills(programs), first_verdicts);
     session.run(stream);
     EXPECT_EQ(stream.times.size(), static_cast<size_t>(first_verdicts));
     stream.allow(2 * programs);
@@ -84,11 +52,11 @@ TEST(GivenUpSession, Resumes) {
 
 // The library ends its process where it rejects.
 TEST(Batch, HasLastWhatMayEndTheProcess) {
-  class Listed : public Impatient {
+  class Listed : public tests::ListedPrograms {
    public:
-    using Impatient::Impatient;
+    using ListedPrograms::ListedPrograms;
     std::optional<Program> next() override {
-      std::optional<Program> program = Impatient::next();
+      std::optional<Program> program = ListedPrograms::next();
       if (program && ++given_ % 4 == 0) *program = parse_program(illegal);
       return program;
     }
@@ -112,8 +80,7 @@ TEST(Batch, HasLastWhatMayEndTheProcess) {
   target.rejects_by_abort = true;
   Session session(target, *find_profile("toy"), 5);
   ASSERT_TRUE(session.accepted());
-  Listed stream(12);
-  stream.allow(12);
+  Listed stream(fills(12), 12);
   session.run(stream);
   EXPECT_EQ(stream.order, "........kxxx");
   EXPECT_EQ(session.restarts(), 3);

@@ -5,13 +5,13 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <deque>
 #include <initializer_list>
-#include <optional>
 #include <string>
-#include <vector>
 
 #include "conform/check/session.h"
 #include "conform/tests/contains.h"
+#include "conform/tests/listed_programs.h"
 #include "props/generate.h"
 #include "spec/vocabulary/catalogue.h"
 
@@ -94,50 +94,24 @@ TEST(Worker, ShowsHowACommandDeviates) {
   }
 }
 
-// Gives random cases of every operation that the implementation has.
-class Given : public ProgramStream {
- public:
-  Given(const Session& session, const Profile& profile, int cases) {
-    for (const Operation& operation : catalogue()) {
-      if (props::keep_on({&operation}, profile).empty()) continue;
-      for (const Case& c : props::generate_cases(operation, profile, cases))
-        if (const Program program{&profile, c.fill, {c}}; !session.refusal(program))
-          programs_.push_back(program);
-    }
-  }
-  std::optional<Program> next() override {
-    if (given_ == programs_.size()) return std::nullopt;
-    return programs_[given_++];
-  }
-  bool gives_up() const override { return false; }
-  bool admits_again(const Program&) override { return true; }
-  StepReadings readings(const Program&) override { return {}; }
-  void judged(const Program& program, const Expectation&, const Verdict& verdict, const Outcome&,
-              const Found&) override {
-    EXPECT_TRUE(is_right(verdict.kind)) << print(program) << ": " << verdict.detail;
-    ++right;
-  }
-  void not_judged(const Program& program, const char* reason) override {
-    EXPECT_STREQ(reason, spread_too_far) << print(program);
-  }
-  void found_in_sweep(const Program& program, const Verdict& verdict) override {
-    ADD_FAILURE() << print(program) << ": " << verdict.detail;
-  }
-  int right = 0;
-
- private:
-  std::vector<Program> programs_;
-  size_t given_ = 0;
-};
+// Random cases of every operation that the implementation has.
+std::deque<Program> random_programs(const Session& session, const Profile& profile, int cases) {
+  std::deque<Program> all;
+  for (const Operation* operation : props::keep_on(matching("*"), profile))
+    for (const Case& c : props::generate_cases(*operation, profile, cases))
+      if (const Program program{&profile, c.fill, {c}}; !session.refusal(program))
+        all.push_back(program);
+  return all;
+}
 
 int right_cases(const Target& target, const Profile& profile, int cases) {
   SCOPED_TRACE(fmt::format("{} on {}", target.what, profile.name));
   Session session(target, profile, enough);
   EXPECT_TRUE(session.accepted());
   session.test_hooks();
-  Given given(session, profile, cases);
-  session.run(given);
-  return given.right;
+  tests::ListedPrograms stream(random_programs(session, profile, cases));
+  session.run(stream);
+  return stream.right;
 }
 
 TEST(Worker, ShowsNothingOfWhatConforms) {
