@@ -18,16 +18,11 @@ constexpr int64_t most_bytes = int64_t{1} << 20;  // of the windows of a program
 constexpr int64_t bytes_of_line = 32;
 constexpr std::string_view first_words = "/* A test exported by strideproof";
 
-Readings readings_of(const Finding& finding, const std::vector<HeldReading>& held) {
-  Readings readings = default_readings;
-  const auto hold = [&](std::string_view id, int64_t number) {
-    readings[static_cast<size_t>(ledger_index(id))] = static_cast<uint8_t>(number);
-  };
-  for (const HeldReading& reading : held) hold(reading.id, reading.number);
-  for (const std::string& reading : finding.readings)  // "ID=N"
-    if (const size_t equals = reading.find('='); equals != std::string::npos)
-      hold(reading.substr(0, equals), std::stoi(reading.substr(equals + 1)));
-  return readings;
+Readings readings_of(const Finding& finding, std::vector<HeldReading> held) {
+  for (const std::string_view reading : finding.readings)  // "ID=N"
+    if (const std::vector<std::string_view> parts = parts_of(reading, "="); parts.size() == 2)
+      held.push_back({parts[0], std::stoul(std::string(parts[1]))});
+  return strideproof::readings_of(held);
 }
 
 // A line of a comment, which must not end in it or begin another one.

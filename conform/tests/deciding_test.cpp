@@ -11,7 +11,7 @@ namespace {
 TEST(Deciding, FindsCasesBetweenTheReadingsThatAreLeft) {
   const Operation& operation = *find_operation(copy_l2l);
   const std::string aligned = empty_copy("0"), misaligned = empty_copy("1");
-  Learner learner(under(only("empty-copy", 2)));
+  Learner learner(under(readings_of({{"empty-copy", 2}})));
   EXPECT_EQ(learner.learn(aligned).kind, VerdictKind::pass);
   EXPECT_EQ(learner.left(copy_l2l, "empty-copy").size(), 2U);
   EXPECT_TRUE(learner.table.has_something_to_decide(operation));
@@ -75,7 +75,7 @@ TEST(Deciding, GivesADefaultThatOnlyARejectionRuledOutAnotherChance) {
 // A limit of its own is why the first copy is refused; no other empty copy is.
 TEST(Deciding, GivesOtherReadingsThatARejectionRuledOutAnotherChance) {
   const Program refused = parse_program(empty_copy("0")), other = parse_program(empty_copy("0x40"));
-  Learner learner(refusing({print(refused)}, only("empty-copy", 2)));
+  Learner learner(refusing({print(refused)}, readings_of({{"empty-copy", 2}})));
   learner.learn(print(refused));
   EXPECT_EQ(learner.left(copy_l2l, "empty-copy"), Names{"rejected"});
   EXPECT_EQ(learner.table.deciding(*find_operation(copy_l2l), {refused, other}),

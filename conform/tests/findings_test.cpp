@@ -84,7 +84,7 @@ TEST(Findings, HoldsToReadingsWhoseWitnessesDoNotDetermineThemAgain) {
       "src_stride=null fill=1";
   const Program small = parse_program(fmt::format(fmt::runtime(overlapping), 4)),
                 large = parse_program(fmt::format(fmt::runtime(overlapping), 8));
-  tests::Learner learner(tests::under(tests::only("copy-overlap", 1)));
+  tests::Learner learner(tests::under(readings_of({{"copy-overlap", 1}})));
   learner.learn(small);
   std::vector<Finding> found;
   Findings findings(
@@ -119,7 +119,7 @@ TEST(Findings, HoldToNoReadingThatTwoOperationsTakeDifferently) {
   for (const size_t of_bytes : {1, 2}) {
     tests::Learner learner([&](Machine& machine, const Case& c) {
       const bool is_bytes = c.operation->name == "okk_gdma_8bit_cpy_L2L";
-      return reference::run(machine, c, tests::only("copy-overlap", is_bytes ? of_bytes : 1));
+      return reference::run(machine, c, readings_of({{"copy-overlap", is_bytes ? of_bytes : 1}}));
     });
     learner.learn(words);
     learner.learn(bytes);

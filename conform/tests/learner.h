@@ -82,12 +82,6 @@ class Learner {
   ReadingTable table;
 };
 
-inline Readings only(std::string_view id, size_t reading) {
-  Readings readings = default_readings;
-  readings[static_cast<size_t>(ledger_index(id))] = static_cast<uint8_t>(reading);
-  return readings;
-}
-
 // ---- Lines of okk_gdma_32bit_cpy_L2L on toy, and an implementation that refuses some ----
 
 inline constexpr std::string_view copy_l2l = "okk_gdma_32bit_cpy_L2L";

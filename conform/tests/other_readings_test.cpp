@@ -16,15 +16,11 @@ namespace {
 
 constexpr int some_programs = 50, most_programs = 20'000;
 
-struct EntryReading {
-  std::string_view id;
-  size_t number;
-};
-using EntryReadings = std::vector<EntryReading>;
+using HeldReadings = std::vector<HeldReading>;
 
 // Each alone, two that apply to the same strides, and many that apply to the same elements.
-std::vector<EntryReadings> other_readings() {
-  std::vector<EntryReadings> all = {
+std::vector<HeldReadings> other_readings() {
+  std::vector<HeldReadings> all = {
       {{"stride-unit", 1}, {"w-stride-unit", 1}},
       {{"local-address", 1}, {"to-int-rounding", 4}, {"to-int-range", 1}, {"nan-to-int", 3}}};
   for (const LedgerEntry& entry : ledger())
@@ -33,16 +29,9 @@ std::vector<EntryReadings> other_readings() {
   return all;
 }
 
-Readings readings_of(const EntryReadings& taken) {
-  Readings readings = default_readings;
-  for (const EntryReading& reading : taken)
-    readings[static_cast<size_t>(ledger_index(reading.id))] = static_cast<uint8_t>(reading.number);
-  return readings;
-}
-
-std::string name_of(const EntryReadings& taken) {
+std::string name_of(const HeldReadings& taken) {
   std::string name;
-  for (const EntryReading& reading : taken)
+  for (const HeldReading& reading : taken)
     name += fmt::format("{}{} {}", name.empty() ? "" : " ", reading.id, reading.number);
   std::replace_if(
       name.begin(), name.end(), [](char c) { return std::isalnum(c) == 0; }, '_');
@@ -50,7 +39,7 @@ std::string name_of(const EntryReadings& taken) {
 }
 
 // True if the reading is left and the default is not. Others may be left where no program decides.
-bool is_named(const Learner& learner, const Operation& operation, const EntryReading& reading) {
+bool is_named(const Learner& learner, const Operation& operation, const HeldReading& reading) {
   const std::vector<std::string> left = learner.left(operation.name, reading.id);
   const auto& readings = ledger()[static_cast<size_t>(ledger_index(reading.id))].readings;
   const auto is_left = [&](size_t number) {
@@ -59,13 +48,13 @@ bool is_named(const Learner& learner, const Operation& operation, const EntryRea
   return is_left(reading.number) && !is_left(0);
 }
 
-class OtherReading : public testing::TestWithParam<EntryReadings> {
+class OtherReading : public testing::TestWithParam<HeldReadings> {
  protected:
   // Calls visit(operation) for each operation that all entries concern.
   template <class Visit>
   void each_operation(Visit visit) const {
     for (const Operation& operation : catalogue())
-      if (std::ranges::all_of(taken_, [&](const EntryReading& reading) {
+      if (std::ranges::all_of(taken_, [&](const HeldReading& reading) {
             return std::ranges::count(operation.ambiguities, reading.id) > 0;
           }))
         visit(operation);
@@ -83,7 +72,7 @@ class OtherReading : public testing::TestWithParam<EntryReadings> {
         profile);
   }
 
-  const EntryReadings& taken_ = GetParam();
+  const HeldReadings& taken_ = GetParam();
 };
 
 TEST_P(OtherReading, IsNamedAndNoOtherEntryIsReadOtherwise) {
@@ -92,13 +81,13 @@ TEST_P(OtherReading, IsNamedAndNoOtherEntryIsReadOtherwise) {
     Learner learner = this->learner();
     EXPECT_EQ(learner.findings(operation, some_programs), 0) << operation.name;
     for (const std::string_view id : operation.ambiguities)
-      if (std::ranges::count(taken_, id, &EntryReading::id) == 0) {
+      if (std::ranges::count(taken_, id, &HeldReading::id) == 0) {
         const LedgerEntry& entry = ledger()[static_cast<size_t>(ledger_index(id))];
         EXPECT_EQ(learner.left(operation.name, id).front(), entry.readings.front())
             << operation.name << ' ' << id;
       }
     const auto are_named = [&] {
-      return std::ranges::all_of(taken_, [&](const EntryReading& reading) {
+      return std::ranges::all_of(taken_, [&](const HeldReading& reading) {
         return is_named(learner, operation, reading);
       });
     };
@@ -132,7 +121,7 @@ INSTANTIATE_TEST_SUITE_P(Ledger, OtherReading, testing::ValuesIn(other_readings(
 TEST(ReadingTable, CallsAByteOfTheReadingTakenWrong) {
   bool is_wrong = false;
   Learner learner([&](Machine& machine, const Case& c) {
-    const Result result = reference::run(machine, c, only("linear-base", 1));
+    const Result result = reference::run(machine, c, readings_of({{"linear-base", 1}}));
     if (is_wrong) *machine.at(Space::local, 0, 0x40) ^= 1;
     return result;
   });

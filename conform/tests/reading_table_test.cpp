@@ -96,7 +96,7 @@ TEST(Refusal, ReturnsToTwoDefaultsThatOnlyTogetherExplainACase) {
 // The first odd address is refused by a limit of its own; no empty copy is checked.
 TEST(Refusal, ReturnsToAReadingThatAloneExplainsACase) {
   const std::string refused = empty_copy("1");
-  const auto run = refusing({refused}, only("empty-copy", 2));
+  const auto run = refusing({refused}, readings_of({{"empty-copy", 2}}));
   Learner learner(run, *find_profile("toy"), {{"address-alignment", 0}});
   const auto left = [&] { return learner.left(copy_l2l, "empty-copy"); };
   EXPECT_EQ(learner.learn(empty_copy("0")).kind, VerdictKind::pass);
@@ -112,7 +112,7 @@ TEST(Refusal, ReturnsToAReadingThatAloneExplainsACase) {
 // programs in their order has the same readings.
 TEST(Refusal, ReturnsToAllReadingsThatExplainACase) {
   const std::string refused = empty_copy("0"), accepted = empty_copy("0x40");
-  const auto run = refusing({refused}, only("empty-copy", 2));
+  const auto run = refusing({refused}, readings_of({{"empty-copy", 2}}));
   Learner learner(run), other(run);
   EXPECT_EQ(learner.learn(refused).kind, VerdictKind::rejected_as_documented);
   EXPECT_EQ(learner.left(copy_l2l, "empty-copy"), Names{"rejected"});
@@ -133,7 +133,8 @@ TEST(Refusal, LeavesNoDoubtOfWhatAnExecutedCaseContradicts) {
   };
   Learner learner([&](Machine& machine, const Case& c) -> Result {
     if (c["dst_addr"] == 8) return {{.violated = 1}, 0};
-    return reference::run(machine, c, only("copy-overlap", c["dst_addr"] == 4 ? 1 : 2));
+    return reference::run(machine, c,
+                          readings_of({{"copy-overlap", c["dst_addr"] == 4 ? 1U : 2U}}));
   });
   EXPECT_EQ(learner.learn(overlapping(8)).kind, VerdictKind::rejected_as_documented);
   EXPECT_EQ(learner.learn(overlapping(4)).kind, VerdictKind::pass);
@@ -178,8 +179,7 @@ TEST(Bytes, NameTheReadingsThatExplainThemTogether) {
       "bm_atomic_memcpy_4D bm1684 src_addr=0x4002c src_local_idx=32 src_shape=2,3,31,3 "
       "src_stride=496,492,16,1 src_format=0 dst_addr=0x4004b dst_local_idx=35 dst_shape=2,3,31,3 "
       "dst_stride=128,128,3,1 dst_format=3 direction=3 transpose=0 data.src=floats fill=15614";
-  Readings readings = only("nan-to-int", 3);
-  readings[static_cast<size_t>(ledger_index("to-int-rounding"))] = 4;
+  const Readings readings = readings_of({{"nan-to-int", 3}, {"to-int-rounding", 4}});
   Learner learner(under(readings), *find_profile("bm1684"));
   EXPECT_EQ(learner.learn(line).kind, VerdictKind::pass);
   EXPECT_EQ(learner.left("bm_atomic_memcpy_4D", "nan-to-int"),
@@ -204,7 +204,7 @@ constexpr std::string_view shift =
 // The reference without a look at the counts; then adds to a word of dst.
 Run not_looking(int64_t wrong_word) {
   return [wrong_word](Machine& machine, const Case& c) {
-    const Result result = reference::run(machine, c, only("count-out-of-range", 1));
+    const Result result = reference::run(machine, c, readings_of({{"count-out-of-range", 1}}));
     if (wrong_word >= 0) *machine.at(Space::local, 0, 4 * wrong_word) ^= 1;
     return result;
   };
@@ -251,7 +251,7 @@ TEST(CountOutOfRange, LeavesWhatFollowsFromItsElementOpen) {
       "okk_bdc_32bit_logical_shift_C dst_addr=0 src_addr=0x30 C=-23 shape=1,1,1,1 dst_stride=null "
       "src_stride=null";
   Learner learner([](Machine& machine, const Case& c) {
-    const Result result = reference::run(machine, c, only("count-out-of-range", 1));
+    const Result result = reference::run(machine, c, readings_of({{"count-out-of-range", 1}}));
     if (c["dst_addr"] == 0x30) *machine.at(Space::local, 0, 0x33) = 0;
     return result;
   });

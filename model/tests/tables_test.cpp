@@ -77,15 +77,6 @@ class WorkedCases : public testing::TestWithParam<Family> {
   const std::vector<WorkedCase>& cases_ = worked_cases(GetParam());
 };
 
-Readings readings_of(const std::vector<Choice>& choices, std::string_view but = "") {
-  Readings readings = default_readings;
-  for (const Choice& choice : choices)
-    if (choice.id != but)
-      readings.at(static_cast<size_t>(ledger_index(choice.id))) =
-          static_cast<uint8_t>(choice.reading);
-  return readings;
-}
-
 // ---- the memory after a case that is known by its runs ----
 
 // The memories of destination and source, and the bytes of an element. The runs of data_move are
@@ -260,10 +251,12 @@ TEST_P(WorkedCases, FollowTheirReadings) {
 }
 
 // True if the result is another one where the entry has its default reading.
-bool depends_on(const WorkedCase& worked, const std::string& id) {
+bool depends_on(const WorkedCase& worked, std::string_view id) {
+  std::vector<HeldReading> others = worked.choices;
+  std::erase_if(others, [&](const HeldReading& choice) { return choice.id == id; });
   TestMachine with(worked.program, 9), without(worked.program, 9);
   const Seen a = run_reference(worked, with, readings_of(worked.choices));
-  const Seen b = run_reference(worked, without, readings_of(worked.choices, id));
+  const Seen b = run_reference(worked, without, readings_of(others));
   return a.violated != b.violated || a.last.returned != b.last.returned ||
          !with.difference(without).empty();
 }
@@ -276,19 +269,19 @@ TEST_P(WorkedCases, DifferFromTheDefaults) {
   const auto name = [&](const Operation& operation) {
     return of_each_operation ? operation.name : std::string_view();
   };
-  std::set<std::tuple<std::string_view, std::string_view, int>> missing;
+  std::set<std::tuple<std::string_view, std::string_view, size_t>> missing;
   for (const Operation& operation : catalogue())
     if (operation.family == GetParam())
       for (const std::string_view id : operation.ambiguities)
         for (size_t r = 1; r < ledger()[static_cast<size_t>(ledger_index(id))].readings.size(); ++r)
           if (!of_each_operation || (id != "global-only" && (id != "unused-stride" || r != 2)))
-            missing.insert({name(operation), id, static_cast<int>(r)});
+            missing.insert({name(operation), id, r});
   EXPECT_FALSE(missing.empty());
   for (const WorkedCase& worked : cases_)
-    for (const Choice& choice : worked.choices)
+    for (const HeldReading& choice : worked.choices)
       if (worked.kind == "reading" && depends_on(worked, choice.id))
         for (const Case& step : worked.program.steps)
-          missing.erase({name(*step.operation), choice.id, choice.reading});
+          missing.erase({name(*step.operation), choice.id, choice.number});
   for (const auto& [operation, id, reading] : missing)
     ADD_FAILURE() << operation << ' ' << id << " reading " << reading;
 }

@@ -88,7 +88,8 @@ void add(const TableClause& clause, const Fractals& fractals, WorkedCase& worked
       worked.name = word;
     } else if (kind == "reading") {
       const auto [id, reading] = halves(word, '=');
-      worked.choices.push_back({id, std::stoi(reading)});
+      const LedgerEntry& entry = ledger()[static_cast<size_t>(ledger_index(id))];
+      worked.choices.push_back({entry.id, std::stoul(reading)});
     } else if (kind == "copies") {
       append_runs(word, fractals, worked.runs);
     } else if (kind == "constant") {

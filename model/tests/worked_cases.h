@@ -24,6 +24,7 @@
 #include <vector>
 
 #include "spec/vocabulary/case.h"
+#include "spec/vocabulary/ledger.h"
 #include "spec/vocabulary/operation.h"
 
 namespace strideproof {
@@ -46,18 +47,12 @@ struct Elements {
   std::vector<uint32_t> values;
 };
 
-// A reading of an entry of the ledger.
-struct Choice {
-  std::string id;
-  int reading;
-};
-
 struct WorkedCase {
   std::string line;
   Program program;
   std::string kind;  // of the first clause: rejects, accepts, evaluates, bytes, costly or reading
   std::string name;  // of a byte table
-  std::vector<Choice> choices;
+  std::vector<HeldReading> choices;
   std::string by_default, labels;  // that are violated or evaluated, separated by blanks
   std::vector<Run> runs;
   std::vector<uint8_t> constant;

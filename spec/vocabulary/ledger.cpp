@@ -14,6 +14,13 @@ int ledger_index(std::string_view id) {
   return -1;
 }
 
+Readings readings_of(const std::vector<HeldReading>& held) {
+  Readings readings = default_readings;
+  for (const HeldReading& reading : held)
+    readings[static_cast<size_t>(ledger_index(reading.id))] = static_cast<uint8_t>(reading.number);
+  return readings;
+}
+
 std::string text(const Passage& passage) {
   return fmt::format("{}, {}: {}", passage.document, passage.place,
                      passage.words.empty() ? "silent" : fmt::format("\"{}\"", passage.words));

@@ -12,6 +12,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace strideproof {
 
@@ -66,6 +67,7 @@ struct HeldReading {
   size_t number = 0;
   friend auto operator<=>(const HeldReading&, const HeldReading&) = default;
 };
+Readings readings_of(const std::vector<HeldReading>& held);  // of other entries the default
 
 // Two readings of one entry of the ledger; one < other, 0 is the default.
 struct ReadingPair {
