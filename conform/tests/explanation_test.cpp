@@ -59,6 +59,40 @@ const MadeUp made_up[] = {
      "direction=0 fill=0",
      [](const Program& p) { return p.steps[0]["format"] > 255; },
      {"fails when format > 255; passed otherwise (in "}},
+    // Cases of nine rows pass if their width is odd.
+    {"okk_gdma_8bit_cpy_S2L bm1684 dst_addr=0 src_addr=0x2000000 shape=1,1,5,2 dst_stride=null "
+     "src_stride=null fill=0",
+     [](const Program& p) {
+       return shape_of(p).h > 4 && shape_of(p).h < 10 && shape_of(p).w % 2 == 0;
+     },
+     {"shape.h < 10"}},
+    // Cases near this one, which has one column, fail if they have more than three rows.
+    {"okk_bdc_32bit_xor_C bm1684 dst_addr=0 src_addr=0 C=0 shape=1,1,4,1 dst_stride=null "
+     "src_stride=null fill=0",
+     [](const Program& p) { return shape_of(p).h > shape_of(p).w + 2; },
+     {"fails when shape.h - shape.w > 2; passed otherwise"}},
+    {"data_move ascend310 dst_space=2 dst=0 src_space=0 src=0x100000000 dtype=5 sid=0 nburst=7 "
+     "burst=2 src_stride=0 dst_stride=0 fill=0",
+     [](const Program& p) { return p.steps[0]["nburst"] * p.steps[0]["burst"] > 12; },
+     {"fails when nburst * burst > 12; passed otherwise"}},
+    // Every eighth width fails; none near the first one but that with eight columns more.
+    {"okk_gdma_16bit_cpy_L2S bm1684 dst_addr=0x2000000 src_addr=0 shape=1,2,1,5 dst_stride=null "
+     "src_stride=null fill=0",
+     [](const Program& p) { return shape_of(p).w % 8 == 5 && shape_of(p).c > 1; },
+     {"shape.w mod 8 = 5"}},
+    // Few cases near this one have three strides of NULL.
+    {"okk_bdc_32bit_and bm1684 dst_addr=8 src0_addr=0 src1_addr=0 shape=1,1,65523,1 "
+     "dst_stride=65536,65536,1,65523 src0_stride=65536,65536,0,1 src1_stride=65536,65536,0,1 "
+     "fill=0",
+     [](const Program& p) {
+       const auto is_null = [&](int stride) { return p.steps[0].arguments.is_null(stride); };
+       return shape_of(p).h > 65519 && !(is_null(4) && is_null(5) && is_null(6));
+     },
+     {"fails when shape.h > 65519 and "}},
+    {"okk_bdc_32bit_and bm1684 dst_addr=0 src0_addr=0 src1_addr=0 shape=1,1,1,0 dst_stride=null "
+     "src0_stride=null src1_stride=null fill=0",
+     [](const Program& p) { return shape_of(p).w == 0; },
+     {"fails when shape.w"}},
 };
 
 TEST(Explanation, NamesTheCondition) {
