@@ -15,13 +15,7 @@ namespace {
 
 std::string plugin(const std::string& name) { return fmt::format("{}/{}.so", PLUGINS, name); }
 
-class CTest : public ExportedTest {
- protected:
-  void SetUp() override {
-    if (shell("nm -D " + library("optimized") + " | grep -q __asan").status == 0)
-      GTEST_SKIP() << "a C program cannot load a library with sanitizers";
-  }
-};
+using CTest = ExportedTest;
 
 // One of the first cases of the boundary corpus, small where there is a small one, of one operation
 // for each list of parameter types.
