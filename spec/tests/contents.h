@@ -2,14 +2,17 @@
 
 #include <fstream>
 #include <sstream>
+#include <stdexcept>
 #include <string>
 
 namespace strideproof::tests {
 
-// The whole file; nothing if it cannot be read.
+// The whole file.
 inline std::string contents(const std::string& path) {
+  const std::ifstream in(path, std::ios::binary);
+  if (!in) throw std::runtime_error("cannot read " + path);
   std::ostringstream text;
-  text << std::ifstream(path, std::ios::binary).rdbuf();
+  text << in.rdbuf();
   return text.str();
 }
 
