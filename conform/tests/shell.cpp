@@ -1,20 +1,13 @@
 #include "conform/tests/shell.h"
 
 #include <fmt/format.h>
-#include <gtest/gtest.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <cstdio>
 #include <cstdlib>
-#include <filesystem>
 
 namespace strideproof::tests {
-
-FolderTest::FolderTest() : folder_(fmt::format("{}strideproof.{}", testing::TempDir(), getpid())) {
-  std::filesystem::create_directories(folder_);
-}
-FolderTest::~FolderTest() { std::filesystem::remove_all(folder_); }
 
 nlohmann::json Answer::json() const { return nlohmann::json::parse(out, nullptr, false); }
 

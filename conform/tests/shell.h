@@ -6,6 +6,7 @@
 
 #include "conform/tests/contains.h"
 #include "spec/tests/contents.h"
+#include "spec/tests/folder_test.h"
 
 namespace strideproof::tests {
 
@@ -13,15 +14,6 @@ struct Answer {
   int status = -1;  // exit status; 128 + N if signal N ended it
   std::string out, err;
   nlohmann::json json() const;  // of `out`; discarded if it is none
-};
-
-// A test with a folder of its own.
-class FolderTest : public testing::Test {
- protected:
-  FolderTest();
-  ~FolderTest() override;
-
-  const std::string folder_;
 };
 
 // Words for sh; `strideproof ARGUMENTS`.

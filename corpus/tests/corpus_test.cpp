@@ -2,13 +2,13 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
 #include <set>
 
 #include "spec/spec.h"
+#include "spec/tests/folder_test.h"
 #include "spec/vocabulary/catalogue.h"
 
 namespace strideproof::corpus {
@@ -19,23 +19,13 @@ using testing::ElementsAre;
 constexpr const char* line =
     "okk_gdma_8bit_set_C_local toy dst_addr=0x0 C=7 shape=1,1,1,1 dst_stride=null fill=3";
 
-class Corpus : public testing::Test {
+class Corpus : public tests::FolderTest {
  protected:
-  Corpus()
-      : folder_(std::filesystem::temp_directory_path() /
-                ("strideproof_corpus_test." + std::to_string(getpid()))) {
-    std::filesystem::create_directories(folder_ / "b");
+  std::string write(const std::string& name, const std::string& text) const {
+    const std::string path = folder_ + "/" + name;
+    std::ofstream(path) << text;
+    return path;
   }
-  ~Corpus() override { std::filesystem::remove_all(folder_); }
-
-  std::string write(const std::string& name, const std::string& text) {
-    std::ofstream(folder_ / name) << text;
-    return (folder_ / name).string();
-  }
-  std::string folder() const { return folder_.string(); }
-
- private:
-  std::filesystem::path folder_;
 };
 
 TEST_F(Corpus, SkipsCommentsAndBlankLinesAndKeepsLineNumbers) {
@@ -51,10 +41,11 @@ TEST_F(Corpus, SkipsCommentsAndBlankLinesAndKeepsLineNumbers) {
 }
 
 TEST_F(Corpus, SortsTheFilesOfAFolder) {
+  std::filesystem::create_directory(folder_ + "/b");
   const std::string b = write("b/a.txt", line), z = write("z.txt", line), a = write("a.txt", line);
   write("notes.md", "no case");
-  EXPECT_THAT(files(folder()), ElementsAre(a, b, z));
-  EXPECT_EQ(read(folder()).size(), 3u);
+  EXPECT_THAT(files(folder_), ElementsAre(a, b, z));
+  EXPECT_EQ(read(folder_).size(), 3u);
   EXPECT_THAT(files(a), ElementsAre(a));
 }
 
