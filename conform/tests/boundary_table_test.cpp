@@ -8,11 +8,11 @@
 
 #include <nlohmann/json.hpp>
 #include <set>
-#include <sstream>
 
 #include "conform/check/edges.h"
 #include "conform/report/report.h"
-#include "conform/tests/shell.h"
+#include "conform/tests/contains.h"
+#include "corpus/corpus.h"
 #include "proofs/boundary/goal.h"
 #include "props/parameters.h"
 #include "spec/vocabulary/catalogue.h"
@@ -35,9 +35,8 @@ void add(BoundaryTable& table, const std::string& layer, const Case& c) {
 // The cases of an operation's file of the boundary corpus.
 std::vector<Case> corpus_of(std::string_view operation) {
   std::vector<Case> all;
-  std::istringstream in(tests::contents(fmt::format("corpus/boundary/{}.txt", operation)));
-  for (std::string line; std::getline(in, line);)
-    if (!line.starts_with("#")) all.push_back(parse_case(line));
+  for (const corpus::Entry& entry : corpus::read(fmt::format("corpus/boundary/{}.txt", operation)))
+    all.push_back(entry.program.steps[0]);
   return all;
 }
 

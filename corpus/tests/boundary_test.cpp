@@ -7,9 +7,9 @@
 #include <algorithm>
 #include <map>
 #include <set>
-#include <sstream>
 #include <string>
 
+#include "corpus/corpus.h"
 #include "oracle/oracle.h"
 #include "oracle/windows.h"
 #include "proofs/boundary/suites.h"
@@ -20,22 +20,14 @@
 namespace strideproof {
 namespace {
 
-using solver::Edge;
 using solver::Goal;
 using solver::SearchOutcome;
 
 constexpr size_t most_for_edges = 60;  // cases an operation
 
-std::string text_of(std::string_view file) {
-  const std::string path = fmt::format("corpus/boundary/{}.txt", file);
-  std::string text = tests::contents(path);
-  EXPECT_FALSE(text.empty()) << path << ": write it with strideproof boundary --write";
-  return text;
-}
-
-std::string edge(const Operation& operation, const Goal& goal) {
-  return operation.label(*goal.constraint) + " " + std::string(name(goal.edge));
-}
+// Written by strideproof boundary --write.
+std::string path_of(std::string_view file) { return fmt::format("corpus/boundary/{}.txt", file); }
+std::string text_of(std::string_view file) { return tests::contents(path_of(file)); }
 
 class Boundary : public testing::TestWithParam<const Operation*> {};
 
@@ -108,31 +100,25 @@ TEST(Boundaries, FewPairsAreUndecided) {
 // line before it names.
 TEST(Boundaries, EachLineOfOtherProfilesIsACaseOrAProof) {
   const std::string text = text_of("other_profiles");
-  size_t proofs = 0, lines = 0, cases = 0;
+  size_t proofs = 0;
   for (const Operation& operation : catalogue())
     for (const Profile* profile : operation.profiles)
       if (profile != operation.profiles.front())
         proofs += solver::read_unreachable(operation, text, profile).size();
-  std::istringstream in(text);
-  std::string line, heading;
-  for (; std::getline(in, line); ++lines) {
-    if (!line.starts_with("#")) {
-      const Case c = parse_case(line);
-      const std::vector<Goal> goals = solver::goals_of(*c.operation);
-      EXPECT_TRUE(std::ranges::any_of(
-          goals,
-          [&](const Goal& goal) {
-            return heading ==
-                       solver::heading(*c.operation, {goal, {SearchOutcome::witness}}, c.profile) &&
-                   solver::meets_alone(c, {goal});
-          }))
-          << heading << "\n"
-          << line;
-      ++cases;
-    }
-    heading = line;
+  const std::vector<corpus::Entry> cases = corpus::read(path_of("other_profiles"));
+  for (const corpus::Entry& entry : cases) {
+    const Case& c = entry.program.steps[0];
+    const auto is_met = [&](const Goal& goal) {
+      return entry.comment ==
+                 solver::heading(*c.operation, {goal, {SearchOutcome::witness}}, c.profile) &&
+             solver::meets_alone(c, {goal});
+    };
+    EXPECT_TRUE(std::ranges::any_of(solver::goals_of(*c.operation), is_met))
+        << entry.comment << "\n"
+        << print(c);
   }
-  EXPECT_EQ(2 + proofs + 2 * cases, lines);
+  EXPECT_EQ(2 + proofs + 2 * cases.size(),
+            static_cast<size_t>(std::count(text.begin(), text.end(), '\n')));
   EXPECT_GT(proofs, 100U);
 }
 
@@ -173,22 +159,17 @@ TEST(Suites, RejectStaleText) {
 
 // edges.txt: "operation.label outside" over cases.
 TEST(Boundaries, FurtherEndsBreakTheConstraintOfTheirHeadingAlone) {
-  std::istringstream in(text_of("edges"));
-  int cases = 0;
-  std::string line, heading;
-  while (std::getline(in, line)) {
-    if (line.starts_with("# ")) heading = line.substr(2);
-    if (line.empty() || line.starts_with("#")) continue;
-    const Case c = parse_case(line);
+  const std::vector<corpus::Entry> cases = corpus::read(path_of("edges"));
+  for (const corpus::Entry& entry : cases) {
+    const Case& c = entry.program.steps[0];
     const ConstraintResults constraint_results = props::evaluate_fresh(c);
     bool as_said = false;
     for (const Constraint& constraint : c.operation->constraints)
-      if (heading == edge(*c.operation, {&constraint, Edge::outside}))
+      if (entry.comment == fmt::format("# {} outside", c.operation->label(constraint)))
         as_said = constraint_results.violated == uint64_t{1} << constraint.bit;
-    EXPECT_TRUE(as_said) << heading << "\n" << line;
-    ++cases;
+    EXPECT_TRUE(as_said) << entry.comment << "\n" << print(c);
   }
-  EXPECT_GE(cases, 180);
+  EXPECT_GE(cases.size(), 180U);
 }
 
 INSTANTIATE_TEST_SUITE_P(Operations, Boundary, testing::ValuesIn(matching("*")),
