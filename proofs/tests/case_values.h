@@ -2,6 +2,7 @@
 // The values that the unknowns of theorems have in a case, by the names that theorems declare
 // (domain.h, plans.h): an operand each, or two of one case.
 
+#include <algorithm>
 #include <map>
 #include <string>
 #include <vector>
@@ -9,6 +10,12 @@
 #include "spec/vocabulary/case.h"
 
 namespace strideproof::solver {
+
+// The name of the test of a theorem, in which points are no letters.
+inline std::string test_name(std::string theorem) {
+  std::ranges::replace(theorem, '.', '_');
+  return theorem;
+}
 
 using Values = std::map<std::string, int64_t>;
 using ValuesOf = std::vector<Values> (*)(const Case& c);

@@ -143,12 +143,8 @@ TEST_P(Premises, HoldForLegalCases) {
   EXPECT_EQ(refused(theorem_named(theorem), values), "");
 }
 
-std::string test_name(const ::testing::TestParamInfo<Subject>& info) {
-  std::string name = info.param.theorem;
-  std::replace(name.begin(), name.end(), '.', '_');
-  return name;
-}
-INSTANTIATE_TEST_SUITE_P(Theorems, Premises, ::testing::ValuesIn(subjects()), test_name);
+INSTANTIATE_TEST_SUITE_P(Theorems, Premises, ::testing::ValuesIn(subjects()),
+                         [](const auto& test) { return test_name(test.param.theorem); });
 
 TEST(PremisesTest, SaysWhichTheoremsItLeavesOut) {
   std::set<std::string> expected, named;

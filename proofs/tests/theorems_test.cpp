@@ -12,6 +12,7 @@
 
 #include "mutants/mutants.h"
 #include "proofs/engine/proof_page.h"
+#include "proofs/tests/case_values.h"
 #include "proofs/theorems/counterexample.h"
 #include "spec/tests/contents.h"
 #include "spec/vocabulary/catalogue.h"
@@ -51,13 +52,8 @@ TEST_P(EveryTheorem, Holds) {
       << proof_section(report);
 }
 
-std::string name_of_theorem(const ::testing::TestParamInfo<Theorem>& info) {
-  std::string name = info.param.name;
-  for (char& c : name)
-    if (c == '.') c = '_';
-  return name;
-}
-INSTANTIATE_TEST_SUITE_P(Of, EveryTheorem, ::testing::ValuesIn(theorems()), name_of_theorem);
+INSTANTIATE_TEST_SUITE_P(Of, EveryTheorem, ::testing::ValuesIn(theorems()),
+                         [](const auto& test) { return test_name(test.param.name); });
 
 // Each section is compared by the test of its theorem; here, that there is no other.
 TEST(Theorems, AreThoseOfThePageInItsOrder) {
