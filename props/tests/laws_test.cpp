@@ -6,6 +6,7 @@
 #include <cctype>
 #include <map>
 
+#include "mutants/mutants.h"
 #include "props/operand.h"
 #include "props/parameters.h"
 #include "props/tests/rapidcheck.h"
@@ -100,6 +101,22 @@ std::string law_name(const testing::TestParamInfo<Law>& law) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Each, Laws, testing::ValuesIn(laws()), law_name);
+
+// A control.
+TEST(Law, FailsForAMutant) {
+  const Law& split = *std::ranges::find(laws(), "a copy split in two = the copy", &Law::name);
+  mutants::activate(mutants::Fault::lone_channel_lost);
+  Random random(seed());
+  bool fails = false;
+  for (int i = 0; i < cases_per_law && !fails; ++i) {
+    const Case c = generate_case(random, *find_operation("okk_gdma_32bit_cpy_S2L"), bm1684, 0);
+    if (!small(c) || !spec::evaluate(c).legal()) continue;
+    const std::optional<Equation> equation = equation_of(split, random, c);
+    fails = equation && difference(*equation, mutants::run);
+  }
+  mutants::activate(mutants::Fault::none);
+  EXPECT_TRUE(fails);
+}
 
 // A legal case with all operands moved, those in one memory by one distance; nothing where there is
 // no room.
