@@ -25,7 +25,8 @@ class KnownCausesTest : public testing::Test {
       const Case& c = program.steps[0];
       return c["dst_addr"] / c.profile->lane_bytes > 0;
     };
-    condition = explanation::explain(above_0, fails, {250, {}}).condition;
+    static const auto explained = explanation::explain(above_0, fails, {250, {}}).condition;
+    condition = explained;
     causes.add(*above_0.steps[0].operation, condition);
   }
 
