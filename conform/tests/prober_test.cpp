@@ -7,7 +7,7 @@
 namespace strideproof {
 namespace {
 
-TEST(Work, OfASweepIsThatOfTheMemoryCompared) {
+TEST(Work, CountsTheMemoryOfASweep) {
   const auto work_of_a_run = [](bool sweeps) {
     constexpr int64_t allowed = 1'000'000;
     Prober prober({Target::Kind::library, PLUGINS "/good.so"}, *find_profile("toy"), 5,

@@ -40,7 +40,7 @@ TEST(Standstill, CountsWhatACommandRunsAndSleepsButNotItsWaits) {
 }
 
 // The kernel may report a wait when it is over: after the measurement at its end.
-TEST(Standstill, TakesBackWhatWasAWait) {
+TEST(Standstill, SubtractsAWaitReportedLate) {
   Standstill standstill;
   standstill.begin(start, {{worker, seconds(0), seconds(0)}});
   standstill.look(start + seconds(4), {{worker, seconds(0), seconds(0)}});

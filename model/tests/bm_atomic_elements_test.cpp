@@ -31,7 +31,7 @@ void expect_converted(Format from, Format to, const std::vector<From>& values, E
 
 // Every float16, the midpoint of each two, the float32 numbers next to these, and edges of the
 // integers.
-std::vector<float> telling_floats() {
+std::vector<float> floats_near_roundings() {
   std::vector<float> values;
   const auto around = [&](double value) {
     const auto middle = static_cast<float>(value);
@@ -71,7 +71,7 @@ void expect_halves() {
 TEST(Elements, EveryHalfIsConverted) { with_every_target(expect_halves); }
 
 void expect_floats() {
-  const std::vector<float> values = telling_floats();
+  const std::vector<float> values = floats_near_roundings();
   expect_converted<uint16_t>(Format::float32, Format::float16, values, oracle::half_of);
   expect_converted<uint8_t>(Format::float32, Format::uint8, values,
                             [](float value) { return oracle::integer_of(value, 0, 255); });

@@ -38,7 +38,7 @@ std::optional<Equation> equation_of(const Law& law, Random& random, const Case& 
   return equation;
 }
 
-// A law speaks of what legal operations do.
+// Each step of a law must be legal.
 void run_legal(Harness::RunFunction run, Machine& machine, const Case& c) {
   EXPECT_TRUE(run(machine, c).constraint_results.legal()) << print(c);
 }
@@ -73,14 +73,14 @@ TEST_P(Laws, Hold) {
   Random random(seed());
   const std::vector<const Operation*> operations = matching(law.operations);
   ASSERT_FALSE(operations.empty());
-  int spoken = 0;
+  int cases = 0;
   for (int i = share(cases_per_law); i > 0; --i) {
     const Operation& operation = *random.pick(operations);
     const Case c = generate_case(random, operation, *random.pick(operation.profiles), 0);
     if (!small(c) || !spec::evaluate(c).legal()) continue;
     const std::optional<Equation> equation = equation_of(law, random, c);
     if (!equation) continue;
-    ++spoken;
+    ++cases;
     for (const Harness::RunFunction run : implementations) {
       const std::optional<Difference> found = difference(*equation, run);
       ASSERT_FALSE(found || HasFailure())
@@ -89,8 +89,8 @@ TEST_P(Laws, Hold) {
           << (found ? describe(*found, 0) : "a step is illegal");
     }
   }
-  RecordProperty("cases", spoken);
-  EXPECT_GT(spoken, share(cases_per_law) / 20) << law.name << " speaks of too few cases";
+  RecordProperty("cases", cases);
+  EXPECT_GT(cases, share(cases_per_law) / 20) << law.name << " concerns too few cases";
 }
 
 std::string law_name(const testing::TestParamInfo<Law>& law) {
