@@ -84,8 +84,10 @@ TEST(Worker, ShowsHowACommandDeviates) {
            {"text kill; exit $?", enough, VerdictKind::crash, "killed by SIGKILL in okk_gdma"},
            {"bytes spin", timeout, VerdictKind::timeout, "no answer for 0.3 s in okk_gdma"},
            {"bytes deny", enough, VerdictKind::hook_failed, "sp_write refuses local memory, lane "},
-           {"text babble", enough, VerdictKind::hook_failed, "the command answered 'what' to '"},
-           {"bytes babble", enough, VerdictKind::hook_failed, "the command answered 'what' to '"},
+           {"text babble", enough, VerdictKind::hook_failed,
+            "the command answered 'what' to 'call okk_gdma_8bit_set_C_local toy dst_addr=0 C=7 "},
+           {"bytes babble", enough, VerdictKind::hook_failed,
+            "the command answered 'what' to 'run with the case okk_gdma_8bit_set_C_local toy "},
        }) {
     SCOPED_TRACE(row.arguments);
     const Verdict verdict = verdict_of(toy_command(row.arguments), "1,1,1,1", row.seconds);
