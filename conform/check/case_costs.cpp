@@ -60,8 +60,8 @@ size_t CaseCosts::most_of_a_batch() const {
 
 void CaseCosts::add_judged(const Program& program) {
   for (const Operation* operation : operations_of(program))
-    if (OperationCosts& own = of_operation_[*operation]; own.legal_ends + own.illegal_ends > 0)
-      ++own.judged_since;
+    for (Ends& ends : of_operation_[*operation].ends)
+      if (ends.count > 0) ++ends.judged_since;
   const Clock::duration time = Clock::now() - waits_since_;
   of_operation_[*program.steps.front().operation].time += time;
   time_of_a_case_ += (time - time_of_a_case_) / 8;
@@ -83,21 +83,20 @@ void CaseCosts::add_end_or_answer(const Program& program, const Verdict& verdict
 }
 
 void CaseCosts::add_end(const Program& program, const Verdict& verdict) {
-  OperationCosts& own = of_operation_[*step_of(program, verdict).operation];
-  ++(surely_legal(program) && is_finding(verdict.kind) ? own.legal_ends : own.illegal_ends);
+  const bool legal = surely_legal(program) && is_finding(verdict.kind);
+  ++of_operation_[*step_of(program, verdict).operation].ends[legal].count;
 }
 
 void CaseCosts::forget_ends(const Operation& operation) {
   OperationCosts& own = of_operation_[operation];
-  own.legal_ends = 0;
-  own.judged_since = 0;
+  own.ends[true] = {};
   for (Hangs& each : own.hangs) each.count = 0;
 }
 
 bool CaseCosts::holds_back(const Program& program, bool on_edge) const {
   const int64_t one_in = on_edge ? ends_tolerated_on_edges : ends_tolerated;
-  const auto ends_often = [one_in](const OperationCosts& own, int ends) {
-    return ends >= most_ends && ends * one_in > own.judged_since;
+  const auto ends_often = [one_in](const Ends& ends) {
+    return ends.count >= most_ends && ends.count * one_in > ends.judged_since;
   };
   const auto hangs_long = [&](const Hangs& hangs) {
     return hangs.count >= most_ends && !options_.cases &&
@@ -107,8 +106,7 @@ bool CaseCosts::holds_back(const Program& program, bool on_edge) const {
   const auto fails_often_if = [&](bool legal) {
     return std::ranges::any_of(program.steps, [&](const Case& c) {
       const OperationCosts& own = of_operation_[*c.operation];
-      return ends_often(own, legal ? own.legal_ends : own.illegal_ends) ||
-             hangs_long(own.hangs[legal]);
+      return ends_often(own.ends[legal]) || hangs_long(own.hangs[legal]);
     });
   };
   const bool if_legal = fails_often_if(true), if_illegal = fails_often_if(false);

@@ -67,10 +67,13 @@ class CaseCosts {
     int count = 0;
     double fewest_steps = HUGE_VAL, most_steps_answered = 0;
   };
-  struct OperationCosts {
-    int legal_ends = 0, illegal_ends = 0;
+  struct Ends {
+    int count = 0;
     int64_t judged_since = 0;  // cases judged since the first end
-    Hangs hangs[2] = {};       // of illegal and of legal cases
+  };
+  struct OperationCosts {
+    Ends ends[2] = {};    // in illegal and in legal cases
+    Hangs hangs[2] = {};  // of illegal and of legal cases
     Clock::duration time = {};
   };
 

@@ -51,6 +51,17 @@ TEST(CaseCosts, HoldBackMostCasesOfAnOperationAfterThreeEnds) {
   EXPECT_EQ(held_back(costs), 0);
 }
 
+TEST(CaseCosts, CountTheCasesSinceIllegalEndsThroughAFinding) {
+  const CheckOptions options = with_cases();
+  CaseCosts costs(options, false);
+  for (int ends = 0; ends < 3; ++ends)
+    costs.add_end(illegal_fill(), {VerdictKind::rejected_as_documented});
+  EXPECT_TRUE(costs.holds_back(illegal_fill(), false));
+  for (int cases = 0; cases < 1000; ++cases) costs.add_judged(fill_of(1));
+  costs.forget_ends(*find_operation("okk_gdma_8bit_set_C_local"));
+  EXPECT_FALSE(costs.holds_back(illegal_fill(), false));
+}
+
 TEST(CaseCosts, ExpectAHangWhereOneHungAndNoneWasAnswered) {
   const CheckOptions options = with_cases();
   CaseCosts costs(options, false);
