@@ -122,7 +122,7 @@ ipc::JobRecord* BatchWriter::add_job(uint64_t fill, AddRanges add_ranges) {
   if (batch_.jobs == ipc::max_jobs) return nullptr;
   const BatchWriter before = *this;
   ipc::JobRecord& job = batch_.job[batch_.jobs++];
-  job = {fill, ranges_, 0, steps_, 0, ipc::HookFault::none, 0, false, 0};
+  job = {fill, ranges_, 0, steps_, 0, ipc::HookFault::none, 0, false, 0, 0};
   if (!add_ranges()) {
     --batch_.jobs;
     ranges_ = before.ranges_;
@@ -178,8 +178,10 @@ bool BatchWriter::add(const MemoryRange& whole, Before before, const uint8_t* by
   return true;
 }
 
-void BatchWriter::add_touched() {
-  add_job(0, [] { return true; })->list_touched = true;
+void BatchWriter::add_touched(uint32_t from) {
+  ipc::JobRecord* const job = add_job(0, [] { return true; });
+  job->list_touched = true;
+  job->first_touched = from;
 }
 
 Outcome outcome_of(const ipc::Batch& batch, const ipc::JobRecord& job, bool has_status) {

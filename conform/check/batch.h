@@ -49,8 +49,9 @@ class BatchWriter {
   // Adds a job for one range; `before` bytes carry their data. Returns false if there is no room.
   bool add(const MemoryRange& range, ipc::Before before, const uint8_t* bytes, bool after);
 
-  // Adds a job that lists the memory that operations touched in the jobs before it.
-  void add_touched();
+  // Adds a job that lists the memory that operations touched in the jobs before it, from the range
+  // of that number on.
+  void add_touched(uint32_t from);
 
   uint64_t bytes() const { return bytes_; }
 

@@ -14,6 +14,7 @@ namespace {
 using ipc::Before;
 
 constexpr uint64_t transfer_bytes = 1 << 19;  // of one batch, which stays in the cache
+constexpr uint32_t most_touched = 1 << 20;    // ranges
 constexpr size_t most_differing = 4096;       // ranges; beyond, all memory is written
 constexpr int64_t many_chunks = 64;           // that a program opens
 constexpr int64_t page_bytes = 4096;
@@ -150,16 +151,23 @@ void Session::read_all(WorkerProcess& worker,
 // The first write to system memory that no case ever used, since the last call; clears the list.
 std::optional<ipc::TouchedRange> Session::unexpected_write(WorkerProcess& worker) {
   if (!capabilities_.lists_touched) return std::nullopt;
-  BatchWriter(worker.batch(worker.next_batch())).add_touched();
-  const ipc::Batch& batch = run_built(worker, target_);
-  for (uint32_t i = 0; i < batch.job[0].touched; ++i) {
-    const ipc::TouchedRange& written = batch.touched[i];
-    const uint64_t end = written.first + std::min(written.size, ~written.first);
-    constexpr auto size = static_cast<uint64_t>(page_bytes);
-    for (uint64_t at = written.first; at < end; at = (at / size + 1) * size)
-      if (!is_mirrored(static_cast<int64_t>(at))) return ipc::TouchedRange{at, end - at};
+  std::optional<ipc::TouchedRange> unexpected;
+  for (uint32_t from = 0, listed = ipc::max_touched; listed == ipc::max_touched; from += listed) {
+    BatchWriter(worker.batch(worker.next_batch())).add_touched(from);
+    const ipc::Batch& batch = run_built(worker, target_);
+    listed = std::min(batch.job[0].touched, ipc::max_touched);
+    if (from + listed > most_touched)
+      throw SetupError(
+          fmt::format("{}: sp_touched lists more than {} ranges", target_.what, most_touched));
+    for (uint32_t i = 0; i < listed && !unexpected; ++i) {
+      const ipc::TouchedRange& written = batch.touched[i];
+      const uint64_t end = written.first + std::min(written.size, ~written.first);
+      constexpr auto size = static_cast<uint64_t>(page_bytes);
+      for (uint64_t at = written.first; at < end && !unexpected; at = (at / size + 1) * size)
+        if (!is_mirrored(static_cast<int64_t>(at))) unexpected = {at, end - at};
+    }
   }
-  return std::nullopt;
+  return unexpected;
 }
 
 // Writes the memory that a worker did not get at its start; reading it back may end the worker.

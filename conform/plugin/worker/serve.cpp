@@ -34,11 +34,10 @@ void list_touched(Device& device, const Exchange& exchange) {
   announce(exchange.shared_memory, WorkerPhase::listing);
   uint32_t& count = exchange.job.touched;
   for (; count < max_touched; ++count) {
-    const std::optional<TouchedRange> range = device.touched(count);
-    if (!range) break;
+    const std::optional<TouchedRange> range = device.touched(exchange.job.first_touched + count);
+    if (!range) return device.mark();
     exchange.batch.touched[count] = *range;
   }
-  device.mark();
 }
 
 void run(Device& device, SharedMemory& shared_memory, Batch& batch) {

@@ -67,9 +67,11 @@ struct JobRecord {
   uint32_t first_step, steps;
   HookFault fault;
   uint32_t fault_range;
-  // After all else: lists the system memory that operations wrote since the last list.
+  // After all else: lists the system memory that operations wrote since the last list, from a range
+  // on. The list has ended if there are less than max_touched ranges.
   bool list_touched;
-  uint32_t touched;  // ranges, at most max_touched, in Batch::touched
+  uint32_t first_touched;
+  uint32_t touched;  // ranges in Batch::touched
 };
 
 inline constexpr uint32_t max_jobs = 256;
