@@ -23,7 +23,7 @@ constexpr size_t most_spares =
 constexpr int64_t lasting = 64;
 
 Verdict verdict_of(const ipc::Batch& batch, const ipc::JobRecord& job) {
-  const ipc::RangeRecord& range = batch.range[job.fault_range];
+  const ipc::RangeRecord& range = batch.range[std::min(job.fault_range, ipc::max_ranges - 1)];
   return {VerdictKind::hook_failed, 0,
           fmt::format("{} refuses {} memory, lane {}, offset {:#x}, size {}",
                       job.fault == ipc::HookFault::write ? "sp_write" : "sp_read",

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <span>
 
 #include "conform/check/process.h"
@@ -21,7 +22,9 @@ Verdict verdict_of(const WorkerExit& worker_exit, const Program& program) {
   verdict.kind = in_hook            ? VerdictKind::hook_failed
                  : worker_exit.hung ? VerdictKind::timeout
                                     : VerdictKind::crash;
-  verdict.step = in_step ? static_cast<int>(worker_exit.step) : 0;
+  // A plug-in may have overwritten the number.
+  const size_t step = std::min<size_t>(worker_exit.step, program.steps.size() - 1);
+  verdict.step = in_step ? static_cast<int>(step) : 0;
   const std::string_view operation = program.steps[verdict.step].operation->name;
   verdict.detail = worker_exit.how;
   if (phase == calling || phase == damaged)
@@ -85,7 +88,7 @@ void Session::judge_end(const Program& program, const Expectation& expectation,
       target_.rejects_by_abort && !end.hung && end.phase == ipc::WorkerPhase::calling;
   const Verdict as_an_end = verdict_of(end, program);
   if (may_reject && program.steps.size() > 1) {
-    const Program step{program.profile, program.fill, {program.steps[end.step]}};
+    const Program step{program.profile, program.fill, {program.steps[as_an_end.step]}};
     restart();
     if (run_alone(*worker_, step, {}, nullptr))
       return stream.judged(program, expectation, as_an_end, {}, {});

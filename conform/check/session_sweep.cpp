@@ -117,7 +117,7 @@ void Session::transfer(WorkerProcess& worker, const std::vector<MemoryRange>& ra
     const ipc::Batch& batch = run_built(worker, target_);
     for (uint32_t j = 0; j < batch.jobs; ++j)
       if (const ipc::JobRecord& job = batch.job[j]; job.fault != ipc::HookFault::none) {
-        const ipc::RangeRecord& range = batch.range[job.fault_range];
+        const ipc::RangeRecord& range = batch.range[std::min(job.fault_range, ipc::max_ranges - 1)];
         throw SetupError(fmt::format(
             "{}: sp_write refuses {} memory of profile {}: lane {}, offset {:#x}, size {}; if it "
             "has "
