@@ -70,8 +70,8 @@ class Session {
   Session(const Target& target, const Profile& profile, double seconds);
 
   // Writes some bytes of each memory and reads them back. Throws SetupError if these bytes differ,
-  // as no result of an operation would mean anything. Skips memory that a hook refuses.
-  // Precondition: nothing was run.
+  // as no result of an operation would mean anything; not if a hook refuses memory, which is
+  // a finding of the first case. Precondition: nothing was run.
   void test_hooks();
   bool accepted() const { return accepted_; }  // the profile; precondition of all other members
   // Says that sp_reset refuses the profile, or every one, with the last output of the process.
