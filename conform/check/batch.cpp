@@ -24,6 +24,23 @@ bool same(const RangeRecord& record, const MemoryRange& range) {
          record.space == static_cast<uint8_t>(range.space);
 }
 
+// Windows of one space that overlap or are adjacent become one.
+std::vector<ipc::AddressWindow> coalesced(std::vector<ipc::AddressWindow> windows) {
+  std::ranges::sort(windows, {}, [](const ipc::AddressWindow& window) {
+    return std::pair(window.space, window.first);
+  });
+  std::vector<ipc::AddressWindow> all;
+  for (const ipc::AddressWindow& window : windows) {
+    const uint64_t size = std::min(window.size, ~window.first);  // ends at 2^64 - 1 at most
+    if (!all.empty() && all.back().space == window.space &&
+        window.first - all.back().first <= all.back().size)
+      all.back().size = std::max(all.back().size, window.first - all.back().first + size);
+    else
+      all.push_back({window.space, window.first, size});
+  }
+  return all;
+}
+
 }  // namespace
 
 PluginCapabilities capabilities_of(const ipc::Header& header) {
@@ -34,7 +51,7 @@ PluginCapabilities capabilities_of(const ipc::Header& header) {
   capabilities.rejects_by_abort = header.rejects_by_abort;
   for (const Operation& operation : catalogue())
     capabilities.provided[operation] = header.provided[operation.index];
-  capabilities.offered.assign(header.offered, header.offered + header.offered_count);
+  capabilities.offered = coalesced({header.offered, header.offered + header.offered_count});
   return capabilities;
 }
 
@@ -64,8 +81,8 @@ std::vector<MemoryRange> PluginCapabilities::clip(const MemoryRange& range) cons
     if (window.space != static_cast<int>(range.space)) continue;
     restricted = true;
     const uint64_t first = std::max(static_cast<uint64_t>(range.first), window.first);
-    const uint64_t end = std::min(static_cast<uint64_t>(range.first + range.size),
-                                  window.first + std::min(window.size, ~window.first));
+    const uint64_t end =
+        std::min(static_cast<uint64_t>(range.first + range.size), window.first + window.size);
     if (first >= end) continue;
     MemoryRange part = range;
     part.first = static_cast<int64_t>(first);
