@@ -43,7 +43,8 @@ Source random_source(const Operations& operations, const Profile& profile, uint6
     constexpr size_t one_program_in = 16;
     ++number;
     const auto draw = [&] {
-      const Operation& operation = *operations[number % operations.size()];
+      const size_t of_one_operation = number - number / one_program_in;
+      const Operation& operation = *operations[of_one_operation % operations.size()];
       Program program =
           number % one_program_in == 0
               ? props::generate_program(random, operations, drawn_on.profile, 10 * illegal)

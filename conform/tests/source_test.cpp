@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <memory>
 
 #include "conform/check/edges.h"
 #include "conform/explain/explain.h"
@@ -103,6 +104,33 @@ TEST(Random, IsTheSameForTheSameSeedAndReachesEveryOperation) {
   }
   for (size_t i = 0; i < seen.size(); ++i) EXPECT_GT(seen[i], 20) << all[i]->name;
   EXPECT_GT(programs_of_several, 50);
+}
+
+TEST(Random, ReachesEachOfAnyNumberOfOperations) {
+  for (const size_t size : {8U, 16U, 32U}) {
+    const Operations all = matching("okk_*"), some(all.begin(), all.begin() + size);
+    const Source source =
+        random_source(some, toy(), 1, Cases::all, PluginCapabilities::everything());
+    ByOperation<int> count;
+    for (size_t i = 0; i < 4 * size; ++i)
+      if (const Program program = *source(); program.steps.size() == 1)
+        ++count[*program.steps.front().operation];
+    for (const Operation* operation : some) EXPECT_GE(count[*operation], 3) << operation->name;
+  }
+}
+
+// Two windows may overlap, or be adjacent, and an operand may lie in both.
+TEST(Capabilities, CoalesceTheWindowsOffered) {
+  const auto header = std::make_unique<ipc::Header>();
+  header->offered_count = 3;
+  const auto system = static_cast<int32_t>(Space::system);
+  header->offered[0] = {system, 0xfffff080, 0x80};
+  header->offered[1] = {system, 0xfffff000, 0x90};
+  header->offered[2] = {system, 0xfffff100, ~uint64_t{0}};
+  const PluginCapabilities capabilities = capabilities_of(*header);
+  ASSERT_EQ(capabilities.offered.size(), 1U);
+  EXPECT_EQ(capabilities.offered[0].first, 0xfffff000);
+  EXPECT_EQ(capabilities.offered[0].size, ~uint64_t{0} - 0xfffff000);
 }
 
 TEST(Capabilities, SayWhetherAWindowIsOfferedToItsEnd) {
