@@ -55,7 +55,7 @@ int64_t misread(int64_t count) {
 // The labels of counts that are violated, but not for the values that a fault reads.
 uint64_t misread_counts(Machine& machine, const Case& c) {
   uint64_t labels = of_counts;
-  each_element(machine, c, counts_of(kind(*c.operation)), element_bytes, [&](const uint8_t* at) {
+  each_element(machine, c, c.operation->counts, element_bytes, [&](const uint8_t* at) {
     int32_t word = 0;
     std::memcpy(&word, at, sizeof word);
     const int64_t count = misread(word);

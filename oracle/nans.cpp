@@ -53,10 +53,9 @@ void mark_nans(Machine& machine, const std::vector<MemoryRange>& ranges, uint8_t
 }  // namespace
 
 bool Oracle::depends_on_nan_bits(const Program& program, size_t step, uint64_t labels) const {
-  uint64_t of_data = 0;
-  for (const Constraint& constraint : program.steps[step].operation->constraints)
-    if (constraint.stage == Stage::data) of_data |= uint64_t{1} << constraint.bit;
-  return step > 0 && of_data != 0 && (labels & ~of_data) == 0 && !machine_.nans.empty();
+  const Operation& operation = *program.steps[step].operation;
+  return step > 0 && operation.counts != 0 && (labels & ~operation.count_labels) == 0 &&
+         !machine_.nans.empty();
 }
 
 // Runs the reference again with other bits in its NaN. Memory and returned values that then differ

@@ -25,13 +25,6 @@ constexpr int64_t suspect_bytes = 64;
 
 int64_t floor_to_guard(int64_t offset) { return offset / guard_bytes * guard_bytes; }
 
-// True if a constraint depends on the contents of an operand.
-bool contents_decide(const Operation& operation, Operands operand) {
-  return any_constraint(operation, operation.labels, [&](const Constraint& constraint) {
-    return constraint.stage == Stage::data && (constraint.operands & operand) != 0;
-  });
-}
-
 // True if a reading moves elements in local memory, inside the bounding ranges of the default
 // reading.
 bool reading_moves_elements(const Operation& operation) {
@@ -165,7 +158,7 @@ class Collector {
     if (data == DataClass::unique) return;
     const MemoryRange classed = cut({run.space, run.lane, run.first, run.size, data}, limits);
     if (classed.size > 0)
-      (contents_decide(*c.operation, run.operand) ? decisive_ : classed_).push_back(classed);
+      (run.operand == c.operation->counts ? decisive_ : classed_).push_back(classed);
   }
 
   // In system memory only the start: the end may be anywhere, and each place costs pages.
@@ -257,15 +250,14 @@ bool hold_every_reading(const Program& program) {
 
 ConstraintResults evaluate_first(const Program& program) {
   const Case& c = program.steps.front();
-  if (!contents_decide(*c.operation, on_all) || spec::cost(c) > run_budget)
-    return spec::evaluate(c);
+  if (c.operation->counts == 0 || spec::cost(c) > run_budget) return spec::evaluate(c);
   const std::vector<MemoryRange> ranges = windows(program);
   return spec::evaluate(c, contents(ranges, program.fill));
 }
 
 bool surely_legal(const Program& program) {
   const auto legal_anyway = [](const Case& step) {
-    return !contents_decide(*step.operation, on_all) && spec::evaluate(step).legal();
+    return step.operation->counts == 0 && spec::evaluate(step).legal();
   };
   return evaluate_first(program).legal() &&
          std::all_of(program.steps.begin() + 1, program.steps.end(), legal_anyway);

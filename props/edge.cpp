@@ -226,9 +226,8 @@ bool attempt(Case& c, const Constraint& constraint, Edge edge, size_t slot, Rand
 // Contents that are to violate the constraint.
 Case with_contents(Case c, const Constraint& constraint, Random& random) {
   const bool under = constraint.id() == ConstraintId::counts_min, by_one = random.chance(1, 2);
-  c.data[operand_of_data(constraint)] =
-      by_one ? (under ? DataClass::counts_under : DataClass::counts_over)
-             : (under ? DataClass::counts_far_under : DataClass::counts_far_over);
+  class_of_counts(c) = by_one ? (under ? DataClass::counts_under : DataClass::counts_over)
+                              : (under ? DataClass::counts_far_under : DataClass::counts_far_over);
   return c;
 }
 

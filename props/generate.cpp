@@ -43,8 +43,7 @@ Case legal(Random& random, const Operation& operation, const Profile& profile) {
   while (!spec::evaluate(c).legal() && ++draws < most_draws);
   // Shifts always get counts. One mask in four stays random, so a mask copy may keep more words
   // than 16 bits count.
-  const bool counts = constraint_of_data(operation) != nullptr;
-  if (counts || random.chance(3, 4)) choose_contents(c);
+  if (operation.counts != 0 || random.chance(3, 4)) choose_contents(c);
   return c;
 }
 

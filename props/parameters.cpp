@@ -87,15 +87,8 @@ bool is_flat(const Case& c, Operands which) {
   return spec::space_of(c, which) != spec::tensor_of(c, which).space;
 }
 
-const Constraint* constraint_of_data(const Operation& operation) {
-  if (operation.constraints.empty()) return nullptr;
-  const Constraint& last = operation.constraints.back();  // stages are in order
-  return last.stage == Stage::data ? &last : nullptr;
-}
-
 spec::Contents fresh_contents(const Case& c) {
-  const Constraint* decided = constraint_of_data(*c.operation);
-  const DataClass data = decided == nullptr ? DataClass::unique : c.data[operand_of_data(*decided)];
+  const DataClass data = c.operation->counts == 0 ? DataClass::unique : class_of_counts(c);
   return [seed = c.fill, data](Space space, int64_t lane, int64_t offset) {
     return fill_byte(seed, space, lane, offset, data);
   };
@@ -105,8 +98,7 @@ ConstraintResults evaluate_fresh(const Case& c) { return spec::evaluate(c, fresh
 
 void choose_contents(Case& c) {
   c.data = {};
-  if (const Constraint* decided = constraint_of_data(*c.operation))
-    c.data[operand_of_data(*decided)] = DataClass::counts;
+  if (c.operation->counts != 0) class_of_counts(c) = DataClass::counts;
   if (bm_atomic::is_mask_copy(*c.operation)) c.data[2] = DataClass::mask;
   if (parameters_of(*c.operation, on_src).address == nullptr) return;
   const int64_t from = format_of(c, on_src), to = format_of(c, on_dst);

@@ -50,11 +50,12 @@ bool is_flat(const Case& c, Operands which);
 // source and destination differ in their top bits.
 void choose_contents(Case& c);
 
-// The last constraint of an operation, if contents of memory decide it, else nullptr.
-const Constraint* constraint_of_data(const Operation& operation);
-// The index in Case::data of the operand whose contents decide a constraint of Stage::data.
-inline size_t operand_of_data(const Constraint& constraint) {
-  return static_cast<size_t>(std::countr_zero(constraint.operands));
+// The data class of the counts of an operation that has some.
+inline DataClass& class_of_counts(Case& c) {
+  return c.data[static_cast<size_t>(std::countr_zero(c.operation->counts))];
+}
+inline DataClass class_of_counts(const Case& c) {
+  return c.data[static_cast<size_t>(std::countr_zero(c.operation->counts))];
 }
 // The contents that decide if a case is legal, if nothing ran before it.
 spec::Contents fresh_contents(const Case& c);

@@ -54,8 +54,7 @@ int64_t slack_of_count(const CountRange& counts, ConstraintId id) {
 // The counts of a case whose bytes all exist; no value: there are too many to read.
 std::optional<CountRange> counts_of(const Case& shift, const Contents& before) {
   const auto m = machine_shape<int64_t>(*shift.profile);
-  const Tensor<int64_t> t =
-      read_once(m, tensor_of(shift, okk_bdc::counts_of(okk_bdc::kind(*shift.operation))));
+  const Tensor<int64_t> t = read_once(m, tensor_of(shift, shift.operation->counts));
   if (element_count(t.shape) > footprint_budget) return std::nullopt;
   CountRange found{okk_bdc::largest_count, -okk_bdc::largest_count};
   for (int64_t n = 0; n < t.shape.n; ++n)

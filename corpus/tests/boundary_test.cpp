@@ -67,8 +67,8 @@ TEST_P(Boundary, FewDistinctCasesMeetEveryEdgeAndLandmark) {
   for (const std::vector<Case>* cases : {&suites.edges, &suites.pairs})
     for (const Case& c : *cases) {
       EXPECT_TRUE(lines.insert(print(c)).second) << "twice: " << print(c);
-      const bool has_counts = operation.constraints.back().stage == Stage::data;
-      if (cases == &suites.pairs && has_counts) continue;  // to read all of them takes long
+      if (cases == &suites.pairs && operation.counts != 0)
+        continue;  // to read all of them takes long
       const std::vector<size_t> of_case = goals_met(c);
       for (const size_t goal : of_case) EXPECT_FALSE(unreachable.contains(goal)) << print(c);
       if (cases == &suites.edges) met.insert(of_case.begin(), of_case.end());

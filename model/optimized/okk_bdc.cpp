@@ -59,8 +59,7 @@ CountRange counts_in(const Loop<int64_t, 1>& run, const uint8_t* words) {
 
 std::optional<CountRange> counts_in(Machine& machine, const Case& c) {
   const auto m = spec::machine_shape<int64_t>(machine.profile());
-  const Operands operand = okk_bdc::counts_of(okk_bdc::kind(*c.operation));
-  Tensor<int64_t> t = spec::read_once(m, spec::tensor_of(c, operand));
+  Tensor<int64_t> t = spec::read_once(m, spec::tensor_of(c, c.operation->counts));
   if (spec::element_count(t.shape) > spec::footprint_budget) return std::nullopt;
   if (t.shape.w == 1) t.stride.w = 1;  // unused, but loops do not coalesce over a step of 0
   CountRange found{okk_bdc::largest_count, -okk_bdc::largest_count};

@@ -26,18 +26,17 @@ bool meets(const Case& c, const ConstraintResults& constraint_results, const Goa
 }
 
 bool meets_alone(const Case& c, const std::vector<Goal>& goals) {
-  uint64_t outside = 0, of_data = 0;
-  for (const Constraint& constraint : c.operation->constraints)
-    if (constraint.stage == Stage::data) of_data |= uint64_t{1} << constraint.bit;
+  uint64_t outside = 0;
   for (const Goal& goal : goals)
     if (goal.is_outside()) outside |= uint64_t{1} << goal.constraint->bit;
   // Contents are evaluated last, as there may be many.
   ConstraintResults constraint_results = spec::evaluate(c);
-  if (constraint_results.violated != (outside & ~of_data) || constraint_results.too_costly)
+  if (constraint_results.violated != (outside & ~c.operation->count_labels) ||
+      constraint_results.too_costly)
     return false;
   for (const Goal& goal : goals)
     if (!goal.is_of_data() && !meets(c, constraint_results, goal)) return false;
-  if (of_data == 0) return true;
+  if (c.operation->counts == 0) return true;
   constraint_results = props::evaluate_fresh(c);
   return constraint_results.violated == outside && !constraint_results.too_costly &&
          std::all_of(goals.begin(), goals.end(),
@@ -51,7 +50,7 @@ std::optional<Case> with_contents(Case c, const std::vector<Goal>& goals) {
     if (!goal.is_of_data()) continue;
     for (const DataClass data :
          {DataClass::counts, DataClass::counts_over, DataClass::counts_under}) {
-      c.data[props::operand_of_data(*goal.constraint)] = data;
+      props::class_of_counts(c) = data;
       for (c.fill = 0; c.fill < fills_tried; ++c.fill)
         if (meets_alone(c, goals)) return c;
     }
@@ -108,14 +107,13 @@ std::string label(const Goal& goal) {
 }
 
 std::vector<size_t> met_by(const Case& c, int64_t read) {
-  const Operation& operation = *c.operation;
   ConstraintResults results = spec::evaluate(c);
   if (meets_nothing(results)) return {};
-  const Constraint* of_data = props::constraint_of_data(operation);
-  const bool contents_known = of_data == nullptr || spec::cost(c) <= read;
+  const bool has_counts = c.operation->counts != 0;
+  const bool contents_known = !has_counts || spec::cost(c) <= read;
   // Other contents may be out of range.
-  if (!contents_known && c.data[props::operand_of_data(*of_data)] != DataClass::counts) return {};
-  if (contents_known && of_data != nullptr) results = props::evaluate_fresh(c);
+  if (!contents_known && props::class_of_counts(c) != DataClass::counts) return {};
+  if (contents_known && has_counts) results = props::evaluate_fresh(c);
   return met_by(c, results, contents_known);
 }
 

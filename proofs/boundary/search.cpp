@@ -64,7 +64,7 @@ Search::Search(const Operation& operation, const Profile& profile)
 std::vector<Case> Search::random_cases(const std::vector<Goal>& goals, size_t count,
                                        int tries) const {
   props::Random random(1);
-  const bool data = props::constraint_of_data(operation_) != nullptr;
+  const bool data = operation_.counts != 0;
   const int64_t most = !data                                           ? INT64_MAX
                        : std::ranges::any_of(goals, &Goal::is_of_data) ? most_of_data
                                                                        : most_elements;

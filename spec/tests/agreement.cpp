@@ -97,17 +97,10 @@ bool cancels(const Case& c, const std::vector<OperandRange>& ranges) {
                      [&](const Byte& byte) { return src1.count(byte) > 0; });
 }
 
-// The operand whose elements are counts; 0: none.
-Operands counts_of(const Operation& operation) {
-  for (const Constraint& constraint : operation.constraints)
-    if (constraint.stage == Stage::data) return constraint.operands;
-  return 0;
-}
-
 // With the constant that keeps every bit of the source.
 Case transparent(Case c) {
   if (c.operation->family != Family::okk_bdc || c.operation->parameter("C") == nullptr) return c;
-  if (counts_of(*c.operation) == 0) c["C"] = c.operation->name.ends_with("and_C") ? 0xffffffff : 0;
+  if (c.operation->counts == 0) c["C"] = c.operation->name.ends_with("and_C") ? 0xffffffff : 0;
   return c;
 }
 
@@ -115,7 +108,7 @@ Case transparent(Case c) {
 std::vector<ToyMemory> contents_for(const Case& c, const std::vector<OperandRange>& ranges) {
   std::vector<ToyMemory> all = {ToyMemory(1), ToyMemory(2), ToyMemory(3)};
   for (ToyMemory& memory : all)
-    for (const Byte& byte : bytes_of(ranges, counts_of(*c.operation))) memory.at(byte) = 0;
+    for (const Byte& byte : bytes_of(ranges, c.operation->counts)) memory.at(byte) = 0;
   if (c.operation->name == "bm_atomic_mask_memcpy_4D")
     for (const Byte& byte : bytes_of(ranges, on_src1)) all[2].at(byte) = 0;
   return all;
@@ -175,8 +168,7 @@ bool shows(const Case& c, const ToyMemory& before, const Byte& byte) {
 ConstraintResults expect_agreement(const Case& c) {
   Machine& machine = machine_of(*c.profile);
   const Program program{c.profile, c.fill, {c}};
-  const Operands counts = counts_of(*c.operation);
-  if (counts != 0 && !too_costly(program)) prepare(machine, windows(program), c.fill);
+  if (c.operation->counts != 0 && !too_costly(program)) prepare(machine, windows(program), c.fill);
   const Contents contents = [&](Space space, int64_t lane, int64_t offset) {
     return *machine.at(space, lane, offset);
   };

@@ -44,6 +44,10 @@ void order_constraints(Operation& operation) {
   std::ranges::stable_sort(operation.constraints, {}, &Constraint::stage);
   for (const Constraint& later : operation.constraints) {
     operation.labels |= uint64_t{1} << later.bit;
+    if (later.stage == Stage::data) {
+      operation.count_labels |= uint64_t{1} << later.bit;
+      operation.counts = later.operands;
+    }
     for (const Constraint& earlier : operation.constraints)
       if (earlier.stage < later.stage && (earlier.operands & later.operands) != 0)
         operation.needs[later.bit] |= uint64_t{1} << earlier.bit;

@@ -26,8 +26,10 @@ bool by_constant(const Operation& o, Operands) { return shifts_by_C(kind(o)); }
 bool wide_constant(const Operation& o, Operands) {
   return !is_binary(kind(o)) && !shifts_by_C(kind(o));
 }
-bool counts_in_src(const Operation& o, Operands) { return counts_of(kind(o)) == on_src; }
-bool counts_in_src1(const Operation& o, Operands) { return counts_of(kind(o)) == on_src1; }
+bool counts_in_src(const Operation& o, Operands) { return shifts_C(kind(o)); }
+bool counts_in_src1(const Operation& o, Operands) {
+  return is_binary(kind(o)) && is_shift(kind(o));
+}
 
 // Stage::end requires that both lanes exist.
 constexpr RuleRow same_lane = {Stage::end, Rule::same_lane, "same_lane"};
@@ -129,11 +131,6 @@ std::vector<std::string_view> ambiguities(const Operation& operation) {
 }
 
 }  // namespace
-
-Operands counts_of(Kind k) {
-  if (!is_shift(k) || shifts_by_C(k)) return 0;
-  return is_binary(k) ? on_src1 : on_src;
-}
 
 const FamilyTables family_tables = {rows, landmark_rows, ambiguities, {Space::local}, "the source"};
 

@@ -52,7 +52,6 @@ inline bool is_binary(Kind k) { return form(k) == Form::of_tensors; }
 inline bool shifts_by_C(Kind k) { return is_shift(k) && form(k) == Form::with_C; }
 // True if C is the value that is shifted.
 inline bool shifts_C(Kind k) { return form(k) == Form::of_C; }
-Operands counts_of(Kind k);  // the operand whose elements are counts; 0: none is
 
 // C is the count, signed (shifts_by_C), or the value (shifts_C), or any bits.
 using okk::Given, okk::View, okk::view_of;

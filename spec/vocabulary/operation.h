@@ -218,6 +218,9 @@ struct Operation {
   int index = 0;        // in catalogue()
   int slots = 0;        // in use in Arguments
   uint64_t labels = 0;  // the bits of its constraints
+  // Those of Stage::data, and the operand whose elements, counts, they limit; 0: none.
+  uint64_t count_labels = 0;
+  Operands counts = 0;
   // By bit. The needs of a constraint are those of earlier stages that concern one of its operands.
   // A constraint is evaluated only if none of its needs is violated.
   std::array<uint64_t, 64> needs{};
