@@ -132,8 +132,7 @@ void write_elsewhere(Machine& machine, Case c, const Tensor& dst) {
 int64_t* given(Case& c, std::string_view name) {
   const Parameter* p = c.operation->parameter(name);
   if (p == nullptr) return nullptr;
-  const auto place = static_cast<int>(p - c.operation->parameters.data());
-  return c.arguments.is_null(place) ? nullptr : &c.arguments.value[static_cast<size_t>(p->slot)];
+  return c.arguments.is_null(*p) ? nullptr : &c.arguments.value[static_cast<size_t>(p->slot)];
 }
 
 void assign(Case& c, std::string_view to, std::string_view from) {

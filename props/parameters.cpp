@@ -9,20 +9,8 @@
 
 namespace strideproof::props {
 
-namespace {
-
-size_t index_of(const Case& c, const Parameter& parameter) {
-  return static_cast<size_t>(&parameter - c.operation->parameters.data());
-}
-
-}  // namespace
-
-bool is_null(const Case& c, const Parameter& parameter) {
-  return c.arguments.is_null(static_cast<int>(index_of(c, parameter)));
-}
-
 void set_null(Case& c, const Parameter& parameter, bool null) {
-  const uint32_t bit = uint32_t{1} << index_of(c, parameter);
+  const uint32_t bit = uint32_t{1} << parameter.index;
   c.arguments.null_mask = null ? c.arguments.null_mask | bit : c.arguments.null_mask & ~bit;
 }
 
@@ -147,7 +135,7 @@ std::vector<Slot> slots_of(const Operation& operation) {
 std::vector<Slot> given_slots(const Case& c) {
   std::vector<Slot> given;
   for (const Slot& slot : slots_of(*c.operation))
-    if (!is_null(c, slot.parameter)) given.push_back(slot);
+    if (!c.arguments.is_null(slot.parameter)) given.push_back(slot);
   return given;
 }
 
@@ -181,7 +169,7 @@ bool add_to_value(Case& c, size_t slot, int64_t by) {
 void copy_parameter(Case& c, const Parameter& parameter, const Case& from,
                     const Parameter& theirs) {
   if (slots(parameter.type) != slots(theirs.type)) return;
-  const bool null = is_null(from, theirs);
+  const bool null = from.arguments.is_null(theirs);
   if (null && !parameter.nullable) return;
   set_null(c, parameter, null);
   for (int i = 0; i < slots(parameter.type); ++i)
@@ -195,7 +183,7 @@ void set_fill(Program& program, uint64_t fill) {
 
 void make_explicit(Case& c, const Parameter& strides) {
   const Parameter* shape = c.operation->parameter("shape");
-  if (shape == nullptr || strides.type != CType::dim4 || !is_null(c, strides)) return;
+  if (shape == nullptr || strides.type != CType::dim4 || !c.arguments.is_null(strides)) return;
   set_null(c, strides, false);
   int64_t stride = 1;
   for (int dim = 3; dim >= 0; --dim) {

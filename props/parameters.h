@@ -15,7 +15,6 @@ inline bool is_choice(const Parameter& parameter) {
   return parameter.role == Role::selector && !parameter.name.ends_with("idx");
 }
 
-bool is_null(const Case& c, const Parameter& parameter);
 void set_null(Case& c, const Parameter& parameter, bool null);
 void make_null(Case& c, const Parameter& parameter);  // NULL, with values 0
 // slots(parameter.type) of them

@@ -70,7 +70,7 @@ class Shrinker {
     Case every = c_;
     int changed = 0;
     for (const Parameter& parameter : c_.operation->parameters) {
-      if (!parameter.nullable || is_null(c_, parameter)) continue;
+      if (!parameter.nullable || c_.arguments.is_null(parameter)) continue;
       ++changed;
       make_null(every, parameter);
       make_null(add(), parameter);

@@ -84,7 +84,7 @@ Json step_json(const Case& step) {
   Json parameters = Json::object(), data = Json::object();
   for (const Parameter& parameter : step.operation->parameters) {
     Json& value = parameters[std::string(parameter.name)];
-    if (props::is_null(step, parameter)) continue;
+    if (step.arguments.is_null(parameter)) continue;
     const int64_t* const first = props::values(step, parameter);
     const std::vector<int64_t> all(first, first + slots(parameter.type));
     value = all.size() == 1 ? Json(*first) : Json(all);

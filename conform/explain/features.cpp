@@ -69,7 +69,7 @@ void combine_extents(const Case& c, const Slot& a, const Slot& b, Features& feat
 void describe_parameters(const Case& c, Features& features) {
   for (const Parameter& parameter : c.operation->parameters)
     if (parameter.nullable)
-      features.add(parameter.name, "is null", "is given", props::is_null(c, parameter), usual);
+      features.add(parameter.name, "is null", "is given", c.arguments.is_null(parameter), usual);
   const std::vector<Slot> all = props::given_slots(c);
   const auto value = [&](const Slot& slot) { return c.arguments.value[slot.index]; };
   const auto name = [&](const Slot& slot) { return slot_name(slot.parameter, slot.place); };

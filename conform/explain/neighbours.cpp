@@ -47,7 +47,7 @@ std::optional<std::pair<size_t, size_t>> changed_slot(const Program& a, const Pr
     for (const auto& [parameter, place, slot] : props::slots_of(*a.steps[i].operation)) {
       const bool differs =
           a.steps[i].arguments.value[slot] != b.steps[i].arguments.value[slot] ||
-          props::is_null(a.steps[i], parameter) != props::is_null(b.steps[i], parameter);
+          a.steps[i].arguments.is_null(parameter) != b.steps[i].arguments.is_null(parameter);
       if (!differs || !is_address) continue;
       changed.emplace(i, slot);
       is_address = parameter.role == Role::address;

@@ -38,7 +38,7 @@ std::string argument(const Case& c, const Parameter& parameter, bool of_struct) 
   const std::string first = literal(values[0]);
   switch (parameter.type) {
     case CType::dim4:
-      if (props::is_null(c, parameter)) return "NULL";
+      if (c.arguments.is_null(parameter)) return "NULL";
       return fmt::format("&(const dim4){{{}, {}, {}, {}}}", values[0], values[1], values[2],
                          values[3]);
     case CType::u32x4:

@@ -61,7 +61,7 @@ std::optional<Case> with_contents(Case c, const std::vector<Goal>& goals) {
 int64_t size_of(const Case& c) {
   int64_t sum = 0;
   for (const Parameter& parameter : c.operation->parameters) {
-    if (props::is_null(c, parameter)) continue;
+    if (c.arguments.is_null(parameter)) continue;
     for (const int64_t value : std::span(props::values(c, parameter), slots(parameter.type)))
       sum += parameter.role == Role::extent ? 1 + std::abs(value - 1) : 1;
   }

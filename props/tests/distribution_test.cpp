@@ -78,7 +78,7 @@ TEST_P(Distribution, CasesMeantLegalAreLegal) {
 
 // True if the channels of system memory are next to each other, rows of them, and images of these.
 bool is_channels_last(const Case& c, std::string_view shape_name, std::string_view stride_name) {
-  if (is_null(c, *c.operation->parameter(stride_name))) return false;
+  if (c.arguments.is_null(*c.operation->parameter(stride_name))) return false;
   const int64_t *shape = values(c, *c.operation->parameter(shape_name)),
                 *stride = values(c, *c.operation->parameter(stride_name));
   return shape[1] > 1 && shape[2] > 1 && stride[1] == shape[3] && stride[2] == shape[1] * shape[3];

@@ -170,7 +170,7 @@ Equation stride_of_one(Random& random, const Case& c) {
   Case other = c;
   for (const Operands which : {on_dst, on_src, on_src1}) {
     const OperandParameters of = parameters_of(*c.operation, which);
-    if (of.stride == nullptr || is_null(c, *of.stride)) continue;
+    if (of.stride == nullptr || c.arguments.is_null(*of.stride)) continue;
     for (int dim = 0; dim < dims; ++dim)
       if (values(c, *of.shape)[dim] == 1)
         values(other, *of.stride)[dim] = random.pick<int64_t>(

@@ -22,9 +22,9 @@ std::vector<uint64_t> measure(const Program& program) {
     for (const DataClass data : c.data) parts.push_back(data == DataClass::unique ? 0 : 1);
     for (const Parameter& p : c.operation->parameters) {
       const bool one = p.role == Role::extent || p.role == Role::stride || p.role == Role::count;
-      parts.push_back(p.nullable && !is_null(c, p) ? 1 : 0);
+      parts.push_back(p.nullable && !c.arguments.is_null(p) ? 1 : 0);
       for (int i = 0; i < slots(p.type); ++i) {
-        parts.push_back(is_null(c, p) ? 0 : distance(values(c, p)[i], one ? 1 : 0));
+        parts.push_back(c.arguments.is_null(p) ? 0 : distance(values(c, p)[i], one ? 1 : 0));
         if (p.role == Role::extent) parts[1] += parts.back();
       }
     }

@@ -64,11 +64,11 @@ int64_t parse_value(const Token& token, const Parameter& parameter) {
   return negative ? static_cast<int64_t>(-magnitude) : static_cast<int64_t>(magnitude);
 }
 
-void parse_parameter(const Token& token, const Parameter& parameter, int index,
+void parse_parameter(const Token& token, const Parameter& parameter,
                      Arguments<int64_t>& arguments) {
   if (token.text == "null") {
     if (!parameter.nullable) fail(token, "{} cannot be null", parameter.name);
-    arguments.null_mask |= uint32_t{1} << index;
+    arguments.null_mask |= uint32_t{1} << parameter.index;
     return;
   }
   const std::vector<std::string_view> values = parts_of(token.text, ",");
@@ -129,8 +129,7 @@ void parse_words(std::span<const Token> words, Case& c, uint64_t* fill) {
     if (is_given(name.text)) fail(name, "{} is given twice", name.text);
     given.push_back(name.text);
     if (const Parameter* parameter = operation.parameter(name.text))
-      parse_parameter(value, *parameter, static_cast<int>(parameter - operation.parameters.data()),
-                      c.arguments);
+      parse_parameter(value, *parameter, c.arguments);
     else if (name.text == "fill" && fill != nullptr)
       *fill = parse_u64(value);
     else if (name.text.starts_with("data."))
@@ -150,10 +149,9 @@ void check_profile(const Case& c, const Token& at) {
 }
 
 void print_words(std::string& out, const Case& c) {
-  for (size_t p = 0; p < c.operation->parameters.size(); ++p) {
-    const Parameter& parameter = c.operation->parameters[p];
+  for (const Parameter& parameter : c.operation->parameters) {
     out += fmt::format(" {}=", parameter.name);
-    if (c.arguments.is_null(static_cast<int>(p))) {
+    if (c.arguments.is_null(parameter)) {
       out += "null";
       continue;
     }

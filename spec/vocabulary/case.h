@@ -28,9 +28,10 @@ inline constexpr int max_steps = 20;  // operations of a program
 template <class I>
 struct Arguments {
   std::array<I, max_slots> value{};
-  uint32_t null_mask = 0;  // bit p: parameter p (its index in Operation::parameters) is NULL
+  uint32_t null_mask = 0;  // bit p: the parameter of index p is NULL
 
-  bool is_null(int parameter) const { return has_bit(null_mask, parameter); }
+  bool is_null(int index) const { return has_bit(null_mask, index); }
+  bool is_null(const Parameter& parameter) const { return is_null(parameter.index); }
   friend bool operator==(const Arguments&, const Arguments&) = default;
 };
 

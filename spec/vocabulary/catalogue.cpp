@@ -34,6 +34,7 @@ std::vector<Operation> rows() {
 
 void add_up_parameters(Operation& operation) {
   for (Parameter& parameter : operation.parameters) {
+    parameter.index = static_cast<int>(&parameter - operation.parameters.data());
     parameter.slot = operation.slots;
     operation.slots += slots(parameter.type);
     if (parameter.role == Role::address) operation.operands |= parameter.operands;

@@ -72,7 +72,7 @@ void append(const Operation& operation, const ConstraintRow& row, Operands opera
     made.operands |= row.subject.kind == SubjectKind::operand ? operand : named->operands;
   // "dst.overlap" is about two operands, whatever the name of an address.
   const bool names = named != nullptr && text == named->name && rule.stage != Stage::overlap;
-  if (names) made.parameter = static_cast<int8_t>(named - operation.parameters.data());
+  if (names) made.parameter = static_cast<int8_t>(named->index);
   const bool dimensions = named != nullptr && slots(named->type) == 4;
   const std::string_view all_dimensions = "nchw";
   for (size_t d = 0; d < (dimensions ? rule.dimensions.size() : 1); ++d) {

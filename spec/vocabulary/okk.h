@@ -36,10 +36,10 @@ View<I> view_of(const Operation& operation, const Arguments<I>& a) {
   const bool has_C = parameters[count].role == Role::constant;
   const size_t shape = count + (has_C ? 1 : 0);
   const auto given = [&](size_t operand) -> Given<I> {
-    const size_t stride = shape + 1 + operand;
+    const Parameter& stride = parameters[shape + 1 + operand];
     return {space_of(parameters[operand]),
             a.value[operand],
-            {a.is_null(static_cast<int>(stride)), dim4_at(a, parameters[stride].slot)}};
+            {a.is_null(stride), dim4_at(a, stride.slot)}};
   };
   return {operation.element_bytes,
           dim4_at(a, parameters[shape].slot),

@@ -55,7 +55,9 @@ struct Parameter {
   Role role;
   Operands operands;
   bool nullable = false;
-  int slot = 0;  // index of its first value in Arguments; set by the catalogue
+  // Set by the catalogue.
+  int index = 0;  // in Operation::parameters
+  int slot = 0;   // of its first value in Arguments
 };
 std::string slot_name(const Parameter& parameter, int value);  // "dst_addr", "shape.n"
 
