@@ -1,5 +1,6 @@
 #include "model/reference/number.h"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -12,12 +13,8 @@ constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
 double power_of_two(int exponent) { return std::ldexp(1.0, exponent); }
 
-// number >= 0
-double half_to_even(double number) {
-  const double below = std::floor(number), rest = number - below;
-  const bool is_odd = std::fmod(below, 2) == 1;
-  return rest > 0.5 || (rest == 0.5 && is_odd) ? below + 1 : below;
-}
+// In the default rounding mode, which this process never changes.
+double half_to_even(double number) { return std::nearbyint(number); }
 
 double decode_float16(uint32_t bits, const TakenReadings& readings) {
   const double sign = bits / 32768 % 2 == 1 ? -1 : 1, fraction = bits % 1024 / 1024.0;
@@ -35,8 +32,8 @@ uint32_t encode_float16(double number, const TakenReadings& readings) {
   if (std::isnan(number)) return readings.takes("f32-to-f16", 1) ? sign + infinite : infinite + 512;
   if (std::isinf(number)) return sign + infinite;
   if (readings.takes("f32-to-f16", 1) && size < smallest_normal) return sign;
-  int exponent = -14;  // the largest with 2^exponent <= size, or that of subnormal numbers
-  while (power_of_two(exponent + 1) <= size) ++exponent;
+  // The largest with 2^exponent <= size, or that of subnormal numbers.
+  const int exponent = std::max(-14, std::ilogb(size));
   const double step = power_of_two(exponent - 10);  // between neighbours
   const double steps =
       readings.takes("f32-to-f16", 1) ? std::floor(size / step) : half_to_even(size / step);
@@ -48,13 +45,12 @@ uint32_t encode_float16(double number, const TakenReadings& readings) {
 
 // to-int-rounding
 double round_to_integer(double number, const TakenReadings& readings) {
-  const double size = std::abs(number);
   switch (readings.reading("to-int-rounding")) {
-    case 1: return std::copysign(std::floor(size + 0.5), number);
+    case 1: return std::round(number);
     case 2: return std::trunc(number);
     case 3: return std::floor(number + 0.5);
     case 4: return std::floor(number);
-    default: return std::copysign(half_to_even(size), number);
+    default: return half_to_even(number);
   }
 }
 

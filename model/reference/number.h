@@ -11,7 +11,7 @@
 
 namespace strideproof::reference::atomic {
 
-// rebiased_f16: every code by the first formula above (f16-to-f32).
+// A reading of f16-to-f32 decodes every code by the first formula above.
 double decode(uint32_t bits, Format format, const TakenReadings& readings);
 
 // The code of the number in the format, rounded and saturated as chosen (f32-to-f16,
@@ -21,7 +21,7 @@ uint32_t encode(double number, Format format, const TakenReadings& readings);
 // Equal formats keep the bits.
 uint32_t convert(uint32_t bits, Format from, Format to, const TakenReadings& readings);
 
-// a + b of float32, "累加" in memcpy_2D; subnormal numbers are kept or readings as 0 (add-subnormal).
+// a + b of float32, "累加" in memcpy_2D; subnormal numbers are kept, or read as 0 (add-subnormal).
 uint32_t add_float32(uint32_t a, uint32_t b, const TakenReadings& readings);
 
 // True for a NaN of float32 or float16; no other format has one.
