@@ -17,7 +17,7 @@ Tensor row(const CaseRun& run, const Linear<int64_t>& p, bool local, int64_t add
 
 // A run continues in the next lane (linear-lanes).
 std::optional<EnclosingRange> memory_around(const CaseRun& run, const Tensor& row) {
-  if (row.space == Space::system) return window_around(run.profile, row.start);
+  if (row.space == Space::system) return reference::memory_around(run.profile, row);
   const int64_t bytes = run.profile.lane_bytes, all = run.profile.lanes * bytes;
   if (row.start < 0 || row.start >= all) return {};
   if (run.takes("linear-lanes", 0)) return EnclosingRange{0, all};

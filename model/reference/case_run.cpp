@@ -65,16 +65,6 @@ bool are_disjoint(const Elements& dst, const Elements& src) {
   return true;
 }
 
-// The lane, the window or the buffer in which an operand starts; none: the byte does not exist.
-std::optional<EnclosingRange> memory_around(const Profile& profile, const Tensor& t) {
-  if (t.space == Space::system) return window_around(profile, t.start);
-  const bool local = t.space == Space::local;
-  const int64_t bytes =
-      local ? profile.lane_bytes : profile.buffer_bytes[static_cast<size_t>(t.space)];
-  if (t.start >= bytes || (local && t.start_lane >= profile.lanes)) return {};
-  return EnclosingRange{0, bytes};
-}
-
 Result run_family(CaseRun run) {
   static constexpr decltype(&run_okk_gdma) of[] = {
 #define FAMILY(family, ...) run_##family,
@@ -87,11 +77,10 @@ Result run_family(CaseRun run) {
 
 }  // namespace
 
-std::optional<EnclosingRange> window_around(const Profile& profile, int64_t address) {
-  for (const Window& window : profile.windows)
-    if (window.first <= address && address < window.end())
-      return EnclosingRange{window.first, window.end()};
-  return {};
+std::optional<EnclosingRange> memory_around(const Profile& profile, const Tensor& t) {
+  const Window limits = limits_around(profile, t.space, t.start_lane, t.start);
+  if (t.start >= limits.end()) return {};
+  return EnclosingRange{limits.first, limits.end()};
 }
 
 bool CaseRun::is_unchecked(const Index& extents) const {

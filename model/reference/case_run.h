@@ -37,8 +37,8 @@ inline Elements elements_of(Machine& machine, const Tensor& t) {
   return elements_of(machine, t, t.shape, [](const Index& i) { return i; });
 }
 
-// The window in which a system address lies, as bytes [first, end).
-std::optional<EnclosingRange> window_around(const Profile& profile, int64_t address);
+// The lane, the window or the buffer in which an operand starts; none: the byte does not exist.
+std::optional<EnclosingRange> memory_around(const Profile& profile, const Tensor& t);
 
 // It follows its TakenReadings.
 class CaseRun : public TakenReadings {
