@@ -16,9 +16,8 @@ Tensor aligned_tensor(const CaseRun& run, const MaskedCopy<int64_t>& p, int64_t 
   const bool compact = run.takes("mask-layout", 1);
   const int64_t unit = compact ? 1 : run.profile.unit_bytes / element_bytes;
   const Wide channel = std::min(rounded(Wide{p.shape.h} * p.shape.w, unit), enough);
-  Tensor t = tensor_from(
-      run.profile, true, p.local_mem_idx, address, element_bytes, p.shape,
-      {row_stride(run.profile, p.local_mem_idx, p.shape.c, channel), channel, p.shape.w, 1});
+  Tensor t = tensor_from(run.profile, true, p.local_mem_idx, address, element_bytes, p.shape,
+                         local_strides(run.profile, p.local_mem_idx, p.shape, channel));
   t.padded = !compact;
   return t;
 }

@@ -100,9 +100,12 @@ inline bool is_stride(Operands which, int64_t extent, int64_t stride, int64_t el
          (which == on_dst || may_be_read_again(extent, stride, readings));
 }
 
-// The distance of two rows of channels. It spans all block rows of the lanes, counted from lane 0.
-inline Wide row_stride(const Profile& profile, int64_t start_lane, int64_t channels, Wide channel) {
-  return (start_lane + channels + profile.lanes - 1) / profile.lanes * channel;
+// The strides of a tensor in local memory whose channels take `channel` elements each. The n stride
+// spans all block rows of the lanes, counted from lane 0.
+inline Dim4<Wide> local_strides(const Profile& profile, int64_t start_lane, const Index& shape,
+                                Wide channel) {
+  const int64_t block_rows = (start_lane + shape.c + profile.lanes - 1) / profile.lanes;
+  return {block_rows * channel, channel, shape.w, 1};
 }
 
 // An operand of OKKernel. "If dst_stride is NULL, the destination tensor is in the 128-byte aligned
@@ -121,8 +124,8 @@ inline Tensor okk_tensor(const Profile& profile, Space space, int64_t element_by
   t.padded = local;
   const Wide channel =
       rounded(Wide{shape.h} * shape.w, local ? profile.unit_bytes / element_bytes : 1);
-  t.stride = {local ? row_stride(profile, lane, shape.c, channel) : shape.c * channel, channel,
-              shape.w, 1};
+  t.stride = local ? local_strides(profile, lane, shape, channel)
+                   : Dim4<Wide>{shape.c * channel, channel, shape.w, 1};
   return t;
 }
 
@@ -137,9 +140,9 @@ inline Tensor local_matrix(const Profile& profile, int64_t lane, int64_t start,
                            int64_t rounded_width, const TakenReadings& readings) {
   const Wide channel = rounded(rounded_width, profile.unit_bytes / element_bytes);
   const int64_t first = readings.takes("matrix-start-npu", 1) ? 0 : lane;
-  Tensor t =
-      tensor_from(profile, true, lane, start, element_bytes, {last.n + 1, last.c + 1, 1, width},
-                  {row_stride(profile, first, last.c + 1, channel), channel, width, 1});
+  const Index shape = {last.n + 1, last.c + 1, 1, width};
+  Tensor t = tensor_from(profile, true, lane, start, element_bytes, shape,
+                         local_strides(profile, first, shape, channel));
   t.padded = true;
   return t;
 }
