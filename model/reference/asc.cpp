@@ -84,7 +84,7 @@ void check_values(CaseRun& run, const Transpose<int64_t>& p) {
 void check_places(CaseRun& run, const Tensor& dst, const Tensor& src) {
   const auto is_inside = [&](const Tensor& t) {
     return is_empty(t.shape) ||
-           enclosing(t).end <= run.profile.buffer_bytes[static_cast<size_t>(t.space)];
+           bounding_range(t).end <= run.profile.buffer_bytes[static_cast<size_t>(t.space)];
   };
   run.require(ConstraintId::dst_end, is_inside(dst));
   run.require(ConstraintId::src_end, is_inside(src));

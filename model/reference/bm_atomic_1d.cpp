@@ -16,24 +16,24 @@ Tensor row(const CaseRun& run, const Linear<int64_t>& p, bool local, int64_t add
 }
 
 // A run continues in the next lane (linear-lanes).
-std::optional<EnclosingRange> memory_around(const CaseRun& run, const Tensor& row) {
+std::optional<BoundingRange> memory_around(const CaseRun& run, const Tensor& row) {
   if (row.space == Space::system) return reference::memory_around(run.profile, row);
   const int64_t bytes = run.profile.lane_bytes, all = run.profile.lanes * bytes;
   if (row.start < 0 || row.start >= all) return {};
-  if (run.takes("linear-lanes", 0)) return EnclosingRange{0, all};
+  if (run.takes("linear-lanes", 0)) return BoundingRange{0, all};
   const int64_t lane = row.start / bytes * bytes;
-  return EnclosingRange{lane, lane + bytes};
+  return BoundingRange{lane, lane + bytes};
 }
 
 void check_place(CaseRun& run, Operands which, const Tensor& row) {
-  const std::optional<EnclosingRange> around = memory_around(run, row);
+  const std::optional<BoundingRange> around = memory_around(run, row);
   run.require(of(ConstraintId::dst_start, which), around.has_value());
-  if (around) run.require(of(ConstraintId::dst_end, which), enclosing(row).end <= around->end);
+  if (around) run.require(of(ConstraintId::dst_end, which), bounding_range(row).end <= around->end);
 }
 
 // in-place, copy-overlap
 bool is_apart_or_same(const CaseRun& run, const Tensor& dst, const Tensor& src) {
-  const EnclosingRange to = enclosing(dst), from = enclosing(src);
+  const BoundingRange to = bounding_range(dst), from = bounding_range(src);
   if (dst.space != src.space || to.end <= from.first || from.end <= to.first) return true;
   return to.first == from.first ? run.takes("in-place", 0) : !run.takes("copy-overlap", 0);
 }

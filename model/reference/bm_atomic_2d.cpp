@@ -95,8 +95,8 @@ void memcpy_2D(CaseRun& run) {
   run.start(on_dst, local);
   run.start(on_src, system);
   run.require(ConstraintId::src_start, is_global(run, p.global_mem_addr));
-  run.end(on_dst, local, enclosing_columns(local, last));
-  run.end(on_src, system, enclosing(system));
+  run.end(on_dst, local, bounding_range_of_columns(local, last));
+  run.end(on_src, system, bounding_range(system));
   if (run.to_be_run(elements(extents))) move_elements(run, p, local, system);
 }
 

@@ -57,7 +57,7 @@ void check_values(CaseRun& run, const MaskedCopy<int64_t>& p) {
 void check_places(CaseRun& run, const Tensor& dst, const Tensor& data, const Tensor& mask) {
   run.place(on_src, data);
   run.place(on_src1, mask);
-  const std::optional<EnclosingRange> window = memory_around(run.profile, dst);
+  const std::optional<BoundingRange> window = memory_around(run.profile, dst);
   run.require(ConstraintId::dst_start, window.has_value() && is_global(run, dst.start));
   if (run.evaluates(ConstraintId::dst_end))
     run.require(ConstraintId::dst_end, has_room(run, mask, window->end - dst.start));

@@ -11,7 +11,7 @@ constexpr int64_t largest_extent = 65535;  // gdma-shape-limit
 
 // More elements than their bounding range can hold without overlap.
 bool crowded(const Tensor& t) {
-  const EnclosingRange range = enclosing(t);
+  const BoundingRange range = bounding_range(t);
   const int64_t lanes = t.space == Space::local ? t.lanes : 1;
   return elements(t.shape) * t.element_bytes > (range.end - range.first) * lanes;
 }
@@ -77,10 +77,10 @@ Result run_family(CaseRun run) {
 
 }  // namespace
 
-std::optional<EnclosingRange> memory_around(const Profile& profile, const Tensor& t) {
+std::optional<BoundingRange> memory_around(const Profile& profile, const Tensor& t) {
   const Window limits = limits_around(profile, t.space, t.start_lane, t.start);
   if (t.start >= limits.end()) return {};
-  return EnclosingRange{limits.first, limits.end()};
+  return BoundingRange{limits.first, limits.end()};
 }
 
 bool CaseRun::is_unchecked(const Index& extents) const {
@@ -120,15 +120,15 @@ void CaseRun::start(Operands which, const Tensor& t) {
   require(of(ConstraintId::dst_start, which), memory_around(profile, t).has_value());
 }
 
-void CaseRun::end(Operands which, const Tensor& t, const EnclosingRange& touched) {
-  const EnclosingRange needed =
-      t.padded && takes("aligned-tail", 1) ? enclosing_padding(t, touched) : touched;
+void CaseRun::end(Operands which, const Tensor& t, const BoundingRange& touched) {
+  const BoundingRange needed =
+      t.padded && takes("aligned-tail", 1) ? bounding_range_with_padding(t, touched) : touched;
   if (const auto around = memory_around(profile, t))
     require(of(ConstraintId::dst_end, which),
             needed.first >= around->first && needed.end <= around->end);
 }
 
-void CaseRun::place(Operands which, const Tensor& t, const EnclosingRange& touched) {
+void CaseRun::place(Operands which, const Tensor& t, const BoundingRange& touched) {
   start(which, t);
   end(which, t, touched);
 }
@@ -164,7 +164,7 @@ void CaseRun::overlap(ConstraintId id, const Tensor& dst, const Tensor& src) {
 void CaseRun::overlap(ConstraintId id, const Tensor& dst, const Tensor& src, bool same_order,
                       const std::function<Elements()>& in_order_of_dst) {
   if (!evaluates(id)) return;
-  const EnclosingRange to = enclosing(dst), from = enclosing(src);
+  const BoundingRange to = bounding_range(dst), from = bounding_range(src);
   if (dst.space != src.space || to.end <= from.first || from.end <= to.first)
     return require(id, true);
   const bool may_overlap = !takes("copy-overlap", 0), may_be_identical = takes("in-place", 0);

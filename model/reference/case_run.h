@@ -38,7 +38,7 @@ inline Elements elements_of(Machine& machine, const Tensor& t) {
 }
 
 // The lane, the window or the buffer in which an operand starts; none: the byte does not exist.
-std::optional<EnclosingRange> memory_around(const Profile& profile, const Tensor& t);
+std::optional<BoundingRange> memory_around(const Profile& profile, const Tensor& t);
 
 // It follows its TakenReadings.
 class CaseRun : public TakenReadings {
@@ -86,10 +86,10 @@ class CaseRun : public TakenReadings {
   // The operand starts in an existing lane, in a window, or in a buffer.
   void start(Operands which, const Tensor& t);
   // All bytes that it touches lie there too, and its padding (aligned-tail).
-  void end(Operands which, const Tensor& t, const EnclosingRange& touched);
+  void end(Operands which, const Tensor& t, const BoundingRange& touched);
   // start() and end().
-  void place(Operands which, const Tensor& t, const EnclosingRange& touched);
-  void place(Operands which, const Tensor& t) { place(which, t, enclosing(t)); }
+  void place(Operands which, const Tensor& t, const BoundingRange& touched);
+  void place(Operands which, const Tensor& t) { place(which, t, bounding_range(t)); }
   // No two elements share a byte. No value: there are too many to search.
   std::optional<bool> is_injective(const Tensor& t) const;
   // destination-alias; fill-alias

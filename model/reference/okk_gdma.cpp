@@ -112,7 +112,7 @@ void matrix(CaseRun& run) {
                    p.cols_per_channel, p.cols_per_channel, run);
   const Tensor system = tensor_from(run.profile, false, 0, to_local ? p.src_addr : p.dst_addr, 4,
                                     extents, {in_elements(p.row_stride, 4, run), 0, 0, 1});
-  run.place(to_local ? on_dst : on_src, local, enclosing_columns(local, last));
+  run.place(to_local ? on_dst : on_src, local, bounding_range_of_columns(local, last));
   run.place(to_local ? on_src : on_dst, system);
   if (!run.to_be_run(elements(extents))) return;
   for_each(extents, [&](const Index& in_system) {

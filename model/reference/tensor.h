@@ -231,12 +231,12 @@ void move_each(const Index& shape, const TakenReadings& readings, Read read_elem
 }
 
 // The bounding range [first, end) of an operand's bytes: in system memory, or in each lane.
-struct EnclosingRange {
+struct BoundingRange {
   Wide first, end;
 };
 
 // Computed from the first and the last element; with a negative stride the last index comes first.
-inline EnclosingRange enclosing(const Tensor& t) {
+inline BoundingRange bounding_range(const Tensor& t) {
   const Index last = {t.shape.n - 1, t.shape.c - 1, t.shape.h - 1, t.shape.w - 1};
   const Index low = {t.stride.n < 0 ? last.n : 0, t.stride.c < 0 ? last.c : 0,
                      t.stride.h < 0 ? last.h : 0, t.stride.w < 0 ? last.w : 0};
@@ -247,14 +247,14 @@ inline EnclosingRange enclosing(const Tensor& t) {
 // The same for a matrix whose last channel may be partly filled and start in a new lane: the last
 // byte then belongs to the last column of the channel before it. `last` is the place of the last
 // element.
-inline EnclosingRange enclosing_columns(const Tensor& t, const Index& last) {
+inline BoundingRange bounding_range_of_columns(const Tensor& t, const Index& last) {
   Wide end = offset(t, last);
   if (last.c > 0) end = std::max(end, offset(t, {last.n, last.c - 1, 0, t.shape.w - 1}));
   return {offset(t, {0, 0, 0, 0}), end + t.element_bytes};
 }
 
 // The bytes touched, with the padding after the last channel (aligned-tail). The tensor is padded.
-inline EnclosingRange enclosing_padding(const Tensor& t, const EnclosingRange& touched) {
+inline BoundingRange bounding_range_with_padding(const Tensor& t, const BoundingRange& touched) {
   const Index last = {t.shape.n - 1, t.shape.c - 1, 0, 0};
   return {touched.first, offset(t, last) + t.element_bytes * t.stride.c};
 }
