@@ -11,7 +11,7 @@ namespace strideproof::props::tik {
 namespace {
 
 using namespace strideproof::tik;
-using spec::tik::block_bytes;
+using spec::block_bytes;
 
 constexpr int64_t gm = static_cast<int64_t>(Space::system), ub = static_cast<int64_t>(Space::ub),
                   l1 = static_cast<int64_t>(Space::l1);

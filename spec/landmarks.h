@@ -6,6 +6,7 @@
 namespace strideproof::spec {
 
 inline constexpr int64_t four_gib = int64_t{1} << 32, vector_bytes = 32;
+inline constexpr int64_t block_bytes = 32;  // the unit of data_move
 inline constexpr int64_t many_elements = 65535;
 
 // ---- values ----
@@ -103,7 +104,7 @@ Truth<I> meets_operand(const Operand<I>& x, LandmarkId landmark) {
       return last_byte(x.machine, x.tensor) - x.tensor.address + I(1) >= I(four_gib);
     case LandmarkId::off_block:
       return all_of(Truth<I>(x.tensor.space == Space::system),
-                    x.tensor.address % I(vector_bytes) != I(0));
+                    x.tensor.address % I(block_bytes) != I(0));
     default: return Truth<I>(false);  // of no operand
   }
 }

@@ -66,7 +66,7 @@ void block_exists(Proof& proof, Space buffer, int64_t slip) {
   tik::Move<Sym> op;
   op.dst_space = static_cast<int>(buffer);
   op.dst = proof.variable("A", 0, memory_end - 1);
-  proof.given(op.dst % spec::tik::block_bytes == 0);
+  proof.given(op.dst % spec::block_bytes == 0);
   const Sym slack = spec::tik::Spec::start(m, op, on_dst) + slip;
   proof.conclude("the block exists", (slack >= 0) == (op.dst < spec::buffer_bytes(m, buffer)));
 }

@@ -11,7 +11,6 @@ namespace strideproof::spec::tik {
 
 using namespace strideproof::tik;
 
-inline constexpr int64_t block_bytes = 32;
 inline constexpr int64_t bytes_of_dtype[dtype_count] = {1, 1, 2, 2, 2, 4, 4, 4, 8, 8};
 
 template <class I>
