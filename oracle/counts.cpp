@@ -11,7 +11,7 @@ int64_t CaseCounts::not_judged_for(const std::string& reason) const {
   return found == not_judged.end() ? 0 : found->second;
 }
 
-int64_t CaseCounts::not_judged_at_all() const {
+int64_t CaseCounts::not_judged_total() const {
   int64_t all = 0;
   for (const auto& [reason, cases] : not_judged) all += cases;
   return all;

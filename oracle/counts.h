@@ -21,8 +21,8 @@ struct CaseCounts {
 
   int64_t judged() const { return executed + rejected; }  // the number of cases in every report
   int64_t not_judged_for(const std::string& reason) const;
-  int64_t not_judged_at_all() const;  // for any reason
-  int64_t given() const { return judged() + not_judged_at_all(); }
+  int64_t not_judged_total() const;  // for any reason
+  int64_t given() const { return judged() + not_judged_total(); }
 
   // A case that is neither run nor rejected counts as not judged, by its name.
   void add(VerdictKind kind);

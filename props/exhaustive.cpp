@@ -217,8 +217,8 @@ void each_small_case(const Operation& operation, const Profile& profile, const V
   SmallWorld({&operation, &profile, {}, 1}, true, sample, visit).each();
 }
 
-void each_small_fault(const Operation& operation, const Profile& profile, const Visit& visit,
-                      Sampling sample) {
+void each_small_violation(const Operation& operation, const Profile& profile, const Visit& visit,
+                          Sampling sample) {
   Random random(1);
   const Visit violate_each = [&](const Case& c) {
     if (!spec::evaluate(c).legal()) return;

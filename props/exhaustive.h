@@ -34,7 +34,7 @@ void each_small_case(const Operation& operation, const Profile& profile, const V
 // Violates each constraint in each small shape from each start lane: by one drawn case, the same
 // for the same sample, mostly just outside the edge, not by all values. Leaves out a shape for
 // which a few draws find no case. Other constraints are violated only if that is hard to avoid.
-void each_small_fault(const Operation& operation, const Profile& profile, const Visit& visit,
-                      Sampling sample = {});
+void each_small_violation(const Operation& operation, const Profile& profile, const Visit& visit,
+                          Sampling sample = {});
 
 }  // namespace strideproof::props

@@ -81,7 +81,7 @@ Source exhaustive_source(const Operations& operations, const Profile& profile, C
       const Operation& operation = *operations[next_operation];
       props::each_small_case(operation, drawn_on.profile, visit, {round, rounds});
       if (cases == Cases::all)
-        props::each_small_fault(operation, drawn_on.profile, visit, {round, rounds});
+        props::each_small_violation(operation, drawn_on.profile, visit, {round, rounds});
       next_operation = (next_operation + 1) % operations.size();
       if (next_operation == 0) ++round;
     }

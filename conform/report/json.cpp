@@ -36,7 +36,7 @@ void fields(auto archive, Is<OperationReport> auto& operation) {
   archive.derived("cases", cases.judged());
   archive.field("failures", operation.failures);
   archive.derived("unsupported", unsupported);
-  archive.derived("not_judged", cases.not_judged_at_all() - unsupported);
+  archive.derived("not_judged", cases.not_judged_total() - unsupported);
   fields(archive, operation.cases);
   archive.field("edges", operation.edges);
 }

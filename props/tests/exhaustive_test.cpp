@@ -75,7 +75,7 @@ TEST_P(SmallWorld, ViolatesEachConstraint) {
     }
     check(c);
   };
-  each_small_fault(operation_, toy_, violate, sample(3));
+  each_small_violation(operation_, toy_, violate, sample(3));
   print_verdicts();
   for (const Constraint& constraint : operation_.constraints) {
     EXPECT_GT(violated[constraint.label], 0) << constraint.label;
