@@ -27,7 +27,7 @@ class Harness {
   Verdict check(const Program& program);
   Verdict check(const Case& c);
 
-  // The results of the last program that ended without a finding.
+  // The expectation of the last program that was run; use it only if check() had no finding.
   const Expectation& expectation() const { return oracle_.expectation(); }
 
   // Compares everything outside the windows too; see Oracle::sweep. check() sweeps every

@@ -15,7 +15,7 @@ namespace strideproof {
 struct MemoryRange {
   Space space;
   int64_t lane;
-  int64_t first;  // bytes [first, first + size), all existing; ranges of a list do not meet
+  int64_t first;  // bytes [first, first + size), all existing; ranges of a list do not overlap
   int64_t size;
   DataClass data = DataClass::unique;  // the content that fill() writes
 

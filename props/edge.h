@@ -20,9 +20,9 @@ std::string_view name(Edge edge);
 std::optional<Case> move_to_edge(const Case& c, const Constraint& constraint, Edge edge,
                                  Random& random);
 
-// Moves the value of one slot until spec::slack of the constraint is `goal`, or where steps of the
-// value do not meet it the first beyond: above a goal >= 0, below a goal < 0. Addresses move by the
-// unit of their alignment. Returns whether it got there; c is unchanged where it did not.
+// Moves the value of one slot until spec::slack of the constraint is `goal`. If no step of the value
+// meets it: the next slack above a goal >= 0, below a goal < 0. Addresses move by the unit of their
+// alignment. Returns false, and leaves c unchanged, if it does not get there.
 bool aim(Case& c, const Constraint& constraint, size_t slot, int64_t goal);
 
 }  // namespace strideproof::props

@@ -26,8 +26,8 @@ std::vector<Case> generate_cases(const Operation& operation, const Profile& prof
 Program generate_program(Random& random, std::span<const Operation* const> operations,
                          const Profile& profile, int one_illegal_in = 10 * default_illegal);
 
-// A program about one operation: a case of it and, where it tells what another operation did (the
-// count of a mask copy), before it one of that, if it is among those given.
+// A case of the operation. If it reads the count of a mask copy, and that is among `operations`, a
+// mask copy comes first.
 Program generate_single(Random& random, const Operation& operation,
                         std::span<const Operation* const> operations, const Profile& profile,
                         int one_illegal_in = default_illegal);

@@ -70,7 +70,8 @@ Bounds bounds_of(const Case& c, int slot);
 // The constant of these bits.
 int64_t constant_of(CType type, uint32_t bits);
 
-// True if the constraints on values hold, but for a w stride of 1.
+// True if the constraints of Stage::values and Stage::alignment hold, except Rule::one and
+// Rule::aligned.
 bool values_hold(const Case& c);
 
 // A value of a parameter: the only one, or that of a dimension.

@@ -9,16 +9,16 @@
 namespace strideproof {
 namespace {
 
-// A change makes of a case the case that a reading takes it for, or the case that the reading takes
-// for it. false: there is no other.
+// read: the case whose default meaning the reading gives to c. named: the case that means, under the
+// reading, what c means by default.
 enum class Way : uint8_t { read, named };
 
 struct OtherReading {
   std::string_view entry;  // of the ledger: of operations that leave it open
   ReadBytes bytes;
-  bool (*change)(Case&, Way, const OtherReading&);
-  std::string_view parameter = {};  // that is changed
-  std::string_view lane = {};       // local-address: the parameter of its lane
+  bool (*change)(Case&, Way, const OtherReading&);  // false: there is no other case
+  std::string_view parameter = {};                  // that is changed
+  std::string_view lane = {};                       // local-address: the parameter of its lane
 };
 
 // Appends what a change makes of each case listed from `first` on, as readings combine.

@@ -21,8 +21,8 @@ using Contents = std::function<uint8_t(Space space, int64_t lane, int64_t offset
 // The constraints that hold, including Stage::data.
 ConstraintResults evaluate(const Case& c, const Contents& before);
 
-// The same. Constraints of Stage::data limit the counts of a shift; read() gives those of the case,
-// or no value if there are too many. It is called only where they are evaluated.
+// Constraints of Stage::data limit the counts of a shift. Here read() gives those of the case, or no
+// value if there are too many. It is called only if they are evaluated.
 using okk_bdc::CountRange;
 using ReadCounts = std::function<std::optional<CountRange>()>;
 ConstraintResults evaluate(const Case& c, const ReadCounts& read);
@@ -31,7 +31,8 @@ ConstraintResults evaluate(const Case& c, const ReadCounts& read);
 // is evaluated. Stage::data needs the contents; without them it has no edge.
 int64_t slack(const Case& c, const Constraint& constraint);
 int64_t slack(const Case& c, const Constraint& constraint, const Contents& before);
-// The same; no value if a constraint that it needs is violated. Not for Stage::data.
+// The slack without the precondition: no value if the constraint is not evaluated. Not for
+// Stage::data.
 std::optional<int64_t> slack_if_evaluated(const Case& c, const Constraint& constraint);
 
 // The width of an edge in slacks: 0 <= slack < step lies on the edge, -step <= slack < 0 just

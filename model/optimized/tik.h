@@ -1,6 +1,5 @@
 #pragma once
-// data_move, optimized: a copy of tensors of blocks. The plan is a template over the integer type
-// I:
+// data_move, optimized: a copy of tensors of blocks. The plan is a template over the integer type I:
 // the code that runs with int64_t is proved with solver::Sym.
 
 #include "model/machine.h"

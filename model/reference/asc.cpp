@@ -1,5 +1,5 @@
-// asc_copy_l12l0b_trans of Ascend C, in plain loops. Quotations are the document's sentences in
-// English; where the document is silent, the comment names the deciding entry of the ledger.
+// asc_copy_l12l0b_trans of Ascend C, in plain loops. Quotations are the document's sentences; where
+// the document is silent, the comment names the deciding entry of the ledger.
 
 #include "spec/vocabulary/asc.h"
 

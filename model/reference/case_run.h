@@ -40,7 +40,7 @@ inline Elements elements_of(Machine& machine, const Tensor& t) {
 // The lane, the window or the buffer in which an operand starts; none: the byte does not exist.
 std::optional<BoundingRange> memory_around(const Profile& profile, const Tensor& t);
 
-// It follows its TakenReadings.
+// Constraints and moves follow the readings of the base class.
 class CaseRun : public TakenReadings {
  public:
   CaseRun(Machine& on, const Case& given, const Readings& readings, bool only_evaluated)

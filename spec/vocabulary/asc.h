@@ -1,6 +1,6 @@
 #pragma once
 // Vocabulary of the family asc (asc_copy_l12l0b_trans of Ascend C): the typed view of its
-// parameters, and the names of constraints and landmarks.
+// parameters.
 //
 //   Each of `repeat` iterations takes a square of the source in L1, transposes it, and leaves it in
 //   L0B as fractals of 512 bytes:

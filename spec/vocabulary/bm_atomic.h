@@ -1,6 +1,6 @@
 #pragma once
-// Vocabulary of the family bm-atomic ("BM atomic, GDMA"): its kinds of operation, typed views of
-// their parameters, and the names of constraints and landmarks.
+// Vocabulary of the family bm-atomic ("BM atomic, GDMA"): its kinds of operation, and typed views of
+// their parameters.
 //
 //   memcpy_1D         dst[i] = src[i]                          0 <= i < length
 //   memcpy_2D         local matrix = system matrix or its transpose, either way; or += (result_add)

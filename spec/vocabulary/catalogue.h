@@ -1,5 +1,5 @@
 #pragma once
-// All operations. A new operation is one line here and one file of its family in each layer.
+// The operations of operations.def.
 
 #include <span>
 #include <string_view>
@@ -11,7 +11,7 @@ namespace strideproof {
 
 std::span<const Operation> catalogue();
 const Operation* find_operation(std::string_view name);  // nullptr: none
-// The operations whose name matches a glob of *, ? and @(one|another); may be empty.
+// The operations whose name matches a glob (matches_glob); may be empty.
 std::vector<const Operation*> matching(std::string_view glob);
 
 // A value for each operation.

@@ -8,7 +8,7 @@
 
 namespace strideproof {
 
-// A glob of *, ?, [a-z] and @(one|another).
+// A glob of *, ?, [a-z] and @(one|another), as fnmatch takes it with FNM_EXTMATCH.
 bool matches_glob(std::string_view glob, std::string_view text);
 
 // "; did you mean 'NAME'?" where one of the known names is near, else "".

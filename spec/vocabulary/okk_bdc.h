@@ -1,6 +1,6 @@
 #pragma once
 // Vocabulary of the family okk-bdc ("32-Bit Binary Functions" of OKKernel): its kinds of operation,
-// typed views of their parameters, and the names of constraints and landmarks.
+// and typed views of their parameters.
 //
 //   dst(n, c, h, w) = src_0(n, c, h, w) OP src_1(n, c, h, w)
 //   dst(n, c, h, w) = src(n, c, h, w) OP C,  or  C OP src(n, c, h, w)

@@ -1,6 +1,6 @@
 #pragma once
-// Vocabulary of the family okk-gdma ("GDMA Functions" of OKKernel): its kinds of operation, typed
-// views of their parameters, and the names of constraints and landmarks.
+// Vocabulary of the family okk-gdma ("GDMA Functions" of OKKernel): its kinds of operation, and
+// typed views of their parameters.
 //
 //   dst(n, c, h, w) = src(n, c, h, w)      cpy:    strides count ELEMENTS, addresses bytes
 //   dst(n, c, h, w) = C                    set_C

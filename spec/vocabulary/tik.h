@@ -1,6 +1,5 @@
 #pragma once
-// Vocabulary of the family tik ("data_move" of TIK): the typed view of its parameters, and the
-// names of constraints and landmarks.
+// Vocabulary of the family tik ("data_move" of TIK): the typed view of its parameters.
 //
 //   data_move copies nburst bursts of burst * 32 bytes; src_stride and dst_stride are the gaps from
 //   the end of a burst to the start of the next, in blocks of 32 bytes whatever the dtype.
