@@ -213,8 +213,7 @@ std::vector<Cause> causes_of(const std::vector<Finding>& findings) {
     });
     std::string key = key_of(*finding, rules);
     if (same != causes.end()) {
-      const bool is_one = fail_one_assertion(*finding, same->first());
-      if (is_one && same->rules != rules) same->rules.clear();
+      if (!has_all(rules, same->rules)) same->rules.clear();
       same->findings.push_back(finding);
       // Others may have its end, and no condition.
       if (kind_of(*finding) == kind_of(same->first()))

@@ -67,7 +67,7 @@ struct Cause {
   // contradicts no readings, has a condition that may describe other cases, has the shortest such
   // condition, and says how many cases with the condition passed.
   std::vector<const Finding*> findings;
-  std::vector<std::string> rules;  // empty: one of its cases is legal
+  std::vector<std::string> rules;  // empty: a case is legal, or the cases break different rules
 
   // The findings of one operation and profile, represented by the finding with the shortest line.
   struct OfOperation {
