@@ -151,17 +151,12 @@ void Findings::add_unexamined(const Failure& failure) {
   finding.examined = false;
   const std::optional<Program>& contradicted = failure.verdict.contradicted;
   if (contradicted) finding.with.push_back(print(*contradicted));
-  // The line of the finding replays under the readings that other cases had determined, unless the
-  // operations of the program differ in them.
+  // The line of the finding replays under the readings that other cases had determined.
   const bool rests_on_readings = finding.kind == VerdictKind::no_reading_explains ||
                                  finding.kind == VerdictKind::rejected_valid ||
                                  !finding.labels.empty();
   if (rests_on_readings && finding.readings.empty() && !contradicted)
-    for (const HeldReading& reading : failure.determined)
-      if (std::ranges::none_of(failure.determined, [&](const HeldReading& other) {
-            return other.id == reading.id && other.number != reading.number;
-          }))
-        finding.readings.push_back(text(reading));
+    for (const HeldReading& reading : failure.determined) finding.readings.push_back(text(reading));
   if (!failure.shrunk) finding.detail += "; not shrunk: the run had ended";
   finding.explanation = "no case near it was tried: the run had ended";
   into_.push_back(std::move(finding));

@@ -47,7 +47,8 @@ class ReadingTable {
   // these programs in this order has the same expectation of the program.
   std::vector<Program> witnesses(const Program& program) const;
   // For each entry of the program's operations of which a reading is ruled out: the expected
-  // reading. Entries to whose reading the plug-in is held are left out.
+  // reading. Left out are entries that the operations read differently, as one replay line holds
+  // all operations to a reading, and entries to whose reading the plug-in is held.
   std::vector<HeldReading> determined(const Program& program) const;
   void forget();
   const std::vector<HeldReading>& held() const { return held_; }

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <bit>
 #include <iterator>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -16,12 +17,15 @@
 namespace strideproof {
 
 std::vector<HeldReading> ReadingTable::determined(const Program& program) const {
-  std::set<HeldReading> all;
+  std::map<std::string_view, std::set<size_t>> expected;  // by entry
   for (const Case& step : program.steps)
     for (const EntryState& state : states_[*step.operation])
       if (!state.held && static_cast<size_t>(std::popcount(state.left)) < state.readings())
-        all.insert({state.entry->id, state.expected()});
-  return {all.begin(), all.end()};
+        expected[state.entry->id].insert(state.expected());
+  std::vector<HeldReading> all;
+  for (const auto& [id, readings] : expected)
+    if (readings.size() == 1) all.push_back({id, *readings.begin()});
+  return all;
 }
 
 std::vector<ReadingTable::RuledOutDefault> ReadingTable::ruled_out_defaults(

@@ -123,6 +123,8 @@ TEST(Findings, HoldToNoReadingThatTwoOperationsTakeDifferently) {
     });
     learner.learn(words);
     learner.learn(bytes);
+    EXPECT_EQ(std::ranges::count(learner.table.determined(both), "copy-overlap", &HeldReading::id),
+              of_bytes == 1 ? 1 : 0);
     for (const VerdictKind kind : {VerdictKind::no_reading_explains, VerdictKind::rejected_valid}) {
       std::vector<Finding> found;
       Findings findings(
