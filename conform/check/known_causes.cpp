@@ -48,20 +48,12 @@ std::function<bool(const Program&)> KnownCauses::has_other_cause_than(
 }
 
 bool KnownCauses::leaves_out(const Program& program) {
-  if (all_.empty()) return false;
-  std::set<const KnownCause*> met_by_it, deciding;  // one of each step decides
-  for (const Case& step : program.steps)
-    if (const std::vector<const KnownCause*> all = met(step); !all.empty()) {
-      met_by_it.insert(all.begin(), all.end());
-      deciding.insert(all.front());
-    }
+  const std::set<const KnownCause*> met_by_it = all_met(program);
   count(met_by_it, [&](const KnownCause& known) {
     return !known.condition->of_contents() &&
            std::ranges::count(program.steps, known.operation, &Case::operation) > 0;
   });
-  return std::ranges::any_of(deciding, [&](const KnownCause* known) {
-    return findings_[known->finding].hides.met % given_one_in != 0;
-  });
+  return !met_by_it.empty() && !is_chosen(program, given_one_in);
 }
 
 void KnownCauses::count(const std::set<const KnownCause*>& met_by_it,
