@@ -49,6 +49,14 @@ std::vector<std::string> labels_of(const Program& program, const Case& step) {
   return labels;
 }
 
+// Operation, kind, end of the process and first label.
+std::string key_of_budget(const Finding& finding) {
+  const std::string key = fmt::format("{}/{}/{}/{}/", finding.operation, name(finding.kind),
+                                      finding.end, finding.by_sweep ? "sweep" : "windows");
+  const bool hangs = finding.kind == VerdictKind::timeout;
+  return hangs || finding.labels.empty() ? key : key + finding.labels.front();
+}
+
 }  // namespace
 
 std::vector<std::string> violated_labels(const Program& program) {
@@ -104,20 +112,14 @@ void Findings::note_answer(const Program& program, VerdictKind answer) {
   if (sets_or_reads_mask_count(program)) note(mask_copies_);
 }
 
-std::string Findings::Failure::key() const {
-  const std::string key = fmt::format("{}/{}/{}/{}/", finding.operation, name(finding.kind),
-                                      finding.end, finding.by_sweep ? "sweep" : "windows");
-  const bool hangs = finding.kind == VerdictKind::timeout;
-  return hangs || finding.labels.empty() ? key : key + finding.labels.front();
-}
-
 void Findings::put(const Program& program, const Verdict& verdict, bool by_sweep) {
-  Failure failure{program, verdict, finding_of(program, verdict)};
+  Failure failure{program, verdict, finding_of(program, verdict), {}};
   failure.finding.by_sweep = by_sweep;
   failure.is_far = wrote_far(failure.finding) && failure.finding.difference->space != Space::system;
-  Examinations& count = counts_[failure.key()];
-  if (count.waiting == waiting_of_a_kind || count.spent >= budget_of_a_kind) return;
-  ++count.waiting;
+  failure.key = key_of_budget(failure.finding);
+  if (spent_[failure.key] >= budget_of_a_kind ||
+      std::ranges::count(waiting_, failure.key, &Failure::key) == waiting_of_a_kind)
+    return;
   failure.witnesses = readings_.witnesses(program);
   failure.determined = readings_.determined(program);
   failure.recent = recent_;
@@ -164,18 +166,17 @@ void Findings::add_unexamined(const Failure& failure) {
 
 void Findings::add_finding(Failure failure, bool nearly_over) {
   const bool hangs = failure.verdict.kind == VerdictKind::timeout;
-  Examinations& count = counts_[failure.key()];
-  --count.waiting;
+  int& spent = spent_[failure.key];
   if (causes_.explains(failure.program, failure.verdict)) return;
   // A sweep shows a far write wherever it is, so the condition does not depend on the windows.
   if (target_.sweeps && failure.is_far) failure.finding.by_sweep = true;
   prober_.begin(work_to_shrink(failure.finding), hangs, failure.finding.by_sweep);
   if (prober_.is_over()) {
-    if (count.spent++ == 0) add_unexamined(failure);
+    if (spent++ == 0) add_unexamined(failure);
     return;
   }
-  if (count.spent >= budget_of_a_kind) return;
-  count.spent += hangs ? budget_of_a_kind : cost_without_condition;
+  if (spent >= budget_of_a_kind) return;
+  spent += hangs ? budget_of_a_kind : cost_without_condition;
 
   const Shrunk shrunk = shrink_failure(failure);
   if (!shrunk.repeats && prober_.has_ended()) return add_unexamined(failure);
@@ -215,7 +216,7 @@ void Findings::add_finding(Failure failure, bool nearly_over) {
   tried_[into_.size()] = explained.tried;
   into_.push_back(std::move(finding));
   if (!explained.condition) return;
-  if (!hangs) count.spent -= cost_without_condition - 1;
+  if (!hangs) spent -= cost_without_condition - 1;
   causes_.add(*shrunk.program.steps.front().operation, explained.condition);
 }
 

@@ -74,14 +74,13 @@ class Findings {
     Program program;
     Verdict verdict;
     Finding finding;      // neither shrunk nor explained
+    std::string key;      // of Findings::spent_; shrinking may change the finding
     bool is_far = false;  // it wrote far from its operands, and not to system memory
     bool shrunk = false;
     // When it failed:
     std::vector<Program> witnesses = {};       // ReadingTable::witnesses()
     std::vector<HeldReading> determined = {};  // ReadingTable::determined()
     std::deque<Program> recent = {};
-
-    std::string key() const;  // of Findings::counts_
   };
 
   void add_finding(Failure failure, bool nearly_over);
@@ -109,14 +108,10 @@ class Findings {
   KnownCauses causes_;
   std::deque<Failure> waiting_;
   std::vector<Follower> followers_;
-  struct Examinations {
-    int waiting = 0, spent = 0;
-  };
-  std::map<std::string, Examinations>
-      counts_;                       // by operation, kind, end of the process and first label
-  std::set<std::string> explained_;  // operations with an explained finding of a legal case
-  std::deque<Program> mask_copies_;  // the last programs that end with a mask copy or its count
-  std::deque<Program> recent_;       // the last programs
+  std::map<std::string, int> spent_;  // cost of findings, by Failure::key
+  std::set<std::string> explained_;   // operations with an explained finding of a legal case
+  std::deque<Program> mask_copies_;   // the last programs that end with a mask copy or its count
+  std::deque<Program> recent_;        // the last programs
   PassedCases passed_;
   std::map<size_t, std::vector<explanation::Tried>> tried_;  // by finding: cases run to explain it
 };
