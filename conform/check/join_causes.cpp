@@ -69,6 +69,10 @@ std::string with_operands_exchanged(std::string_view condition) {
     text += operand == "dst" ? "src" : operand == "src" ? "dst" : operand;
     text += word.substr(end);
   }
+  // A feature of two operands names dst first.
+  constexpr std::string_view of_two = "src and dst ";
+  for (size_t at = text.find(of_two); at != std::string::npos; at = text.find(of_two, at))
+    text.replace(at, of_two.size(), "dst and src ");
   return text;
 }
 
