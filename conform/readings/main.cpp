@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "conform/readings/distinguish.h"
+#include "corpus/corpus.h"
 #include "props/generate.h"
 #include "props/shrink.h"
 #include "spec/read_otherwise.h"
@@ -95,7 +96,7 @@ std::vector<Witness> kept(const std::string& path) {
 
 }  // namespace
 
-int main(int argc, char** argv) {
+int main(int argc, char** argv) try {
   if (argc != 2 || argv[1][0] == '-') {
     fmt::print(stderr, "usage: strideproof-readings FILE\n");
     return 2;
@@ -114,4 +115,7 @@ int main(int argc, char** argv) {
   for (const ReadingPair& pair : missing)
     fmt::print(stderr, "{}: no program distinguishes them\n", name(pair));
   return missing.empty() ? 0 : 1;
+} catch (const corpus::Error& error) {
+  fmt::print(stderr, "{}\n", error.what());
+  return 2;
 }
