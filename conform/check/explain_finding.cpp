@@ -279,9 +279,10 @@ explanation::Explanation Findings::explain_unsupported(const Program& program) {
     budget.begin_last_cases = [this] { prober_.allow_kept(); };
     budget.passed = passed_.with_operation_of(shrunk.program);
     return explanation::explain(shrunk.program, answers, budget);
-  } catch (const SetupError&) {  // the plug-in no longer starts: the check reports this
-    return {};
+  } catch (const SetupError&) {   // the plug-in no longer starts: the check reports this
+  } catch (const Interrupted&) {  // by Neighbours
   }
+  return {};
 }
 
 }  // namespace strideproof

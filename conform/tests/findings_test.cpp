@@ -4,9 +4,14 @@
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <thread>
 
 #include "conform/tests/contains.h"
 #include "conform/tests/learner.h"
+#include "spec/stop.h"
 #include "spec/vocabulary/catalogue.h"
 
 namespace strideproof {
@@ -135,6 +140,27 @@ TEST(Findings, HoldToNoReadingThatTwoOperationsTakeDifferently) {
       EXPECT_EQ(std::ranges::count(found[0].readings, "copy-overlap=1"), of_bytes == 1 ? 1 : 0);
     }
   }
+}
+
+// Widths above 4 are unsupported. The signal comes while cases near one of them are run.
+TEST(Findings, ExplainNothingUnsupportedAfterASignal) {
+  constexpr int looks_before_signal = 40;  // fewer come before the explanation
+  const auto explains_nothing = [] {
+    stop_on_signals();
+    int looks = 0;
+    const auto ended = [&looks] {
+      if (++looks == looks_before_signal) kill(getpid(), SIGINT);
+      while (looks >= looks_before_signal && !stop_requested()) std::this_thread::yield();
+      return false;
+    };
+    const Profile& toy = *find_profile("toy");
+    ReadingTable readings(toy);
+    std::vector<Finding> found;
+    Findings findings({Target::Kind::library, PLUGINS "/unsupported_wide.so"}, toy, 5, ended,
+                      readings, found);
+    return findings.explain_unsupported(toy_fill("1,1,1,5")).sentence.empty();
+  };
+  EXPECT_EXIT(std::_Exit(explains_nothing() ? 0 : 1), testing::ExitedWithCode(0), "");
 }
 
 // The library rejects more than 6 columns. Few cases near the finding do not distinguish this from
