@@ -101,9 +101,8 @@ std::optional<Distinction> ReadingComparison::distinguish(const Program& program
 
 std::string witness_text(const std::vector<Witness>& witnesses) {
   std::string text =
-      "# For every two readings of an entry of the ledger (by their numbers, 0 is the default) "
-      "the\n"
-      "# smallest program found on which they differ. Written by strideproof-readings.\n";
+      "# For every two readings of an entry of the ledger (by their numbers, 0 is the default) a\n"
+      "# small program on which they differ. Written by strideproof-readings.\n";
   for (const Witness& witness : witnesses)
     text += fmt::format("\n# {}\n{}\n", name(witness.pair), print(witness.program));
   return text;

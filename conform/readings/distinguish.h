@@ -1,8 +1,8 @@
 #pragma once
 // Programs that distinguish the readings of the ambiguity ledger: for every two readings of an
 // entry, a program that the reference answers differently under them. corpus/readings/ledger.txt
-// keeps the smallest programs found. strideproof-readings keeps the programs that are still valid,
-// and searches for the missing ones.
+// keeps small programs. strideproof-readings keeps those that are still valid, and searches for the
+// missing ones.
 
 #include <optional>
 #include <string>

@@ -8,8 +8,6 @@
 #include <algorithm>
 #include <fstream>
 #include <iterator>
-#include <map>
-#include <utility>
 
 #include "conform/readings/distinguish.h"
 #include "corpus/corpus.h"
@@ -23,8 +21,8 @@ namespace {
 
 using namespace strideproof;
 
-constexpr int one_illegal_in = 2;  // half of the readings concern cases that the default rejects
-constexpr int cases_tried = 10'000, minimised = 32;  // of each operation; minimised: for each pair
+constexpr int one_illegal_in = 2;    // half of the readings concern cases that the default rejects
+constexpr int cases_tried = 10'000;  // of each operation
 
 // If the last step returns a count, the count is read twice.
 Program generate(props::Random& random, const Operation& operation,
@@ -34,48 +32,6 @@ Program generate(props::Random& random, const Operation& operation,
   return program;
 }
 
-bool smaller(const Program& a, const Program& b) {
-  const auto rank = [](const Program& program) {
-    return std::pair(program.steps.size(), print(program).size());
-  };
-  return rank(a) < rank(b);
-}
-
-// A witness for each pair that random cases distinguish, the smallest of some that are minimised.
-std::vector<Witness> search(const std::vector<ReadingPair>& pairs) {
-  const Profile& profile = *find_profile("toy");
-  const std::vector<const Operation*> operations = matching("*");
-  ReadingComparison comparison(profile);
-  std::map<ReadingPair, Program> smallest;
-  for (const Operation& operation : catalogue()) {
-    props::Random random(1);
-    std::map<ReadingPair, int> left;
-    for (const ReadingPair& pair : pairs)
-      if (leaves_open(operation, ledger()[static_cast<size_t>(pair.entry)].id))
-        left[pair] = minimised;
-    for (int i = 0; i < cases_tried && !left.empty(); ++i) {
-      const Program program = generate(random, operation, operations, profile);
-      for (auto at = left.begin(); at != left.end();) {
-        const ReadingPair pair = at->first;
-        const auto differ = [&](const Program& p) {
-          return comparison.distinguish(p, pair).has_value();
-        };
-        if (!differ(program)) {
-          ++at;
-          continue;
-        }
-        const Program found = props::minimise(program, differ);
-        const auto [best, first] = smallest.try_emplace(pair, found);
-        if (!first && smaller(found, best->second)) best->second = found;
-        at = --at->second == 0 ? left.erase(at) : std::next(at);
-      }
-    }
-  }
-  std::vector<Witness> witnesses;
-  for (const auto& [pair, program] : smallest) witnesses.push_back({pair, program});
-  return witnesses;
-}
-
 // The pairs that have no witness among these.
 std::vector<ReadingPair> without(std::vector<ReadingPair> pairs,
                                  const std::vector<Witness>& witnesses) {
@@ -83,6 +39,32 @@ std::vector<ReadingPair> without(std::vector<ReadingPair> pairs,
     return std::ranges::count(witnesses, pair, &Witness::pair) > 0;
   });
   return pairs;
+}
+
+// A witness for each pair that random cases distinguish: the first one found, minimised.
+std::vector<Witness> search(const std::vector<ReadingPair>& pairs) {
+  const Profile& profile = *find_profile("toy");
+  const std::vector<const Operation*> operations = matching("*");
+  ReadingComparison comparison(profile);
+  std::vector<Witness> witnesses;
+  for (const Operation& operation : catalogue()) {
+    props::Random random(1);
+    std::vector<ReadingPair> left = without(pairs, witnesses);
+    std::erase_if(left, [&](const ReadingPair& pair) {
+      return !leaves_open(operation, ledger()[static_cast<size_t>(pair.entry)].id);
+    });
+    for (int i = 0; i < cases_tried && !left.empty(); ++i) {
+      const Program program = generate(random, operation, operations, profile);
+      for (const ReadingPair& pair : left) {
+        const auto differ = [&](const Program& p) {
+          return comparison.distinguish(p, pair).has_value();
+        };
+        if (differ(program)) witnesses.push_back({pair, props::minimise(program, differ)});
+      }
+      left = without(left, witnesses);
+    }
+  }
+  return witnesses;
 }
 
 std::vector<Witness> kept(const std::string& path) {

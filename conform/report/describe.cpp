@@ -135,7 +135,7 @@ std::string explain(const LedgerEntry& entry, const std::vector<Witness>& witnes
   out += fmt::format("\nwhy the default\n  {}\n", entry.why);
   if (const std::string distinguishing = distinguish_text(entry, witnesses);
       !distinguishing.empty())
-    out += fmt::format("\nsmallest cases found that distinguish the readings\n{}", distinguishing);
+    out += fmt::format("\nsmall cases that distinguish the readings\n{}", distinguishing);
   out += "\noperations\n";
   for (const Operation& operation : catalogue())
     if (leaves_open(operation, entry.id)) out += fmt::format("  {}\n", operation.name);
