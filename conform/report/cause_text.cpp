@@ -50,11 +50,12 @@ std::string Cause::because() const {
   if (rules.empty()) return {};
   std::vector<std::string> all;
   const auto add = [&](std::string sentence) {
-    if (!sentence.empty() && std::ranges::find(all, sentence) == all.end())
-      all.push_back(std::move(sentence));
+    if (std::ranges::find(all, sentence) == all.end()) all.push_back(std::move(sentence));
   };
+  const int entry = ledger_index(rules.front());  // that a legal case contradicts
   for (const Finding* finding : findings) {
-    if (finding->labels.empty()) add(because_of(*finding));
+    if (finding->labels.empty() && entry >= 0)
+      add(strideproof::because(ledger()[static_cast<size_t>(entry)]));
     for (const std::string& label : finding->labels)
       if (const Constraint* constraint = constraint_of(label);
           constraint != nullptr && std::ranges::count(rules, rule_of(label)) > 0)

@@ -139,16 +139,6 @@ bool adds_to_rules(const Finding& finding, const Finding& known) {
          has_all(rules_of(finding), rules);
 }
 
-std::string because_of(const Finding& finding) {
-  if (finding.labels.empty()) {
-    const std::vector<std::string> rules = rules_of(finding);
-    const int entry = rules.empty() ? -1 : ledger_index(rules.front());
-    return entry < 0 ? std::string() : because(ledger()[static_cast<size_t>(entry)]);
-  }
-  const Constraint* constraint = constraint_of(finding.labels.front());
-  return constraint == nullptr ? std::string() : because(*constraint);
-}
-
 std::vector<std::string> rules_of(const Finding& finding) {
   if (finding.labels.empty() && finding.end.empty()) {
     if (finding.kind == VerdictKind::no_reading_explains) return {finding.entry};

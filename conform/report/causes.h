@@ -28,10 +28,6 @@ namespace strideproof {
 // "unused-stride".
 std::vector<std::string> rules_of(const Finding& finding);
 
-// The grade and the sentence of the first constraint that the case of a finding violates, or the
-// question of the ledger entry that it contradicts; empty: there is neither.
-std::string because_of(const Finding& finding);
-
 // True if the process ended in the same way, both findings are rejections or are explained by no
 // reading, and one is of a legal case.
 bool are_one_rejection(const Finding& a, const Finding& b);

@@ -61,12 +61,12 @@ std::vector<TestCase> test_cases(const RunReport& report) {
   return all;
 }
 
-// The constraint that the case violates, the rule that separates failing from passing cases, and
+// The sentences of the rules that the case breaks, the rule that separates failing from passing cases, and
 // the replay command.
 std::string body(const Finding& finding) {
   std::string lines;
-  for (const std::string& line :
-       {because_of(finding), finding.explanation, replay_command(finding)})
+  for (const std::string& line : {Cause{{&finding}, rules_of(finding)}.because(),
+                                  finding.explanation, replay_command(finding)})
     if (!line.empty()) lines += (lines.empty() ? "" : "\n") + xml(line);
   return lines;
 }

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <map>
 
-#include "conform/report/causes.h"
+#include "conform/report/describe.h"
 #include "conform/report/json_fields.h"
 #include "conform/report/report.h"
 
@@ -22,8 +22,8 @@ std::string rule_of(const Finding& finding) {
 
 std::string sentence_of(const Finding& finding) {
   if (finding.labels.empty()) return fmt::format("A finding of the kind '{}'", name(finding.kind));
-  const std::string because = because_of(finding);
-  return because.empty() ? finding.labels.front() : because;
+  const Constraint* constraint = constraint_of(finding.labels.front());
+  return constraint == nullptr ? finding.labels.front() : because(*constraint);
 }
 
 // FNV-1a, so that a finding keeps its number from run to run and from machine to machine.
