@@ -251,8 +251,7 @@ explanation::Explanation explain(const Finding& finding, const Shrunk& shrunk,
     }
   } catch (const SetupError& error) {
     if (!best) best = {fmt::format("no case near it could be tried: {}", error.what())};
-  } catch (const std::exception&) {  // the solver throws its own
-    if (!stop_requested()) throw;
+  } catch (const Interrupted&) {  // by Neighbours
     if (!best) best = {"the run was interrupted before it could be explained"};
   }
   if (best->cases > 0) best->sentence.insert(0, prefix);
