@@ -170,7 +170,7 @@ bool is_of_several(const Finding& finding) {
 
 // True if the condition of the finding may describe the case of the other finding. The condition of
 // a case that fails only after earlier cases describes only cases that do so too.
-bool has_condition(const Finding& finding, const Finding& other) {
+bool may_describe(const Finding& finding, const Finding& other) {
   return !finding.condition.rule_for_others().empty() &&
          (finding.with.empty() || is_of_several(other));
 }
@@ -233,7 +233,7 @@ void join_by_cases(std::vector<Finding>& findings, const std::string& profile,
              describes_by_default(finding, known, windows);
     }
     if (is_legal_failure(finding)) {
-      if (!has_condition(finding, known) || known.same_cause == finding.line) return false;
+      if (!may_describe(finding, known) || known.same_cause == finding.line) return false;
       const auto conditions_fit_both = [&](bool exchanged) {
         return describes(known, finding, offered, exchanged) &&
                describes(finding, known, windows, exchanged);
@@ -244,7 +244,7 @@ void join_by_cases(std::vector<Finding>& findings, const std::string& profile,
     }
     if (!has_effect(finding) || known.operation != finding.operation) return false;
     const bool is_unexplained =
-        finding.kind == VerdictKind::no_reading_explains && has_condition(finding, known);
+        finding.kind == VerdictKind::no_reading_explains && may_describe(finding, known);
     return describes_effect(known, finding, passed, offered) ||
            (is_unexplained && describes(finding, known, windows));
   };
@@ -252,7 +252,7 @@ void join_by_cases(std::vector<Finding>& findings, const std::string& profile,
     if (finding.profile != profile) continue;
     if (stop_requested()) return;
     const auto known = std::ranges::find_if(findings, [&](const Finding& one) {
-      return &one != &finding && is_legal_failure(one) && has_condition(one, finding) &&
+      return &one != &finding && is_legal_failure(one) && may_describe(one, finding) &&
              have_one_cause(finding, one);
     });
     if (known != findings.end()) finding.same_cause = known->line;

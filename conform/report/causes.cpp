@@ -80,7 +80,7 @@ bool has_all(const std::vector<std::string>& rules, const std::vector<std::strin
 }
 
 // True if a finding with these rules has a cause that is known.
-bool is_of(const Finding& finding, const std::vector<std::string>& rules, const Cause& cause) {
+bool belongs_to(const Finding& finding, const std::vector<std::string>& rules, const Cause& cause) {
   if (cause.rules.empty() && std::ranges::any_of(cause.findings, [&](const Finding* known) {
         return are_one_rejection(finding, *known);
       }))
@@ -199,7 +199,7 @@ std::vector<Cause> causes_of(const std::vector<Finding>& findings) {
   for (const Finding* finding : by_rules(findings)) {
     std::vector<std::string> rules = rules_of(*finding);
     const auto same = std::ranges::find_if(causes, [&](const Cause& cause) {
-      return finding->repeats && cause.first().repeats && is_of(*finding, rules, cause);
+      return finding->repeats && cause.first().repeats && belongs_to(*finding, rules, cause);
     });
     std::string key = key_of(*finding, rules);
     if (same != causes.end()) {
