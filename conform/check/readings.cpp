@@ -151,7 +151,7 @@ Verdict ReadingTable::refine(const Program& program, const Verdict& verdict, con
     return refined(program, verdict, explained);
   Verdict open = verdict;
   open.kind = VerdictKind::not_observed;
-  open.detail = "only a reading that the rejection of another case ruled out explains it";
+  open.detail = "a reading explains it that only the rejection of another case ruled out";
   return open;
 }
 

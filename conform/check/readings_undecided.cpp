@@ -1,4 +1,4 @@
-// Programs that more than one combination of readings explains, until others decide.
+// Undecided programs, kept until other programs leave one combination of readings.
 
 #include <fmt/format.h>
 

@@ -117,7 +117,8 @@ std::vector<const Finding*> by_rules(const std::vector<Finding>& findings) {
   return all;
 }
 
-// The one with the best condition; of those with the same one, one that says how many cases passed.
+// Puts the finding with the best condition first; among findings with this condition, one that says
+// how many cases passed.
 void put_known_first(std::vector<const Finding*>& findings) {
   auto known = std::ranges::min_element(findings, {}, [](const Finding* finding) {
     return std::tuple(finding->condition.empty(), !finding->examined,

@@ -1,4 +1,4 @@
-// Findings that have one cause whatever their rules and conditions say.
+// Predicates that decide whether two findings have one cause.
 
 #include <algorithm>
 #include <set>

@@ -1,6 +1,6 @@
 #pragma once
-// The result of a run in one structure. Every report is made from it: terminal, JSON, JUnit, HTML;
-// each shows all of it. The checker (check) and the layers (verify) fill it.
+// The result of a run in one structure. Every report is made from it; JSON and HTML show all of it.
+// The checker (check) and the layers (verify) fill it.
 
 #include <cstdint>
 #include <optional>
