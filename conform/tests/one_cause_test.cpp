@@ -81,12 +81,13 @@ TEST(OneCause, HasRules) {
             std::vector<std::string>{"unused-stride"});
   EXPECT_EQ(rules_of(finding_of("no reading explains; entry in-place")),
             std::vector<std::string>{"in-place"});
-  const std::string crash = "crash; when shape.w > 4; ends SIGSEGV in f; violates ";
-  for (const char* other : {"shape.n.min", "shape.n.min; not examined"}) {
-    const nlohmann::json causes =
-        json_of_causes({finding_of(crash + "dst.end"), finding_of(crash + other)});
+  for (const char* end : {"SIGSEGV in f; when shape.w > 4", "crashed by f; not examined"}) {
+    const std::string crash = fmt::format("crash; ends {}; violates ", end);
+    const nlohmann::json causes = json_of_causes(
+        {finding_of("crash; when shape.w > 4; ends " + split(end, "; ")[0] + "; violates dst.end"),
+         finding_of(crash + "shape.n.min")});
     ASSERT_EQ(causes.size(), 1U);
-    EXPECT_TRUE(causes[0]["rules"].empty()) << other;
+    EXPECT_TRUE(causes[0]["rules"].empty()) << end;
   }
 }
 
