@@ -93,19 +93,18 @@ TEST(JoinCauses, ByConditionsOnTheOtherOperandOfAnotherOperation) {
   EXPECT_EQ(causes({load, fill}), 2U);  // its w is 8
   // The last one joins two that were apart.
   EXPECT_EQ(causes({load, fill, store}), 1U);
-  const auto with_gaps = [](const char* operation, const char* parameters, const char* side) {
-    const std::string condition =
-        fmt::format("dst and src h strides differ and {} start lane = 1", side);
+  const auto with_gaps = [](const char* operation, const char* parameters, const char* lane) {
+    const std::string condition = fmt::format("dst and src h strides differ and {}", lane);
     return of_line(operation, parameters, condition.c_str());
   };
   EXPECT_EQ(causes({with_gaps("okk_gdma_32bit_cpy_S2L",
                               "dst_addr=0x100 src_addr=0 shape=1,1,2,4 dst_stride=null "
                               "src_stride=16,16,8,1",
-                              "dst"),
+                              "dst start lane > 0"),
                     with_gaps("okk_gdma_32bit_cpy_L2S",
                               "dst_addr=0 src_addr=0x100 shape=1,1,2,4 dst_stride=16,16,8,1 "
                               "src_stride=null",
-                              "src")}),
+                              "src start lane = 1")}),
             1U);
   Finding there = store;
   there.operation = load.operation;
