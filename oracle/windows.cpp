@@ -12,14 +12,15 @@ namespace {
 
 constexpr int64_t guard_bytes = 64;
 constexpr int64_t whole_bytes = 16 * 1024;  // up to this size a step is held whole
-constexpr int64_t dense_bytes = 128;        // a legal one also up to so many bytes an element
-// Exact bytes of a spread step that a reading may accept.
+constexpr int64_t dense_bytes = 128;        // a dense step has at most so many bytes an element
+// A spread illegal step that a reading may accept is held by its exact bytes, up to so many
+// elements.
 constexpr int64_t accepted_elements = 4096;
-// Up to this size such a step of more elements is held whole: a mask copy of 65536 channels has a
-// unit of the data and one of the mask for each.
+// A larger one is held whole up to so many bytes: a mask copy of 65536 channels has a unit of the
+// data and one of the mask for each.
 constexpr int64_t accepted_bytes = 20 << 20;
-constexpr int64_t end_bytes = 256;        // of a bounding range of an illegal step: either end
-constexpr size_t end_lanes = 4;           // of them: the first and the last
+constexpr int64_t end_bytes = 256;        // held at either end of a bounding range
+constexpr size_t end_ranges = 4;          // first and last bounding ranges that are held
 constexpr int64_t neighbour_bytes = 256;  // of a range, seen in the neighbour lanes
 constexpr int64_t suspect_bytes = 64;
 
@@ -129,7 +130,7 @@ class Collector {
       case Held::ends:
         // No byte may be written; the sweep sees writes far from the first and the last lanes.
         for (size_t i = 0; i < bounding_ranges_.size(); ++i)
-          if (i < end_lanes || i + end_lanes >= bounding_ranges_.size())
+          if (i < end_ranges || i + end_ranges >= bounding_ranges_.size())
             both_ends(c, bounding_ranges_[i]);
         break;
     }

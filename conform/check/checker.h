@@ -22,7 +22,7 @@ inline constexpr const char* unsupported_reason = "unsupported like others";
 inline constexpr const char* held_back_reason = "held back after 3 restarts";
 
 // The programs of the next run of the session:
-// - edges: the suites, then other cases on the edges that were not judged. Failures wait.
+// - edges: the suites, then other cases on the edges that were not judged. Failures wait for `all`.
 // - all: random cases, the corpus and small worlds, with occasional cases on edges and cases that
 //   decide between readings. A failure is shrunk and explained after every few programs.
 enum class Phase : uint8_t { edges, all };
@@ -33,7 +33,7 @@ class Checker : public ProgramStream {
   Checker(const CheckOptions& options, const Profile& profile, Session& session, Progress& progress,
           RunReport& report);
   int64_t operations() const { return std::ssize(provided_); }
-  // Before each run of the session.
+  // Called before each run of the session.
   void begin(Phase phase, Clock::time_point deadline);
 
   std::optional<Program> next() override;
@@ -132,14 +132,14 @@ class Checker : public ProgramStream {
   std::vector<Program> unsupported_;    // at most one of each operation, to be explained
   int64_t of_edges_ = 0;                // programs given in the phase of edges
   int64_t up_to_wanted_ = 0;            // programs given, up to the last one of wanted_
-  int edge_rounds_left_ = 16;           // times that wanted_ is filled with cases on edges at once
-  size_t unanswered_edges_ = SIZE_MAX;  // when wanted_ was last filled
+  int edge_rounds_left_ = 16;           // times that cases on edges do not wait for next_search_
+  size_t unanswered_edges_ = SIZE_MAX;  // at the last count
   int64_t next_search_ = 0;             // programs answered before wanted_ is filled again
-  size_t next_searched_ = 0;            // of provided_
-  int late_searches_left_ = 3;          // in each third of the last part of the time
+  size_t next_searched_ = 0;            // index in provided_
+  int late_searches_left_ = 3;          // one for each third of the last part of the time
   props::Random random_;                // for wanted_
   bool unexamined_are_shrunk_ = false;
-  Source later_;                      // empty: the plug-in provides nothing here
+  Source later_;                      // empty: the plug-in provides nothing on this profile
   int64_t given_ = 0, answered_ = 0;  // programs, in all
   int64_t work_of_programs_ = 0;
   int64_t restarts_ = 0;  // of the session, up to the last count

@@ -42,7 +42,7 @@ void Checker::want_suite(Suite suite) {
   std::move(larger, legal.end(), std::back_inserter(wanted_));
 }
 
-// A random program that cannot be judged is drawn again, a few times.
+// In place of a random program that cannot be judged another one is drawn, a few times.
 std::optional<Program> Checker::next() {
   constexpr int most_draws = 32;
   int refused = 0;

@@ -222,7 +222,7 @@ void Findings::add_finding(Failure failure, bool nearly_over) {
 
 // Findings that break the same rules or end the process in the same way usually have one cause, and
 // so do other legal cases of one operation. Only the first such finding is explained with all
-// cases; of those with rules or an end also the second, if the first has no condition.
+// cases. If it has rules or an end, but no condition, all cases are run for the second one too.
 bool Findings::is_first_of_its_cause(const Finding& finding) {
   if (cause_is_evident(finding)) return count_explained(finding, into_) == 0;
   return explained_.insert(finding.operation).second;

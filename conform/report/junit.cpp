@@ -61,8 +61,8 @@ std::vector<TestCase> test_cases(const RunReport& report) {
   return all;
 }
 
-// The sentences of the rules that the case breaks, the rule that separates failing from passing cases, and
-// the replay command.
+// The sentences of the rules that the case breaks, the rule that separates failing from passing
+// cases, and the replay command.
 std::string body(const Finding& finding) {
   std::string lines;
   for (const std::string& line : {Cause{{&finding}, rules_of(finding)}.because(),
