@@ -54,14 +54,14 @@ int sp_status(void);
 int sp_abort_rejects(void);
 
 /* The addresses of a memory that the checker may use: window number `index`, bytes
- * [*first, *first + *size), in each lane. Returns nonzero past the last window. All
- * memories together have at most 64. Without it, or if a memory has no window 0, the checker may use
- * every byte of the profile. */
+ * [*first, *first + *size), in each lane. Windows that overlap or are adjacent count as one. Returns
+ * nonzero past the last window. All memories together have at most 64. Without it, or if a memory
+ * has no window 0, the checker may use every byte of the profile. */
 int sp_window(int space, uint32_t index, uint64_t* first, uint64_t* size);
 
 /* sp_touched lists the bytes that operations wrote since sp_mark: range number `index`. Called for
- * system memory only (space SP_SYSTEM, lane 0). Returns nonzero past the last range. With both,
- * writes to system memory that no case used are seen. */
+ * system memory only (space SP_SYSTEM, lane 0). Returns nonzero past the last range, at most 2^20.
+ * With both, writes to system memory that no case used are seen. */
 void sp_mark(void);
 int sp_touched(int space, uint32_t lane, uint32_t index, uint64_t* offset, uint64_t* size);
 
