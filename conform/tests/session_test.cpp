@@ -1,4 +1,4 @@
-// A session whose stream gives up, the order of a batch, and what is read back.
+// A session whose stream gives up, the order of a batch, and the bytes that are read back.
 
 #include "conform/check/session.h"
 

@@ -5,10 +5,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <memory>
 
 #include "conform/check/edges.h"
 #include "conform/explain/explain.h"
+#include "conform/tests/offering.h"
 #include "corpus/corpus.h"
 #include "oracle/windows.h"
 #include "spec/spec.h"
@@ -19,14 +19,6 @@ namespace {
 
 const Profile& toy() { return *find_profile("toy"); }
 const Profile& bm1684() { return *find_profile("bm1684"); }
-
-// Offers one window of system memory.
-PluginCapabilities offering(int64_t first, int64_t size) {
-  PluginCapabilities capabilities = PluginCapabilities::everything();
-  capabilities.offered.push_back({static_cast<int32_t>(Space::system), static_cast<uint64_t>(first),
-                                  static_cast<uint64_t>(size)});
-  return capabilities;
-}
 
 std::vector<Program> programs(int count) {
   std::vector<Program> all;
@@ -117,27 +109,6 @@ TEST(Random, ReachesEachOfAnyNumberOfOperations) {
         ++count[*program.steps.front().operation];
     for (const Operation* operation : some) EXPECT_GE(count[*operation], 3) << operation->name;
   }
-}
-
-// Two windows may overlap, or be adjacent, and an operand may lie in both.
-TEST(Capabilities, CoalesceTheWindowsOffered) {
-  const auto header = std::make_unique<ipc::Header>();
-  header->offered_count = 3;
-  const auto system = static_cast<int32_t>(Space::system);
-  header->offered[0] = {system, 0xfffff080, 0x80};
-  header->offered[1] = {system, 0xfffff000, 0x90};
-  header->offered[2] = {system, 0xfffff100, ~uint64_t{0}};
-  const PluginCapabilities capabilities = capabilities_of(*header);
-  ASSERT_EQ(capabilities.offered.size(), 1U);
-  EXPECT_EQ(capabilities.offered[0].first, 0xfffff000);
-  EXPECT_EQ(capabilities.offered[0].size, ~uint64_t{0} - 0xfffff000);
-}
-
-TEST(Capabilities, SayWhetherAWindowIsOfferedToItsEnd) {
-  EXPECT_TRUE(PluginCapabilities::everything().offers_window_end(bm1684()));
-  EXPECT_FALSE(offering(0x100000000, 0x40000000).offers_window_end(bm1684()));
-  const Window& last = bm1684().windows.back();
-  EXPECT_TRUE(offering(last.end() - 4096, 4096).offers_window_end(bm1684()));
 }
 
 // The addresses are those of two operands that overlap, which some readings accept.
