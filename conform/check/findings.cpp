@@ -16,9 +16,9 @@
 namespace strideproof {
 namespace {
 
-// For the failures of an operation with the same end of the process and first label: how many may
-// wait, and the total cost of their findings. A finding with a condition costs 1; a finding without
-// a condition costs more, as other failures may have its cause. At most one hang is examined.
+// For the failures of one key_of_budget(): how many may wait, and the total cost of their findings.
+// A finding with a condition costs 1; a finding without a condition costs more, as other failures
+// may have its cause. At most one hang is examined.
 constexpr int waiting_of_a_kind = 6, budget_of_a_kind = 9, cost_without_condition = 3;
 // Cases that are run to explain a finding; fewer if another finding probably has the same cause.
 constexpr int explained_cases = 500, explained_by_sweeps = 200, explained_if_alike = 200,
@@ -49,7 +49,7 @@ std::vector<std::string> labels_of(const Program& program, const Case& step) {
   return labels;
 }
 
-// Operation, kind, end of the process and first label.
+// Operation, kind, end of the process, source of the difference, and first label.
 std::string key_of_budget(const Finding& finding) {
   const std::string key = fmt::format("{}/{}/{}/{}/", finding.operation, name(finding.kind),
                                       finding.end, finding.by_sweep ? "sweep" : "windows");

@@ -85,7 +85,7 @@ TEST_F(KnownCausesTest, CountTheCasesThatSeveralHide) {
   EXPECT_EQ(findings[2].hides.met, 100);
 }
 
-// Whether one of its steps has a known cause, or each step has its own.
+// Programs in which one step has a known cause, and programs in which each step has its own.
 TEST_F(KnownCausesTest, GiveFewProgramsThatMeetThem) {
   constexpr int draws = 1000;
   findings.push_back(findings[0]);
